@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from paigow.books import Book
+from paigow.citing import by_clause
 from paigow.rules import HouseSetting, Setting, Step, ruleset
 from paigow.tiles import Tile, faces
 from paigow.words import explain_house_way, hand_name, in_language, passed_over
@@ -65,7 +66,7 @@ def explanation(house: HouseSetting, language: str = "en") -> str:
         low=house.setting.low_name,
         high=house.setting.high_name,
         says=house.steps[-1].says,
-        clause=house.clause,
+        clause=by_clause(house.clause, language),
         overruled=next((step.clause for step in house.steps if step.overruled), None),
         language=language,
     )

@@ -21,6 +21,11 @@ def cited(clause: str, language: str = "en") -> str:
     return say(f"cited.{how}", {"id": found.id, "clause": found.follows or found.unlike}, language)
 
 
+def by_clause(clause: str, language: str = "en") -> str:
+    """A clause after "by"; of a named reading also that the document is silent."""
+    return say("cited.by", {"id": clause}, language) if clause in readings() else clause
+
+
 def with_reading(sentence: str, clause: str | None, language: str = "en") -> str:
     """The sentence, and by which reading it holds; of a clause nothing is added, as its id is shown beside it."""
     return f"{sentence} ({cited(clause, language)})" if clause in readings() else sentence

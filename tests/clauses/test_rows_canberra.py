@@ -108,6 +108,8 @@ def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
         ("coupon_kept", "R-88"),
         ("coupon_paid", "R-89"),
         ("coupon_commission", "R-90"),
+        ("house_way_left_open", "R-91"),
+        ("house_way_teen_or_day", "R-93"),
     ],
 )
 def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: Cited, clause: str) -> None:
@@ -331,7 +333,7 @@ def test_eights_are_split_to_make_eight_and_eight() -> None:
 
 
 def test_the_teen_goes_high_when_teen_and_day_are_both_there() -> None:
-    canberra.hand("teen day high8 high10").is_set("day high10 / teen high8", by="CAN AppD Exc(e)")
+    canberra.hand("teen day high8 high10").is_set("day high10 / teen high8", by="R-93")
     canberra.hand("teen day high8 high4").is_set("day high4 / teen high8")
     canberra.hand("teen day high8 low4").is_set("day low4 / teen high8")
 
@@ -353,7 +355,7 @@ def test_a_high_nine_alone_is_played_whatever_it_leaves() -> None:
 
 def test_of_two_eights_the_one_that_leaves_the_better_low_hand() -> None:
     for beside in ("high4", "high10", "high6"):
-        canberra.hand(f"teen high8 {beside} low8").is_set(f"high8 {beside} / teen low8", by="CAN AppD Exc(b)")
+        canberra.hand(f"teen high8 {beside} low8").is_set(f"high8 {beside} / teen low8", by="R-91")
 
 
 @pytest.mark.clause("CAN AppD Ind(d)", check=1)
@@ -385,10 +387,14 @@ def test_where_the_high_hand_cannot_make_seven_the_hands_are_balanced_again() ->
     canberra.hand("high8 high4 high6 low6").is_set("high6 low6 / high8 high4", by="CAN AppD Exc(c)")
 
 
-def test_a_zero_low_hand_never_gets_the_highest_tile() -> None:
-    canberra.hand("teen high4 high10 low4").is_set("high4 high10 / teen low4", by="CAN 12.5")
-    canberra.hand("teen high4 low4 eleven").is_set("high4 eleven / teen low4", by="CAN 12.5")
-    canberra.hand("teen high10 low4 low10").is_set("teen low10 / high10 low4", by="CAN 12.5")
+def test_a_zero_low_hand_leaves_the_better_high_hand() -> None:
+    canberra.hand("high4 high6 low4 five").is_set("high6 low4 / high4 five", by="CAN 12.5")
+
+
+def test_of_settings_of_equal_points_the_one_with_the_two_highest_tiles_apart_is_played() -> None:
+    canberra.hand("teen high4 high10 low4").is_set("high4 high10 / teen low4", by="CAN AppD Exc(f)")
+    canberra.hand("teen high4 low4 eleven").is_set("high4 eleven / teen low4", by="CAN AppD Exc(f)")
+    canberra.hand("teen high10 low4 low10").is_set("teen low10 / high10 low4", by="CAN AppD Exc(f)")
 
 
 @pytest.mark.clause("CAN AppD Exc(e)", check=1)
@@ -412,8 +418,8 @@ def test_no_hand_needs_these_conditions_and_the_last_two_rows_but_they_stand_as_
     assert raised.when == ["every low below the limit", "high can reach 7"]
     assert [row.when for row in rows if row.keep == ["highest in high"]] == [["every high at least 8"]]
     assert [(row.clause, row.keep) for row in rows[-2:]] == [
-        ("CAN AppD Exc(b)", ["best low"]),
-        ("CAN AppD Exc(b)", ["best high"]),
+        ("R-91", ["best low"]),
+        ("R-91", ["best high"]),
     ]
 
 

@@ -59,6 +59,7 @@ BORROWED_DECISIONS = {
     "side_bet_limits": "R-84", "side_bet_cap": "R-85", "name_kept": silent("NZ 10.9(b)(ii)"),
     "talk_closed": silent("NZ 10.9(b)(ii)"),
     "coupon_laid": "R-87", "coupon_kept": "R-88", "coupon_paid": "R-89", "coupon_commission": "R-90",
+    "house_way_left_open": "R-91",
     "below_minimum_again": silent("CAN 5.1(c) further"),
     "own_nomination": silent("CAN 7.4(c)"),
     "payment_lowered": silent("CAN 15.10 notice"),
@@ -447,10 +448,10 @@ def test_a_nine_an_eight_or_a_seven_as_it_is_read(reading: str, tiles: str, expe
 
 def test_what_is_left_open_goes_to_the_better_low_hand_and_then_to_the_better_high_hand() -> None:
     high = at(MA, nine_eight_seven="better high hand")
-    high.hand("teen high6 eleven low6").is_set("high6 eleven / teen low6", by="MA 7(d)(4)")
-    at(MA).hand("teen high4 low4 five").is_set("teen low4 / high4 five", by="MA 7(d)(4)")
+    high.hand("teen high6 eleven low6").is_set("high6 eleven / teen low6", by="R-91")
+    at(MA).hand("teen high4 low4 five").is_set("teen low4 / high4 five", by="R-91")
     low = at(MA, nine_eight_seven="best low hand among all")
-    low.hand("teen high10 low10 high7").is_set("teen low10 / high10 high7", by="MA 7(d)(4)")
+    low.hand("teen high10 low10 high7").is_set("teen low10 / high10 high7", by="R-91")
 
 
 HIGHEST_WITH_LOWEST = "Otherwise the highest tile is played with the lowest."
@@ -467,7 +468,7 @@ def test_the_highest_goes_with_the_lowest_only_where_no_nine_eight_or_seven_is_m
 ) -> None:
     """Not even to choose between two settings that make it and are equal in one hand."""
     hand = at(MA, nine_eight_seven=reading).hand(tiles)
-    hand.is_set(set_so, by="MA 7(d)(4)")
+    hand.is_set(set_so, by="R-91")
     assert HIGHEST_WITH_LOWEST not in hand.reasons()
     assert HIGHEST_WITH_LOWEST in at(MA).hand("teen high4 high10 low10").reasons()
 

@@ -82,6 +82,9 @@ BORROWED: Final = {
     "coupon_kept": "R-88",
     "coupon_paid": "R-89",
     "coupon_commission": "R-90",
+    "house_way_left_open": "R-91",
+    "house_way_other_pairs": "NZ App4 2.1",
+    "house_way_teen_or_day": "NZ App4 5.4",
     "inspector_notice": silent("CAN 15.5"),
     "hours": silent("CAN 14.1"),
     "below_minimum_again": silent("CAN 5.1(c) further"),
@@ -346,15 +349,20 @@ def test_a_gong_or_a_high_nine_above_a_weak_low_hand() -> None:
 @pytest.mark.clause("NZ App4 remainder", check=1)
 def test_the_weaker_of_two_eights_makes_the_gong() -> None:
     nz.hand("teen high8 low8 11").is_set("high8 11 / low8 teen")
-    nz.hand("teen high8 high4 low8").is_set("high4 high8 / low8 teen", by="NZ App4 remainder")
+    nz.hand("teen high8 high4 low8").is_set("high4 high8 / low8 teen", by="R-91")
 
 
 def test_seven_and_nine_without_a_choice_of_two_eights_is_no_exception() -> None:
     nz.hand("high8 high4 11 gee").is_set("gee high4 / 11 high8", by="NZ App4 4.1")
 
 
-def test_of_two_settings_equal_in_points_the_better_in_both_hands_is_played() -> None:
-    nz.hand("teen high4 high10 low4").is_set("high10 high4 / low4 teen", by="NZ 4.7")
+def test_of_settings_of_equal_points_the_one_with_the_two_highest_tiles_apart_is_played() -> None:
+    nz.hand("teen high4 high10 low4").is_set("high10 high4 / low4 teen", by="NZ App4 5.1")
+    nz.hand("high8 high10 low10 low8").is_set("high10 low8 / high8 low10", by="NZ App4 5.2")
+
+
+def test_a_low_hand_of_zero_has_no_rank_and_leaves_the_better_high_hand() -> None:
+    nz.hand("high4 high6 low6 gee").is_set("high4 low6 / high6 gee", by="NZ 4.7")
 
 
 def test_if_the_place_of_the_highest_tile_goes_first() -> None:

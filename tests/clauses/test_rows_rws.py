@@ -20,6 +20,7 @@ from tests.table.driver import BANK, LOSES, WINS, Game, coins
 rws = at("rws")
 
 DECIDED_BY = {
+    "house_way_teen_or_day": "RWS AppE 1.3(3)",
     "open_table": "RWS 2.1.1",
     "show_tiles": "RWS 2.2",
     "shuffle": "RWS 2.2",
@@ -127,6 +128,8 @@ BORROWED = {
     "coupon_kept": "R-88",
     "coupon_paid": "R-89",
     "coupon_commission": "R-90",
+    "house_way_left_open": "R-91",
+    "house_way_other_pairs": "R-92",
     "set_rejected": silent("MA 4(a)(3)(ii)"),
     "hours": silent("CAN 14.1"),
     "inspector_notice": silent("CAN 15.5"),
@@ -595,10 +598,10 @@ def test_the_higher_line_of_a_tie_whosever_low_hand_is_read(whose: str, player: 
 @pytest.mark.parametrize(
     ("tiles", "setting", "clause"),
     [
-        ("low7 low7 five five", "five five / low7 low7", "RWS AppE 1.2(1)"),
-        ("teen teen day day", "day day / teen teen", "RWS AppE 1.2(1)"),
-        ("teen day high10 high10", "teen day / high10 high10", "RWS AppE 1.1"),
-        ("teen day high6 high6", "teen day / high6 high6", "RWS AppE 1.1"),
+        ("low7 low7 five five", "five five / low7 low7", "R-92"),
+        ("teen teen day day", "day day / teen teen", "R-92"),
+        ("teen day high10 high10", "teen day / high10 high10", "R-92"),
+        ("teen day high6 high6", "teen day / high6 high6", "R-92"),
     ],
 )
 def test_pairs_that_no_line_of_the_list_names(tiles: str, setting: str, clause: str) -> None:
@@ -632,7 +635,7 @@ def test_a_gong_before_a_wong_and_either_with_a_good_low_hand() -> None:
 def test_a_gong_or_a_high_nine_is_played_at_the_low_hands_expense() -> None:
     rws.hand("teen high8 high4 high6").is_set("high4 high6 / teen high8", by="RWS AppE 1.3(1)")
     rws.hand("day low6 low7 five").is_set("low6 five / day low7", by="RWS AppE 1.3(1)")
-    rws.hand("teen high8 high10 low8").is_set("high8 high10 / teen low8", by="RWS AppE 1.3(1)")
+    rws.hand("teen high8 high10 low8").is_set("high8 high10 / teen low8", by="R-91")
 
 
 @pytest.mark.clause("RWS AppE 1.3(3)", check=1)
@@ -643,7 +646,8 @@ def test_the_teen_makes_the_wong_even_at_the_low_hands_expense() -> None:
 
 @pytest.mark.clause("RWS 3.6.4", check=1)
 def test_a_setting_that_is_better_in_neither_hand_is_not_played() -> None:
-    rws.hand("teen high4 high10 low4").is_set("high4 high10 / teen low4", by="RWS 3.6.4")
+    rws.hand("high4 high6 low4 five").is_set("high6 low4 / high4 five", by="RWS 3.6.4")
+    rws.hand("teen high4 high10 low4").is_set("high4 high10 / teen low4", by="R-91")
 
 
 def test_any_three_is_good_enough_where_it_is_read_so() -> None:
@@ -657,7 +661,7 @@ def test_any_three_is_good_enough_where_it_is_read_so() -> None:
 def test_the_smallest_difference_is_played_where_it_is_read_so() -> None:
     closest = at("rws", as_close_as_possible="smallest difference")
     closest.hand("teen day high4 high10").is_set("high4 high10 / teen day", by="RWS AppE 1.3(4)")
-    closest.hand("teen high4 five gee").is_set("teen gee / high4 five", by="RWS 3.6.4")
+    closest.hand("teen high4 five gee").is_set("teen gee / high4 five", by="R-91")
     closest.hand("teen day high10 low10").is_set("day low10 / teen high10", by="RWS AppE 1.3(4)(b)")
     rws.hand("teen high4 five gee").is_set("teen gee / high4 five", by="RWS AppE 1.3(4)")
 

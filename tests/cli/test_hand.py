@@ -26,11 +26,12 @@ def test_json_has_the_settings_the_clause_the_trace_and_the_explanation(run: Run
     assert all(list(setting) == SETTING_FIELDS for setting in answer["settings"])
     assert all(list(step) == STEP_FIELDS for step in answer["trace"])
     assert [step["left"] for step in answer["trace"]][-1] == 1
-    assert answer["trace"][-1]["clause"] == answer["clause"] == "NZ App4 remainder"
+    assert answer["trace"][-1]["clause"] == answer["clause"] == "R-91"
     (house,) = (setting for setting in answer["settings"] if setting["house_way"])
     assert (house["low_rank"], house["high_rank"]) == ("7 points, High 8 leads", "Teen Gong")
     assert answer["explanation"].startswith(
-        "The house sets the low hand (7 points, High 8 leads) and the high hand (Teen Gong) by NZ App4"
+        "The house sets the low hand (7 points, High 8 leads) and the high hand (Teen Gong) "
+        "by reading R-91 (the document is silent): "
     )
 
 

@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from paigow.books import EDITIONS, load, register
+from paigow.books import EDITIONS, load
+from paigow.books.register import is_clause
 from paigow.rules import ruleset
 from paigow.tiles import TILES, Tile, all_hands, kind_multisets
 
@@ -14,7 +15,6 @@ all_editions = pytest.mark.parametrize("book", EDITIONS)
 @all_editions
 def test_every_hand_is_set_legally_and_explained(book: str) -> None:
     rules = ruleset(load(book))
-    clauses = set(register())
     for tiles in all_hands():
         setting, clause, steps = rules.house_way(tiles)
         assert {*setting.low, *setting.high} == set(tiles)
@@ -22,7 +22,7 @@ def test_every_hand_is_set_legally_and_explained(book: str) -> None:
         assert setting.ranks == (low, high)
         assert low.high <= high.high
         assert clause == steps[-1].clause
-        assert clause in clauses
+        assert is_clause(clause)
 
 
 @all_editions

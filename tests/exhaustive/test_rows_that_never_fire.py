@@ -9,27 +9,21 @@ RowName = tuple[str, str]
 """Clause, and the row in our words."""
 
 LEFT_OPEN = "the rows above leave nothing open; it stands there for filed changes to them"
-UNTIED = "after the highest tile with the lowest only equal settings are left"
 NEVER: dict[str, dict[RowName, str]] = {
     "nz": {
-        ("NZ App4 remainder", "What is left open: the better low hand."): LEFT_OPEN,
-        ("NZ App4 remainder", "What is left open: the better high hand."): LEFT_OPEN,
+        ("R-91", "What is left open: the better low hand."): LEFT_OPEN,
+        ("R-91", "What is left open: the better high hand."): LEFT_OPEN,
     },
     "canberra": {
         (
             "CAN AppD Exc(a)",
             "With an 11 as the fourth tile the wong goes first.",
         ): "3(a) and the choice of the better low hand play the wong already",
-        ("CAN AppD Exc(b)", "What is left open: the better low hand."): LEFT_OPEN,
-        ("CAN AppD Exc(b)", "What is left open: the better high hand."): LEFT_OPEN,
+        ("R-91", "What is left open: the better low hand."): LEFT_OPEN,
+        ("R-91", "What is left open: the better high hand."): LEFT_OPEN,
     },
-    "massachusetts": {
-        ("MA 7(d)(4)", "What is left open: the better low hand."): UNTIED,
-    },
-    "rws": {
-        ("RWS AppE 1.3(4)", "What is left open: the better low hand."): LEFT_OPEN,
-        ("RWS AppE 1.3(4)", "What is left open: the better high hand."): LEFT_OPEN,
-    },
+    "massachusetts": {},
+    "rws": {},
 }
 NEVER["nz-house-way-2019"] = NEVER["nz"]
 

@@ -188,7 +188,8 @@ CITES: Final[frozenset[str]] = frozenset(
         "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "co_bank_makes_up",
         "co_bank_house_pays",
         "side_bet_limits", "side_bet_cap", "control_seated", "control_highest", "control_last", "name_kept",
-        "talk_closed", "coupon_laid", "coupon_kept", "coupon_paid", "coupon_commission",
+        "talk_closed", "house_way_left_open", "house_way_other_pairs", "house_way_teen_or_day",
+        "coupon_laid", "coupon_kept", "coupon_paid", "coupon_commission",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

@@ -26,7 +26,7 @@ def explain_house_way(
         low: Name code of the low hand.
         high: Name code of the high hand.
         says: The deciding row's English sentence.
-        clause: The deciding row's clause.
+        clause: The deciding row's clause, as it stands after "by".
         overruled: Clause of a row that was passed over because it would have given up a setting at least as good in
             both hands, if any.
         language: Language of the sentence.
