@@ -12,15 +12,17 @@ from paigow.school.dealing.acts import (
     AnyAct,
     Judged,
 )
-from paigow.school.dealing.duties import Due
+from paigow.school.dealing.duties import Due, clause_of, set_clause
 from paigow.school.dealing.judge import judge
 from paigow.school.dealing.right import right_act
 from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.table import commands as c
 from paigow.words import say
 from paigow.words.catalogue import sentences
 from paigow.words.languages import LANGUAGES
 from tests.property.play import CHOICES, play_rounds
 from tests.school.dealers import OTHERS, DealersTable, a_table, finer, miss
+from tests.table.driver import Game
 
 OWN = [code.removeprefix("dealing.") for code in sentences("en") if code.startswith("dealing.")]
 BOOKS = ("nz", "canberra", "massachusetts", "rws")
@@ -83,6 +85,21 @@ def mistaken(book: str) -> dict[str, set[tuple[str, str, str]]]:
 def test_each_mistake_is_wrong_by_its_own_clause(book: str) -> None:
     found = {name: {clause for _, _, clause in what} for name, what in mistaken(book).items()}
     assert found == CLAUSES[book]
+
+
+@pytest.mark.parametrize(
+    ("book", "clause"), [("nz", "NZ 10.4(a)"), ("canberra", "CAN 10.5"), ("rws", "RWS 3.12")]
+)
+def test_a_hand_that_the_dealer_sets_on_request_is_set_by_the_clause_of_the_request(
+    book: str, clause: str
+) -> None:
+    game = Game(book)
+    game.seat("Ann", 2)
+    game.begin()
+    game.wager("Ann", 2, "$20")
+    game.deal()
+    game.play(c.AskHouseWay(person="Ann", box=2))
+    assert set_clause(2, game.state, game.book) == clause == clause_of("set", game.state, game.book)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -182,7 +199,7 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
         "offer": {"NZ 5.2 rotation"},
         "match": {"NZ 6.1(a)(i)", "NZ 6.1(b)(i)", "NZ 6.1(b)(ii)", "NZ 6.1(c)"},
         "pay": {"NZ 6.11"},
-        "set": {"NZ 11.1(c)"},
+        "set": {"NZ 7.2 limit", "NZ 10.4(b)", "NZ 11.1(c)"},
         "shake": {"NZ 9.4 banker shake"},
         "take": {"NZ 11.1(e) float", "NZ 11.1(e) losing", "NZ 11.2(g)", "NZ 11.3(g)"},
         "turn": {"NZ 1.0 Match", "NZ 11.1(a)", "NZ 11.1(d)", "NZ 11.2(e)"},
@@ -197,7 +214,7 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
         "offer": {"CAN 6.7 rotation"},
         "match": {"CAN 12.1", "CAN 12.2"},
         "pay": {"CAN 12.6"},
-        "set": {"CAN Terms House Way"},
+        "set": {"CAN Terms House Way", "R-82"},
         "shake": {"CAN 4.2 shake"},
         "take": {"CAN 1(b)"},
         "turn": {"CAN 6.9 wagers", "CAN 10.3", "CAN 12.1"},
@@ -212,7 +229,7 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
         "offer": {"MA 8(c) offer"},
         "match": {"MA 7(h) lose", "MA 7(i)(2)", "MA 7(j) win"},
         "pay": {"MA 7(k) odds"},
-        "set": {"MA 7(c) dealer"},
+        "set": {"MA 7(c) dealer", "MA 8(e) setting"},
         "shake": {"MA 8(i) shake"},
         "take": {"MA 7(h) collect", "MA 8(o) collect"},
         "turn": {"MA 7(c) dealer", "MA 7(g) compare", "MA 8(n) compare"},
@@ -227,7 +244,7 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
         "offer": {"RWS 3.15 order"},
         "match": {"RWS 3.14.1", "RWS 3.14.2", "RWS 3.14.3"},
         "pay": {"RWS 4.1", "RWS 4.3.1", "RWS 4.4.1"},
-        "set": {"RWS 3.14 set"},
+        "set": {"RWS 3.13", "RWS 3.14 set"},
         "shake": {"RWS 3.8 shake"},
         "take": {"RWS 3.14.2"},
         "turn": {"R-40", "RWS 3.5", "RWS 3.14 set"},

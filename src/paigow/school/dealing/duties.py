@@ -14,6 +14,9 @@ from paigow.table import commands as c
 from paigow.table.core.command import Command
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
+from paigow.table.hands.set_on_request import set_next
+from paigow.table.hands.setting import by_dealer
+from paigow.table.wagers.control import why_nobody
 
 Done = Command | type[Command]
 """A duty as a whole command, or as the kind of one that needs facts."""
@@ -114,6 +117,9 @@ def clause_of(duty: DutyName, state: State, book: Book) -> str:
     match duty:
         case "announce" if state.phase == "betting":
             return book.cite("bets_close")
+        case "set":
+            found = set_next(state, book)
+            return set_clause(None if found is None else found.box, state, book)
         case "turn" if state.phase == "house_set":
             return book.cite("house_exposed" if state.round.bank.box is None else "bank_exposed")
         case "take" if state.phase == "matched":
@@ -128,6 +134,26 @@ def clause_of(duty: DutyName, state: State, book: Book) -> str:
             return book.cite(_CITED[duty])
 
 
+def set_clause(box: int | None, state: State, book: Book) -> str:
+    """The clause by which the dealer sets the hand of a box for a player; None, or the bank's box: the bank's hand."""
+    bank = state.round.bank
+    is_bank = box is None or box == bank.box
+    if is_bank and bank.kind == "co-bank":
+        return book.clause_of("co_bank_set_by")
+    number = bank.box if is_bank else box
+    if number is None:
+        return book.cite("house_sets")
+    match by_dealer(state.boxes[number]):
+        case "request" if is_bank and book.flag("bank_confirms"):
+            return book.clause_of("bank_confirms")
+        case "absent":
+            return book.cite("absent")
+        case "request":
+            return book.clause_of("house_way_on_request")
+        case _:
+            return why_nobody(state.boxes[number], book)
+
+
 _CITED: Final[dict[DutyName, Cited]] = {
     "wash": "shuffle",
     "stack": "shuffle",
@@ -140,7 +166,6 @@ _CITED: Final[dict[DutyName, Cited]] = {
     "count": "count",
     "deliver": "deliver",
     "collect": "collect_empty",
-    "set": "house_sets",
     "set_house": "house_sets",
     "turn": "match",
     "match": "match",

@@ -30,7 +30,7 @@ from paigow.school.dealing.acts import (
     Take,
     Turn,
 )
-from paigow.school.dealing.duties import Due, clause_of
+from paigow.school.dealing.duties import Due, clause_of, set_clause
 from paigow.school.dealing.right import call_of, cut_of, empty_positions, low_places, order_of, right_act
 from paigow.school.dealing.verdicts import Facts, Laid, Right, Verdict, Wrong
 from paigow.table import Refusal, State, decide
@@ -276,20 +276,20 @@ def _set(state: State, book: Book, due: Due, act: Set, by_hand: Collection[DutyN
     if isinstance(command, c.SetOnRequest):
         refused = decide(state, c.SetOnRequest(box=act.position), book)
         if isinstance(refused, Refusal):
-            return _refused("set", refused, book.cite("house_sets"), right)
+            return _refused("set", refused, clause_of("set", state, book), right)
         command = c.SetOnRequest(box=act.position)
     elif act.position != state.round.bank.box:
-        return _wrong("set", "not_this_hand", book.cite("house_sets"), right, position=act.position)
+        return _wrong("set", "not_this_hand", set_clause(None, state, book), right, position=act.position)
     hand = state.boxes[act.position].hand
     assert hand is not None  # the table would have it set
     if _is_right(hand, act.low, book):
         return Right(duty="set", command=command)
-    return _not_house_way("set", hand, replace(act, low=low_places(hand, book)), book)
+    clause = set_clause(act.position, state, book)
+    return _not_house_way("set", hand, replace(act, low=low_places(hand, book)), clause, book)
 
 
-def _not_house_way(duty: Judged, hand: Hand, right: Act, book: Book) -> Wrong:
-    row = house_way(hand, book).clause
-    return _wrong(duty, "not_house_way", book.cite("house_sets"), right, row=row)
+def _not_house_way(duty: Judged, hand: Hand, right: Act, clause: str, book: Book) -> Wrong:
+    return _wrong(duty, "not_house_way", clause, right, row=house_way(hand, book).clause)
 
 
 def _set_house(state: State, book: Book, due: Due, act: SetHouse, by_hand: Collection[DutyName]) -> Verdict:
@@ -297,7 +297,9 @@ def _set_house(state: State, book: Book, due: Due, act: SetHouse, by_hand: Colle
     assert hand is not None  # it is due to be set
     if _is_right(hand, act.low, book):
         return Right(duty="set_house")
-    return _not_house_way("set_house", hand, SetHouse(low=low_places(hand, book)), book)
+    return _not_house_way(
+        "set_house", hand, SetHouse(low=low_places(hand, book)), book.cite("house_sets"), book
+    )
 
 
 def _turn(state: State, book: Book, due: Due, act: Turn, by_hand: Collection[DutyName]) -> Verdict:
