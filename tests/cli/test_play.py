@@ -70,7 +70,7 @@ def test_the_player_is_asked_about_surrender_once_the_dealers_hand_lies_open(typ
     done = typed("\nconcede\n1\nwhat\ny\nq\n", "play", "--book", "massachusetts", "--bots", "0")
     early, asked = done.out.split("The bank's hand lies open. Surrender your wager?", 1)
     assert "You will be asked when the bank's hand lies open" in early
-    assert "The bank: low " in early.rpartition("Your setting")[2]
+    assert "The dealer: low " in early.rpartition("Your setting")[2]
     assert "Type y to give your hand and wager up unseen" in asked
     assert "Player concedes box 1." in asked
     played = typed("\n1\n\nq\n", "play", "--book", "massachusetts", "--bots", "0")

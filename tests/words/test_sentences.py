@@ -100,3 +100,11 @@ def test_one_is_not_many(code: str, facts: str, one: str, two: str) -> None:
     rest: dict[str, object] = {"box": 3, "least": 3, "head": "00", "most": 8}
     assert one in say(code, rest | {facts: 1})
     assert two in say(code, rest | {facts: 2})
+
+
+@pytest.mark.parametrize(("language", "bank"), [("en", "bank"), ("zh-Hans", "庄家："), ("zh-Hant", "莊家：")])
+def test_the_dealers_own_hand_is_not_announced_as_that_of_the_bank(language: str, bank: str) -> None:
+    """In a player's bank the dealer's hand is another one (MA 8(n)); while the house banks the dealer holds it."""
+    facts = {"low_name": "zero", "high_name": "points 9 day"}
+    for code in ("event.house_hand_set", "event.house_hand_exposed"):
+        assert bank not in say(code, facts, language)
