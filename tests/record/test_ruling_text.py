@@ -190,8 +190,8 @@ MIS_SET = (
     ("changes", "found", "code", "clause", "is_reading"),
     [
         (ELSEWHERE, "before-first-exposure", "hand_reset", "MA 9(f)", False),  # the document has it so
-        (ELSEWHERE, "after-first-exposure", "hand_reset", "MA 9(f)", True),  # until when it does not say
-        (ELSEWHERE, "after-payment", "mis_set_stands", "MA 9(f)", True),
+        (ELSEWHERE, "after-first-exposure", "hand_reset", "MA 9(f)", False),  # "must be reset", at any time
+        (ELSEWHERE, "after-payment", "mis_set_stands", "MA 9(f)", True),  # until when it does not say
         ((), "before-first-exposure", "hand_reset", "NZ 12.8(a)", False),
         ((), "after-first-exposure", "mis_set_stands", "NZ 12.8(b)", False),
     ],

@@ -98,7 +98,7 @@ def bank_told(log: Sequence[e.AnyEvent], book: Book, lies: int) -> Iterator[Rema
             yield _line("stake_back", None, person=share.person, coins=share.returned)
     exact = commission(sum(share.won for share in settled.shares), rate_bp=book.number("commission_bp"))
     if rounding and exact != sum(share.commission for share in settled.shares):
-        yield _line("rounded", rounding[0])
+        yield _line("rounded", rounding[0], is_co_bank=is_shared)
     if settled.house_returned:
         yield _line("house_stake_back", rest, coins=settled.house_returned)
 

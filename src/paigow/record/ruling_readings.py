@@ -30,8 +30,11 @@ def _is_own_showing(line: Remark, book: Book) -> bool:
 
 def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
     """The rules of which one may say so."""
-    if line.code == "hand_reset" and not line.facts["is_late"]:
-        return ("requested_reset", "knocked_down")
+    if line.code == "rounded":
+        return ("co_bank_commission_rounding" if line.facts["is_co_bank"] else "bank_commission_rounding",)
+    if line.code == "hand_reset":  # the documents say so; only until when is read, so only that a hand stands
+        is_as_set = book.word("knocked_down") == "as set"
+        return ("requested_reset", "knocked_down") if is_as_set else ("requested_reset",)
     if line.code not in {"tiles_exposed", "exposed_played"}:
         return _BY_RULE.get(line.code, ())
     if line.facts["at"] not in UNPLAYED:
@@ -57,10 +60,8 @@ _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
     "cover_short": ("cover_failure",),
     "cut": ("house_cut", "cut_chosen_by_house"),
     "delivery_corrected": ("misdelivery",),
-    "hand_reset": ("reset_until", "requested_reset", "knocked_down"),
     "mis_set_stands": ("reset_until", "requested_reset"),
     "odd_half": ("odd_half",),
-    "rounded": ("bank_commission_rounding", "co_bank_commission_rounding"),
     "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
     "wager_returned": ("cover_failure",),
 }
