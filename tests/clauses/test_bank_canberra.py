@@ -315,9 +315,20 @@ def test_the_offer_waits_for_its_answer() -> None:
     table.refused(c.TakeBank(person="Bob"), "not_your_offer", "CAN 6.7 rotation")
 
 
-def test_a_player_alone_is_asked_all_the_same() -> None:
+@pytest.mark.clause("CAN 6.4", check=1)
+def test_a_player_alone_is_not_asked_for_nobody_could_wager_against_the_bank() -> None:
+    # 6.4: whoever takes the bank covers all other players' wagers
     table = after_house_round("canberra", ANN)
-    assert asked(table) == ["Ann"]
+    assert asked(table) == []
+    assert table.events(e.HouseBanks)[-1].clause == "CAN 6.4"
+
+
+def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_up() -> None:
+    table = three()
+    against(table, "Ann")
+    table.play(c.CallNoMoreBets(deadline_ms=30_000))
+    banks = table.events(e.HouseBanks)[-1]
+    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "CAN 6.4", 30_000)
 
 
 def test_the_house_has_no_wager_against_a_player() -> None:

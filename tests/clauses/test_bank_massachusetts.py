@@ -370,6 +370,14 @@ def test_a_player_alone_is_asked_all_the_same() -> None:
     assert asked(table) == ["Ann"]
 
 
+@pytest.mark.clause("MA 8(e) no wager", check=1)
+def test_a_player_alone_shares_no_bank_with_the_house_which_has_no_wager_against_it() -> None:
+    table = after_house_round("massachusetts", ANN)
+    table.begin(to="offering")
+    table.refused(c.TakeBank(person="Ann", with_house=True), "nobody_to_wager", "MA 8(e) option")
+    table.play(c.TakeBank(person="Ann"))
+
+
 @pytest.mark.clause("MA 8(c) offer", check=1)
 @pytest.mark.clause("MA 8(h) amount", check=1)
 @pytest.mark.parametrize("house", [WINS[0], LOSES[0], PUSHES[0]])
@@ -393,14 +401,19 @@ def test_a_player_alone_banks_against_the_dealers_wager(house: str) -> None:
     assert asked(table) == []  # the offer has come round to the dealer
 
 
-def test_a_player_alone_who_has_the_dealers_wager_dropped_gives_the_bank_up_or_waits() -> None:
+@pytest.mark.parametrize("does_wait", [False, True])
+def test_a_player_alone_who_has_the_dealers_wager_dropped_gives_the_bank_up_or_loses_it(
+    does_wait: bool,
+) -> None:
+    # 8(h) gives the right to drop it; with no wager against the bank there is no round of it, so 8(c): the dealer's
     table = after_house_round("massachusetts", ANN)
     against(table, "Ann")
     table.duty()
     table.play(lessen("Ann", "$0"))
-    table.refused(c.CallNoMoreBets(), "no_wagers")
     assert table.bank_answers("Ann") == ("pass",)
-    table.play(c.PassBank(person="Ann"))
+    table.play(c.CallNoMoreBets(deadline_ms=30_000) if does_wait else c.PassBank(person="Ann"))
+    banks = table.events(e.HouseBanks)[-1]
+    assert (banks.person, banks.clause) == ("Ann", "MA 8(c) nobody")
     table.wager("Ann", 1, "$100")
     table.deal()
     assert table.state.round.bank.kind == "house"

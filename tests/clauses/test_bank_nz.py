@@ -491,9 +491,35 @@ def test_bets_are_called_for_only_when_nobody_is_left_to_be_asked() -> None:
     close(table)
 
 
-def test_a_player_alone_is_asked_all_the_same() -> None:
+@pytest.mark.clause("NZ 5.1(b)", check=1)
+def test_a_player_alone_is_not_asked_for_nobody_could_wager_against_the_bank() -> None:
+    # 5.1(b): a player/banker covers the wagers of the other players; 6.1: it is they who wager against the bank
     table = after_house_round("nz", ANN)
-    assert asked(table) == ["Ann"]
+    assert asked(table) == []
+    assert table.events(e.HouseBanks)[-1].clause == "NZ 5.1(b)"
+    table.wager("Ann", ANN[1], "$100")
+    table.deal()
+    assert table.state.round.bank.kind == "house"
+
+
+def test_a_player_whose_opponents_have_gone_is_told_so_and_waited_for_no_more() -> None:
+    table = after_house_round("nz", ANN, BOB)
+    table.begin(to="offering")
+    table.play(c.Leave(person="Bob"))
+    for with_house in (False, True):
+        table.refused(c.TakeBank(person="Ann", with_house=with_house), "nobody_to_wager", "NZ 5.1(b)")
+    table.duty()
+    passed = table.events(e.BankPassed)[-1]
+    assert (passed.person, passed.is_skipped, passed.clause) == ("Ann", True, "NZ 5.1(b)")
+
+
+def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_up() -> None:
+    table = after_house_round("nz", ANN, BOB)
+    against(table, "Ann")
+    table.play(c.CallNoMoreBets(deadline_ms=30_000))
+    banks = table.events(e.HouseBanks)[-1]
+    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "NZ 5.1(b)", 30_000)
+    table.wager("Ann", ANN[1], "$100")  # the player, too, wagers against the house then
 
 
 def test_the_house_has_no_wager_against_a_player() -> None:

@@ -126,7 +126,7 @@ RULED: Final = {
     # the bank
     "player_banking": "NZ 5.1(b)",
     "co_banking": "NZ 5.3 co-bank option",
-    "bank_needs_opponents": "NZ 5.2 rotation",
+    "bank_needs_opponents": "NZ 5.1(b)",
     "bank_order": "NZ 5.2 rotation",
     "bank_again": "NZ 5.4",
     "pool_sets": "NZ 7.3",

@@ -256,9 +256,9 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
 def test_a_banker_who_leaves_does_not_stop_the_table() -> None:
     async def test() -> None:
         async with a_house() as (house, store):
-            table, _ = await a_table_where_the_bank_is_offered(house, bots=0)
-            assert await house.command(table, c.TakeBank(person=ME)) is None
+            table, _ = await a_table_where_the_bank_is_offered(house, bots=1)  # nobody is offered it alone
             await sit(house, table, OTHER)
+            assert await house.command(table, c.TakeBank(person=ME)) is None
             await waits(house, table, "betting")
             assert await house.command(table, c.Leave(person=ME)) is None
             place = next(each.number for each in house.state(table).boxes.values() if each.seated == OTHER)

@@ -519,7 +519,7 @@ def staking(amount: str, person: str = "Ann") -> c.PlaceStake:
 
 @case("bank_waits", "NZ 5.2 rotation")
 def _() -> Case:
-    table = after_house_round("nz", ("Ann", 2))
+    table = after_house_round("nz", ("Ann", 2), ("Bob", 3))
     table.begin(to="stacked")
     return table, c.OpenBets()
 
@@ -554,6 +554,13 @@ def _() -> Case:
     table = offering("canberra")
     table.play(c.SitDown(person="Ann", box=4))  # a box on which she has not played
     return table, c.TakeBank(person="Ann")
+
+
+@case("nobody_to_wager", "CAN 6.4")
+def _() -> Case:
+    table = offering("canberra")
+    table.play(c.Leave(person="Bob"))
+    return table, c.TakeBank(person="Ann", with_house=True)
 
 
 @case("house_has_bank", "NZ 5.1(b)")

@@ -10,9 +10,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from paigow.floor.people import bettors, is_bot, seated
+from paigow.floor.people import is_bot, seated
 from paigow.table import State
 from paigow.table import commands as c
+from paigow.table.core.standing import bettors
 from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000

@@ -10,11 +10,12 @@ from paigow.books import Book
 from paigow.floor.hidden import concealed
 from paigow.floor.hours import opening_ms
 from paigow.floor.pace import Pace
-from paigow.floor.people import have_all_wagered, have_people_wagered, is_bot, is_somebody_ready
+from paigow.floor.people import have_all_wagered, is_bot, is_somebody_ready
 from paigow.record import chance
 from paigow.table import State, next_duty
 from paigow.table import commands as c
-from paigow.table.bank.turns import is_unopposed
+from paigow.table.bank.turns import are_opponents_there, is_unopposed
+from paigow.table.core.standing import have_people_wagered
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.deal.cut import cut_due, is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
@@ -206,8 +207,13 @@ def _begin(state: State, needs: Needs) -> Task | None:
 
 
 def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
-    """The call of no more bets, after the cut where the book has that first; a bank without opponents has its time."""
+    """The call of no more bets, after the cut where the book has that first.
+
+    A bank against which nobody has wagered has the time for wagers, and none if no other player is there.
+    """
     if is_unopposed(state, book):
+        if not are_opponents_there(state, book, state.round.bank.person):
+            return Task(duty=c.CallNoMoreBets(), wait_ms=needs.pace.last_wager)
         due_ms = state.round.deadline_ms
         return None if due_ms is None else Task(duty=c.CallNoMoreBets(), at_ms=due_ms)
     task = _call(state, needs)

@@ -8,12 +8,13 @@ from paigow.floor.effects import Steps
 from paigow.floor.giving import Given, Giving
 from paigow.floor.leaving import Leaving
 from paigow.floor.orders import TableOrder
-from paigow.floor.people import have_people_wagered, is_somebody_ready
+from paigow.floor.people import is_somebody_ready
 from paigow.floor.waiting import Waiting
 from paigow.floor.wishing import Wishing
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.core.standing import have_people_wagered
 from paigow.table.deal.cut import not_supervisors
 
 

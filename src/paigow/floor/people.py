@@ -1,9 +1,8 @@
 """Who is who at a table: people, bots, and what the floor wants to know of their wagers."""
 
-from collections.abc import Iterator
-
 from paigow.table import State
 from paigow.table.core.interest import BOT
+from paigow.table.core.standing import bettors, have_people_wagered
 
 
 def is_bot(person: str) -> bool:
@@ -35,12 +34,6 @@ def places(state: State) -> list[int]:
     return [number for number in sorted(state.boxes) if number != state.house]
 
 
-def bettors(state: State) -> Iterator[str]:
-    """Who has a main wager on the layout; one name for each wager."""
-    for box in state.boxes.values():
-        yield from (wager.person for wager in box.main_wagers)
-
-
 def has_live_wager(state: State, person: str) -> bool:
     """Whether a wager of this person is still on the layout, or the bank is his."""
     if person in state.round.bank.holders and not state.round.bank.is_settled and state.phase != "round_over":
@@ -65,23 +58,6 @@ def _at_places(state: State, *, with_bots: bool) -> list[str]:
     found = list(seated(state, bots=False).values())
     found += list(seated(state, bots=True).values()) if with_bots else []
     return [person for person in found if not state.people[person].sits_out]
-
-
-def does_a_person_bank(state: State, *, with_bots: bool = False) -> bool:
-    """Whether somebody who is no bot holds the bank, or a share in it."""
-    return any(with_bots or not is_bot(person) for person in state.round.bank.holders)
-
-
-def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
-    """Whether any wager on the layout is not a bot's, or is made against the bank of somebody who is none.
-
-    The house's own is one of these: whoever is alone may hold the bank against it (MA 8(c), 8(h)).
-    """
-    made = list(bettors(state))
-    is_against_bank = bool(made or state.round.bank.house_wager)
-    return any(with_bots or not is_bot(person) for person in made) or (
-        is_against_bank and does_a_person_bank(state, with_bots=with_bots)
-    )
 
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset(), *, with_bots: bool = False) -> bool:

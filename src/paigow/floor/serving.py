@@ -9,7 +9,7 @@ from paigow.floor.effects import Steps
 from paigow.floor.giving import Given, Giving
 from paigow.floor.held import Held
 from paigow.floor.judgement import Judgement
-from paigow.floor.people import have_people_wagered, is_bot, seated
+from paigow.floor.people import is_bot, seated
 from paigow.floor.pupil import Pupil
 from paigow.floor.requests import (
     Deal,
@@ -28,6 +28,7 @@ from paigow.floor.wishing import Wishing
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.standing import have_people_wagered
 
 
 class Serving:

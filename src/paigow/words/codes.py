@@ -125,6 +125,7 @@ RefusalCode = Literal[
     "nobody_seated",
     "nobody_to_consent",
     "nobody_to_part",
+    "nobody_to_wager",
     "not_a_bettor",
     "not_a_multiple",
     "not_adjacent",

@@ -8,7 +8,7 @@ from paigow.rules import payable_at_most
 from paigow.table.bank.drop_choices import dropped_choices
 from paigow.table.bank.house_wager import HouseWagerLessened, house_wager_within
 from paigow.table.bank.stake import StakePlaced, StakeReturned, stake_of
-from paigow.table.bank.turns import BankPassed, HouseBanks
+from paigow.table.bank.turns import BankPassed, HouseBanks, unopposed_clause
 from paigow.table.bank.void_round import void_round
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import BankKind, Event
@@ -238,9 +238,9 @@ def given_up(state: State, book: Book) -> list[Event]:
 def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list[Event]:
     """The house banks instead of a player against whom nobody has wagered; until the deadline wagers are made again.
 
-    Rule: RWS 3.15. The player, too, may wager against the house then.
+    Rule: NZ 5.1(b), CAN 6.4, MA 8(c), RWS 3.15. The player, too, may wager against the house then.
     """
-    return _to_the_house(state, book, book.clause_of("bank_needs_opponents"), deadline_ms)
+    return _to_the_house(state, book, unopposed_clause(book), deadline_ms)
 
 
 def _to_the_house(state: State, book: Book, clause: str, deadline_ms: int | None = None) -> list[Event]:

@@ -8,7 +8,7 @@ from paigow.books import Book
 from paigow.books.names import RuleName
 from paigow.table.bank.cover import may_share, needed, shared
 from paigow.table.bank.stake import not_who_banks
-from paigow.table.bank.turns import bar, pointer_after, turns
+from paigow.table.bank.turns import bar, can_be_wagered_against, pointer_after, turns
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -55,6 +55,11 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
         return Refusal(code="bank_barred", clause=book.cite("bank_control"), facts=facts)
     if clause := bar(state, command.person, box, book):
         return Refusal(code="bank_barred", clause=clause, facts=facts)
+    if not can_be_wagered_against(state, book, command.person, is_shared=command.with_house):
+        clause = (
+            book.clause_of("bank_needs_opponents") if not book.flag("house_wager") else book.cite("co_bank")
+        )
+        return Refusal(code="nobody_to_wager", clause=clause, facts=facts)
     kind: BankKind = "co-bank" if command.with_house else "player"
     return [
         BankTaken(

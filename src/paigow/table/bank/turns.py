@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.books.names import RuleName
+from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import Person, Rotation, State
 from paigow.table.core.steps import person_changed, round_changed
 from paigow.table.wagers.barring import kept_out
@@ -32,9 +34,12 @@ class HouseBanks(Event, kw_only=True, gc=False):
 
 
 def passed(state: State, book: Book) -> list[Event]:
-    """Whoever is offered the bank declines it."""
-    assert state.round.bank.offered is not None  # the phase is 'offering'
-    return [BankPassed(person=state.round.bank.offered, clause=book.cite("bank_offer"))]
+    """The player who is offered the bank declines it, or cannot hold it any more since all opponents have gone."""
+    person = state.round.bank.offered
+    assert person is not None  # the phase is 'offering'
+    if can_be_wagered_against(state, book, person):
+        return [BankPassed(person=person, clause=book.cite("bank_offer"))]
+    return [BankPassed(person=person, is_skipped=True, clause=book.clause_of("bank_needs_opponents"))]
 
 
 def turns(state: State, book: Book) -> list[tuple[str, int]]:
@@ -94,7 +99,7 @@ def is_houses_turn(state: State, book: Book) -> bool:
     """
     if not book.flag("player_banking") or state.rotation.is_fresh:
         return True
-    if book.flag("bank_needs_opponents") and not _has_opponents(state):
+    if not can_be_wagered_against(state, book):
         return True
     match book.word("bank_order"):
         case "after every house round":
@@ -105,15 +110,47 @@ def is_houses_turn(state: State, book: Book) -> bool:
             return False
 
 
-def _has_opponents(state: State) -> bool:
-    """RWS 3.15: somebody else is there to bet against the bank, and does not sit out."""
-    there = [person for person in state.people.values() if person.box is not None or person.stack > 0]
-    return len([person for person in there if not person.sits_out]) > 1
+def can_be_wagered_against(
+    state: State, book: Book, person: str | None = None, *, is_shared: bool = False
+) -> bool:
+    """Whether anybody can wager against the bank: another player, or the house (MA 8(h)).
+
+    Rule: the bank covers the wagers of the other players (NZ 5.1(b), CAN 6.4, RWS 3.15); the dealer has no wager
+    against a bank that is shared with the house (MA 8(e)).
+
+    Args:
+        state: The table.
+        book: The rule book of the table.
+        person: Who holds the bank or would hold it; None: any one player.
+        is_shared: The house holds half of the bank.
+    """
+    return (book.flag("house_wager") and not is_shared) or are_opponents_there(state, book, person)
+
+
+def are_opponents_there(state: State, book: Book, person: str | None = None) -> bool:
+    """Whether another player can wager: has a place, or coins where players may stand, and plays."""
+    may_stand = not book.flag("seated_only")
+    others = [
+        name
+        for name, each in state.people.items()
+        if name != person
+        and name not in state.excluded
+        and not each.sits_out
+        and (each.box is not None or (may_stand and each.stack > 0))
+    ]
+    return len(others) > (0 if person is not None else 1)
 
 
 def is_unopposed(state: State, book: Book) -> bool:
-    """RWS 3.15: a player holds the bank, nobody has wagered against it, and the book asks for somebody who does."""
-    return state.round.bank.box is not None and book.flag("bank_needs_opponents") and not state.boxes_in_play
+    """Whether a player holds the bank and nobody has wagered against it: no player, nor the house (MA 8(h))."""
+    is_banked = state.round.bank.box is not None
+    return is_banked and not is_played_for(state) and house_wager_due(state, book) is None
+
+
+def unopposed_clause(book: Book) -> str:
+    """The clause by which the house banks where nobody has wagered against a player's bank."""
+    needs_players = book.flag("bank_needs_opponents")
+    return book.clause_of("bank_needs_opponents") if needs_players else book.cite("bank_declined")
 
 
 def _first_asked(state: State, book: Book) -> int | None:
@@ -190,7 +227,8 @@ def house_banks(state: State, book: Book) -> HouseBanks:
     if state.rotation.is_fresh:
         return HouseBanks(clause=book.cite("house_banks"))
     if is_houses_turn(state, book):
-        needs: RuleName = "bank_needs_opponents" if not _has_opponents(state) else "bank_order"
+        is_opposed = can_be_wagered_against(state, book)
+        needs: RuleName = "bank_order" if is_opposed else "bank_needs_opponents"
         return HouseBanks(clause=book.clause_of(needs), pointer=pointer)
     return HouseBanks(clause=book.cite("bank_declined"), pointer=pointer)
 

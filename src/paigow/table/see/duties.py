@@ -9,7 +9,7 @@ from paigow.table.bank.decline import PassBank
 from paigow.table.bank.house_wager import PlaceHouseWager, house_wager_due
 from paigow.table.bank.offer import OfferBank
 from paigow.table.bank.settle_cover import SettleCover
-from paigow.table.bank.turns import next_offer
+from paigow.table.bank.turns import can_be_wagered_against, next_offer
 from paigow.table.core.command import Command
 from paigow.table.core.decide import ACTS
 from paigow.table.core.state import State
@@ -94,9 +94,12 @@ def _offer_next(state: State, book: Book) -> Duty:
     return "bets" if offer is None else OfferBank(person=offer[0])
 
 
-def _without_the_gone(person: str | None, state: State) -> PassBank | None:
-    """Who has been taken out of play declines the bank."""
-    return PassBank(person=person) if person in state.excluded else None
+def _offered(state: State, book: Book) -> Duty:
+    """Nobody waits for a player who cannot hold the bank any more: out of play, or with nobody left to wager."""
+    person = state.round.bank.offered
+    assert person is not None  # the phase is 'offering'
+    can_hold = person not in state.excluded and can_be_wagered_against(state, book, person)
+    return "offer" if can_hold else PassBank(person=person)
 
 
 def _cover_next(state: State, book: Book) -> Duty:
@@ -184,7 +187,7 @@ _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "shown": lambda state, book: _instead_of_a_round(state, book) or _people(state),
     "washed": lambda state, book: "woodpile",
     "stacked": _offer_next,
-    "offering": lambda state, book: _without_the_gone(state.round.bank.offered, state) or "offer",
+    "offering": _offered,
     "betting": lambda state, book: "bets" if house_wager_due(state, book) is None else PlaceHouseWager(),
     "covering": _cover_next,
     "bets_closed": lambda state, book: "cut" if state.round.cut is None else "dice",
