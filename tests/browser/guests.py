@@ -223,7 +223,8 @@ class Guest:
 
     def commands(self) -> list[str]:
         """What the page has asked the table for."""
-        return [str(message.get("do", message.get("ask"))) for message in self.sent]
+        asked = [str(message.get("do", message.get("ask"))) for message in self.sent]
+        return [each for each in asked if each != "here"]  # a sign of life asks for nothing
 
     # ---- what the visitor sees and does ----------------------------------------------------------------------------
 

@@ -84,13 +84,14 @@ def test_what_waits_for_a_timer_is_idle_and_nothing_is_done_before_the_timer_run
         async with a_house(pace=Pace.normal()) as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table)
-            while house.state(table).phase != "betting":
-                await house.until_idle()
-                version, now_ms = house.state(table).version, house.now_ms()
-                assert pass_to_next_timer(house)
-                await house.until_idle()
-                assert house.now_ms() > now_ms
-                assert house.state(table).version > version, "something is due with each timer"
+            async with house.watch(table, ME):
+                while house.state(table).phase != "betting":
+                    await house.until_idle()
+                    version, now_ms = house.state(table).version, house.now_ms()
+                    assert pass_to_next_timer(house)
+                    await house.until_idle()
+                    assert house.now_ms() > now_ms
+                    assert house.state(table).version > version, "something is due with each timer"
 
     asyncio.run(test())
 

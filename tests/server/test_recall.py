@@ -20,7 +20,7 @@ from tests.server.visitors import Message, Player
 MANY: Final = 10**6
 ROUNDS: Final = 3
 AMOUNTS: Final = ("stake", "won", "commission", "returned")
-BESIDE: Final = {*Beside.__struct_fields__, "may", "deadline_ms"}
+BESIDE: Final = {*Beside.__struct_fields__, "may", "deadline_ms", "awaits"}
 """What is said beside a view, and what was to be done then."""
 
 

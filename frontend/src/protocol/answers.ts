@@ -1,6 +1,6 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
-import type { BankKind, Bet, Half, Phase, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
+import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
 /** What has happened, as the viewer may see it; the view that it led to comes next. */
@@ -38,54 +38,7 @@ export interface SaidLine {
 /** Why something was not done. */
 export interface RefusalMessage {
   type: "refusal";
-  code: 
-  | "above_box_maximum" | "above_liability" | "above_maximum" | "account_is_short"
-  | "accounts_differ" | "already_cut" | "already_done" | "already_open" | "already_proposed"
-  | "already_seated" | "already_set" | "already_shaken" | "bad_amount" | "bad_command"
-  | "bad_count" | "bad_coupon" | "bad_dice" | "bad_seed" | "bad_settings" | "bank_barred"
-  | "bank_box" | "bank_shook_not" | "bank_waits" | "barred" | "below_minimum" | "bets_are_closed"
-  | "bets_not_open" | "beyond_scope" | "beyond_the_round" | "box_is_full" | "box_removed"
-  | "box_taken" | "cannot_hand_over" | "choice_first" | "clear_first" | "collect_first"
-  | "complaint_waits" | "conceded" | "coupon_above_wager" | "coupons_enough" | "cover_short"
-  | "cup_taken" | "cut_before_wager" | "cut_by_lot" | "cut_not_approved" | "dealer_plays_not"
-  | "dealer_sets" | "dealing_is_over" | "dealt_by_hand" | "decision_is_final" | "dice_are_spent"
-  | "dice_too_old" | "disk_full" | "excluded" | "float_is_short" | "has_bank" | "has_stake"
-  | "held_long_enough" | "house_banks_now" | "house_banks_only" | "house_box" | "house_cuts"
-  | "house_has_bank" | "house_is_set" | "house_judges" | "house_wager_first" | "is_exposed"
-  | "laja_once" | "look_again" | "mix_first" | "name_waits" | "names_are_shown" | "no_choice"
-  | "no_co_banking" | "no_complaint" | "no_concession" | "no_coupons" | "no_deadline"
-  | "no_disputes" | "no_duty_now" | "no_excess" | "no_excess_needed" | "no_house_hand"
-  | "no_house_wager" | "no_initial_bet" | "no_invalidation" | "no_laja" | "no_laja_made"
-  | "no_line" | "no_mixing" | "no_offer" | "no_own_maximum" | "no_plus_minus" | "no_reason"
-  | "no_removal" | "no_removal_ordered" | "no_sanction" | "no_seat" | "no_seeds" | "no_session"
-  | "no_stack_cut" | "no_stake" | "no_such_bet" | "no_such_box" | "no_such_cause"
-  | "no_such_choice" | "no_such_coupon" | "no_such_cut" | "no_such_dispute" | "no_such_hand"
-  | "no_such_order" | "no_such_proposal" | "no_table" | "no_wager" | "no_wager_left" | "no_wagers"
-  | "nobody_seated" | "nobody_to_consent" | "nobody_to_part" | "not_a_bettor" | "not_a_multiple"
-  | "not_adjacent" | "not_adjacent_stacks" | "not_all_in_play" | "not_alone" | "not_alone_on_box"
-  | "not_approved" | "not_asked" | "not_asked_to_consent" | "not_barred" | "not_by_lot"
-  | "not_conceded" | "not_cut" | "not_decided" | "not_done" | "not_double" | "not_enough"
-  | "not_exposed" | "not_four" | "not_here" | "not_his_turn" | "not_idle" | "not_in_chips"
-  | "not_in_play" | "not_its_tile" | "not_lower" | "not_of_this_hand" | "not_offered" | "not_open"
-  | "not_out" | "not_payable" | "not_seated" | "not_set" | "not_shown_here" | "not_signed"
-  | "not_so_much" | "not_the_bank" | "not_the_dealer" | "not_the_owner" | "not_this_cut"
-  | "not_two_and_two" | "not_yet_time" | "not_your_offer" | "not_your_shake" | "not_yours"
-  | "nothing_to_collect" | "nothing_to_confirm" | "nothing_to_explain" | "nothing_to_pay"
-  | "notice_first" | "one_box_only" | "one_hand_only" | "only_advises" | "only_looks_on"
-  | "only_the_bank" | "order_it_yourself" | "other_book" | "other_box" | "other_box_first"
-  | "other_seed" | "others_set_first" | "out_of_turn" | "outside_hours" | "own_bank"
-  | "own_loss_limit" | "own_nomination" | "owner_permits" | "pays_from_losing" | "player_banks"
-  | "refill_not_needed" | "refill_too_soon" | "removal_ordered" | "reshuffle_late" | "round_is_on"
-  | "round_not_over" | "rounds_to_deal" | "seats_are_free" | "seats_are_kept" | "secrets_first"
-  | "seed_not_now" | "seeds_asked" | "seeds_promised" | "set_by_player" | "set_first"
-  | "set_is_faulty" | "set_the_house_way" | "sets_on_request" | "shake_first" | "silenced"
-  | "sits_in" | "sits_out" | "stacks_moved" | "stake_stands" | "stays_seated" | "stop_first"
-  | "store_away" | "supervisors_only" | "surrender_early" | "table_closes" | "table_halted"
-  | "table_is_closed" | "table_is_held" | "table_not_held" | "table_runs" | "takes_no_part"
-  | "takes_time_out" | "talk_is_closed" | "talk_waits" | "tells_too_much" | "told_already"
-  | "too_fast" | "too_few_people" | "too_few_shakes" | "too_many_connections" | "too_many_disputes"
-  | "too_many_standing" | "too_many_waiting" | "wager_lives" | "watches_late" | "winners_first"
-  | "wrong_phase" | "wrong_secret" | "wrong_set";
+  code: RefusalCode;
   clause: string | null;
   facts: Record<string, unknown>;
   text: string;

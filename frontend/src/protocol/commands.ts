@@ -546,6 +546,15 @@ export interface Explain {
 }
 
 /**
+ * A sign of life, which has no answer.
+ *
+ * A connection that has given one and is then silent for `silent_s` is closed: the others see that it is lost.
+ */
+export interface Here {
+  ask: "here";
+}
+
+/**
  * The dealer need not wait any longer for what the viewer may still do: see `waits_ms` beside the view.
  *
  * For who plays alone the dealer then does at once what comes next in this phase.
@@ -587,7 +596,7 @@ export interface OpenTalk {
 }
 
 /** What a page may ask that is no command to the table. */
-export type Question = Explain | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
+export type Question = Explain | Here | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
 
 /** What the page sends, but for the number under which it is sent. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

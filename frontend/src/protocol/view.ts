@@ -109,7 +109,10 @@ export interface BareView {
   float_coins?: number;
   /** Commission taken this round. */
   commission?: number;
+  /** When the time is up for whoever is waited for; None: there is no clock, or nothing happens when it ends. */
   deadline_ms?: number | null;
+  /** Whom the table waits for: it goes on when one of them acts, or when the time is up. Bots are not named. */
+  awaits?: string[];
   woodpile_commitment?: string | null;
   dice_commitment?: string | null;
   /** To the woodpile tile by tile. */
@@ -415,6 +418,8 @@ export interface Beside {
   watch_delay_s?: number;
   /** The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and complain; other orders, and what he says, are refused as `watches_late`. */
   is_behind?: boolean;
+  /** Players whose connection is lost: it closed 3 seconds ago, or nothing has come from it for 15. */
+  away?: string[];
   /** Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him. */
   bots_yield?: number[];
   /** Nothing can be stored at the moment: the table waits. */

@@ -223,6 +223,8 @@ class View(Struct, frozen=True, kw_only=True):
     dice: tuple[int, ...] = ()
     is_void: bool = False
     deadline_ms: int | None = None
+    awaits: tuple[str, ...] = ()
+    """Whom the table waits for."""
     waits_ms: int | None = None
     """Until then the dealer waits for this viewer, unless he says ``go_on``."""
     net: int = 0

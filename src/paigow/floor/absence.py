@@ -18,6 +18,8 @@ from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000
 """Somebody whose page has been closed for so long is absent: the others do not wait for him."""
+LOST_MS: Final = 3_000
+"""The others see that somebody's connection is lost when it has been closed for so long."""
 GONE: Final = "gone"
 """The reason with which it is reported."""
 
@@ -92,6 +94,21 @@ class Absence:
             return None
         since_ms = self._since_ms.get(person, self._started_ms)
         return None if since_ms is None else since_ms + GONE_MS
+
+    def lost(self, state: State, now_ms: int) -> frozenset[str]:
+        """The players whose connection is lost, as the others see it."""
+        return frozenset(person for person, at_ms in self._lost_ms(state) if at_ms <= now_ms)
+
+    def next_lost_ms(self, state: State, now_ms: int) -> int | None:
+        """When the others will next see that a player's connection is lost."""
+        return min((at_ms for _, at_ms in self._lost_ms(state) if at_ms > now_ms), default=None)
+
+    def _lost_ms(self, state: State) -> Iterator[tuple[str, int]]:
+        """Each player whose page is closed, and from when on the others see it."""
+        for person in _players(state):
+            gone_ms = self.absent_ms(person)
+            if gone_ms is not None:
+                yield person, gone_ms - GONE_MS + LOST_MS
 
     def absent(self, state: State, now_ms: int) -> frozenset[str]:
         """Who is absent now, of those who play, and not waited for: none where nobody who is there waits."""

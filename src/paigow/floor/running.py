@@ -115,6 +115,10 @@ class RunningTable:
         """Return until when the dealer waits for this person, or None if the dealer does not."""
         return self._turns.waiting.waits_ms(person)
 
+    def lost(self) -> frozenset[str]:
+        """Return the players whose connection is lost, as the others see it."""
+        return self._turns.lost(self._now_ms())
+
     @property
     def speed(self) -> Speed:
         """The current speed of dealing."""
@@ -268,6 +272,7 @@ class RunningTable:
         if person is not None:
             self._turns.absence.comes(person)
             self._turns.held.sees(person)
+            self._rouse()
 
     def unwatch(self, key: object) -> None:
         """End what ``watch`` or ``listen`` began. The person may be gone from then on."""

@@ -286,6 +286,10 @@ class Tables:
         table = self._tables.get(table_id)
         return None if table is None else table.waits_ms(person)
 
+    def lost(self, table_id: str) -> frozenset[str]:
+        """Return the players whose connection is lost. Raises NoSuchTableError."""
+        return self._table(table_id).lost()
+
     def yielding(self, table_id: str) -> tuple[int, ...]:
         """The boxes at which bots sit who would make way for a person now. Raises NoSuchTableError."""
         return self._table(table_id).yielding()

@@ -124,6 +124,7 @@ class Turns:
         )
         self._task_due: Pending[dealer.Task] | None = None
         self._is_full_told = False
+        self._lost_told: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -137,6 +138,10 @@ class Turns:
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Take note of stored events and the state after them."""
         self.duties.hear(events, state)
+
+    def lost(self, now_ms: int | None = None) -> frozenset[str]:
+        """Return the players whose connection is lost; by default, at the moment of this turn."""
+        return self.absence.lost(self.state, self.giving.now_ms if now_ms is None else now_ms)
 
     def due(self) -> str | None:
         """Return the name of the dealer's next duty, or None while the dealer waits for people."""
@@ -155,6 +160,7 @@ class Turns:
             answer: Judgement | Refusal | None = yield from self._serving.serve(request)
             yield Answered(answer=answer)
         self._tell_if_full()
+        self._tell_who_is_lost()
         has_acted = (
             (yield from self.held.end())
             or (yield from self.supervising.end_proposals())
@@ -182,6 +188,7 @@ class Turns:
             *([] if waits else self._due_ms()),
             *(each.deadline_ms for each in self.state.proposals),
             self.held.ends_ms(),
+            self.absence.next_lost_ms(self.state, now_ms),
             None if waits else self.absence.next_ms(self.state, now_ms),
             None if gone_ms is None or gone_ms <= now_ms else gone_ms,
         ]
@@ -198,6 +205,13 @@ class Turns:
         """Tell everybody who watches when the disk is full, and when it has space again."""
         if self._is_full_told != self.log.is_disk_full:
             self._is_full_told = self.log.is_disk_full
+            self.giving.show_anew()
+
+    def _tell_who_is_lost(self) -> None:
+        """Tell everybody who watches when a player's connection is lost, and when the player is back."""
+        lost = self.lost()
+        if self._lost_told != lost:
+            self._lost_told = lost
             self.giving.show_anew()
 
     def _wait_anew(self) -> None:

@@ -46,7 +46,7 @@ def moments(
 
 def _looked_at(view: TableView) -> TableView:
     """A view of a table that waits for nobody any more."""
-    return replace(view, may=(), deadline_ms=None)
+    return replace(view, may=(), deadline_ms=None, awaits=())
 
 
 def by_command(entries: Sequence[Entry[AnyEvent]]) -> Iterator[list[Entry[AnyEvent]]]:

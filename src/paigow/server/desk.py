@@ -737,6 +737,8 @@ class Desk:
             fields["held"] = True
         if (played_from := house.played_from(table)) is not None:
             fields["sandbox"] = played_from
+        if lost := house.lost(table):
+            fields["away"] = sorted(lost)
         if yielding := house.yielding(table):
             fields["bots_yield"] = yielding
         if order.dealing is not None:

@@ -95,6 +95,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     quiet_s: float = 5.0
     """After so long without a message a client is told that there is nothing new; one who hears nothing for twice as
     long knows that his connection is dead."""
+    silent_s: float = 12.0
+    """A connection that gives signs of life is closed when nothing has come from it for so long."""
     lab_burst: int = 60
     """Questions to the lab that one address may ask at once; an answer that is kept costs none."""
     lab_per_s: float = 2.0

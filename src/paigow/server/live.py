@@ -38,6 +38,7 @@ from paigow.server.wire import (
     Done,
     Explain,
     GoOn,
+    Here,
     Moment,
     OpenTalk,
     Order,
@@ -168,6 +169,8 @@ class _Viewer:
         """Messages are under way, which come before all that lies in the outbox."""
         self.told_s = self.clock.elapsed_s()
         """When he was last sent anything."""
+        self.heard_s: float | None = None
+        """When anything last came from a client that gives signs of life; None: this one has given none."""
 
     async def stay(self) -> None:
         """Until the client goes or the server stops.
@@ -316,17 +319,33 @@ class _Viewer:
         self.desk.metrics.sent(messages)
 
     async def due(self) -> Parcel | None:
-        """What there is to send; None after a silence, to say that there is nothing."""
+        """What there is to send; None after a silence, to say that there is nothing.
+
+        Raises:
+            TimeoutError: the client has given signs of life and gives none any more; the connection is closed.
+        """
         while True:
             told_s = self.told_s
+            silent_s = self.silent_s()
+            if silent_s is not None and silent_s <= self.clock.elapsed_s():
+                await _close(self.socket, RESTART)
+                raise TimeoutError
+            quiet_s = told_s + self.desk.limits.quiet_s
+            wake_s = quiet_s if silent_s is None else min(quiet_s, silent_s)
             with suppress(TimeoutError):
-                async with self.clock.timeout(told_s + self.desk.limits.quiet_s - self.clock.elapsed_s()):
+                async with self.clock.timeout(wake_s - self.clock.elapsed_s()):
                     return await self.outbox.take()
+            if wake_s != quiet_s:
+                continue
             if self.told_s == told_s:  # the sum of the two is not exact, so the time itself is not compared
                 is_told_all = self.late is None or self.late.is_over
                 if is_told_all and not self.is_closed and not self.desk.runs(self.table):
                     raise TableHaltedError(self.table)
                 return None
+
+    def silent_s(self) -> float | None:
+        """When the client counts as silent; None: it gives no signs of life."""
+        return None if self.heard_s is None else self.heard_s + self.desk.limits.silent_s
 
     def messages(self, parcel: Parcel) -> list[bytes] | None:
         """The messages of a parcel; None: somebody's name has to be looked up."""
@@ -438,6 +457,8 @@ class _Viewer:
 
     async def take(self, raw: str | bytes) -> None:
         """Do what one message asks. It always has an answer: an event and a view, a refusal, an explanation."""
+        if self.heard_s is not None:
+            self.heard_s = self.clock.elapsed_s()
         length = len(raw.encode(errors="replace") if isinstance(raw, str) else raw)
         most = self.desk.limits.message_bytes
         if length > most:
@@ -447,6 +468,8 @@ class _Viewer:
         if isinstance(message, Unreadable):
             fault = message.fault
             await self.refuse_fault(fault.field, fault.value, fault.expected, message.ref)
+        elif isinstance(message, Here):
+            self.give_sign()
         elif isinstance(message, Explain):
             await self.answer(message)
         elif self.person is None:
@@ -465,6 +488,10 @@ class _Viewer:
             await self.talk(message)
         else:
             await self.do(message)
+
+    def give_sign(self) -> None:
+        """The client gives signs of life: from now on the sender reckons with its silence."""
+        self.heard_s = self.clock.elapsed_s()
 
     @staticmethod
     def is_open_late(message: GoOn | DealAt | TalkAsk | Order, late: Behind) -> bool:

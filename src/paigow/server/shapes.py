@@ -61,6 +61,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     is_behind: bool = False
     """The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and
     complain; other orders, and what he says, are refused as `watches_late`."""
+    away: list[str] = []
+    """Players whose connection is lost: it closed 3 seconds ago, or nothing has come from it for 15."""
     bots_yield: list[int] = []
     """Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him."""
     disk_full: bool = False

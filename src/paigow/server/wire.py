@@ -84,6 +84,15 @@ class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
     ref: Ref = None
 
 
+class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
+    """A sign of life, which has no answer.
+
+    A connection that has given one and is then silent for ``silent_s`` is closed: the others see that it is lost.
+    """
+
+    ref: Ref = None
+
+
 class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
     """How fast the viewer would have the dealer: it counts while all who play here have the same wish."""
 
@@ -125,7 +134,7 @@ class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_tal
 
 TalkAsk = Say | ReportLine | Silence | OpenTalk
 """What is asked about the talk at the table."""
-Question = Explain | GoOn | DealAt | TalkAsk
+Question = Explain | Here | GoOn | DealAt | TalkAsk
 """What a page may ask that is no command to the table."""
 
 
@@ -338,6 +347,7 @@ _SAID: Final = Form(f"1 to {LONGEST_LINE} visible characters", _read_line)
 _ASKED: Final[dict[type[Question], dict[str, Field]]] = {
     Explain: {"box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1])))},
     GoOn: {},
+    Here: {},
     DealAt: {"pace": Field("pace", is_required=True, reader=of_form(one_of(get_args(Speed))))},
     Say: {"text": Field("text", is_required=True, reader=of_form(_SAID))},
     ReportLine: {"number": Field("number", is_required=True, reader=of_form(whole(1, MOST_COINS)))},

@@ -6,7 +6,7 @@ from typing import Final
 from paigow.books import Book
 from paigow.table.bank.turns import is_unopposed
 from paigow.table.core.interest import BOT
-from paigow.table.core.standing import bettors
+from paigow.table.core.standing import bettors, have_people_wagered
 from paigow.table.core.state import State
 from paigow.table.hands.setting import is_set_by_dealer, not_his_to_set, unset_by_players
 
@@ -22,6 +22,17 @@ def awaited(state: State, book: Book) -> People:
     """
     found = _AWAITED.get(state.phase, _nobody)(state, book)
     return tuple(dict.fromkeys(person for person in found if not person.startswith(BOT)))
+
+
+def does_time_end(state: State, book: Book) -> bool:
+    """Whether something happens when the time is up that the table gives.
+
+    Bets stay open after their time until somebody has wagered who is no bot, unless a player holds a bank that nobody
+    has wagered against.
+    """
+    if state.phase != "betting" or is_unopposed(state, book):
+        return True
+    return have_people_wagered(state, with_bots=bool(state.dealt_by))
 
 
 def _nobody(state: State, book: Book) -> People:

@@ -14,6 +14,7 @@ from paigow.table.core.showing import without_words
 from paigow.table.core.state import Dispute, State
 from paigow.table.equipment.replace_dice import dice_due_ms
 from paigow.table.oversight.asked import asked_now
+from paigow.table.see.awaited import awaited, does_time_end
 from paigow.table.see.bank import bank_view
 from paigow.table.see.boxes import box_views, hand_view
 from paigow.table.see.seeds import seed_views
@@ -35,7 +36,7 @@ _AS_IT_IS: Final = {
         "coupons", "closing", "is_set_faulty", "dice_since_ms", "float_coins",
         "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
         "round.is_laja_due", "round.moved", "round.nominated", "round.throws", "round.is_void",
-        "round.delivered", "round.commission", "round.deadline_ms", "round.are_seeds_asked",
+        "round.delivered", "round.commission", "round.are_seeds_asked",
     )
 } | {"coming": "round"}  # fmt: skip
 """Field of a state -> field of the view that shows it as it is."""
@@ -71,6 +72,15 @@ def _count(state: State, book: Book) -> Shown:
 def _losing(state: State, book: Book) -> Shown:
     """What lies in the losing wager area, unless a pupil has to count it."""
     return {"losing": None if state.losing and "take" in state.by_hand else state.losing}
+
+
+def _deadline(state: State, book: Book) -> Shown:
+    """When the time is up, where something happens then."""
+    return {"deadline_ms": state.round.deadline_ms if does_time_end(state, book) else None}
+
+
+def _awaits(state: State, book: Book) -> Shown:
+    return {"awaits": awaited(state, book)}
 
 
 def _dice_due(state: State, book: Book) -> Shown:
@@ -182,6 +192,12 @@ def written(state: State) -> Written | None:
     return Written(disputes=disputes, reasons=reasons) if disputes or reasons else None
 
 
+_OF_WAITING: Final = (
+    "phase", "people", "boxes", "round.bank", "excluded", "removed", "set_first", "dealt_by", "is_set_faulty",
+    "round.commitments", "round.secrets",
+)  # fmt: skip
+"""What it depends on whom the table waits for."""
+
 _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _bank: ("round.bank", "house", "boxes"),
     _people: ("people",),
@@ -189,6 +205,8 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _count: ("round.total", "round.first", "round.throws", "round.counted_aloud", "phase", "by_hand"),
     _losing: ("losing", "by_hand"),
     _dice_due: ("dice_since_ms",),
+    _deadline: ("round.deadline_ms", *_OF_WAITING),
+    _awaits: _OF_WAITING,
     _ring: ("book",),
     _stacks: ("phase", "is_set_used"),
     _house_hand: ("round.house_hand",),

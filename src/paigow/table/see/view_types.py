@@ -301,6 +301,9 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     commission: int = 0
     """Commission taken this round."""
     deadline_ms: int | None = None
+    """When the time is up for whoever is waited for; None: there is no clock, or nothing happens when it ends."""
+    awaits: tuple[str, ...] = ()
+    """Whom the table waits for: it goes on when one of them acts, or when the time is up. Bots are not named."""
     woodpile_commitment: str | None = None
     dice_commitment: str | None = None
     tiles_commitment: str | None = None
