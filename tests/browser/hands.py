@@ -15,6 +15,16 @@ TOUCHED_S = 1_770_000_000
 """When a finger comes down, in seconds since 1970."""
 
 
+STEADY_MS = 600
+
+
+def let_settle(thing: Locator, guest: Guest) -> Locator:
+    """Let the time pass for which a control that has just changed its meaning ignores presses."""
+    if guest.server is not None and thing.count() and thing.get_attribute("data-changing") is not None:
+        guest.advance(STEADY_MS)
+    return thing
+
+
 class Hands(Protocol):
     """How a person works the page."""
 
@@ -39,7 +49,7 @@ class Mouse:
         self.guest = guest
 
     def press(self, testid: str) -> None:
-        self.guest.find(testid).first.click()
+        let_settle(self.guest.find(testid).first, self.guest).click()
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
@@ -68,7 +78,7 @@ class Touch:
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
     def press(self, testid: str) -> None:
-        self.guest.find(testid).first.tap()
+        let_settle(self.guest.find(testid).first, self.guest).tap()
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
@@ -113,6 +123,7 @@ class Keyboard:
             self.guest.page.keyboard.press(name)
 
     def press(self, testid: str) -> None:
+        let_settle(self.guest.find(testid).first, self.guest)
         self.tab_to(testid)
         self.key("Enter")
         self.guest.settle()

@@ -81,10 +81,12 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     expect(guest.find("guide")).to_have_count(0)
     table.hands.press("go-on")
     table.hands.press("deal-now")
-    guest.until("pass-bank")
+    guest.until("wager-place")  # nobody else is there, so no bank is offered (NZ 5.1(b))
+    assert guest.view()["round"] == 2
     guest.go("/")
     table.hands.press("play-now")
-    guest.until("pass-bank")
+    guest.until("wager-place")
+    assert guest.view()["round"] == 2
     expect(guest.find("guide")).to_have_count(0)
 
 

@@ -10,6 +10,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 /** The server says something at least every five seconds; who hears nothing for this long has no connection. */
 const SILENCE_MS = 10_500;
+/** So often a player's page gives a sign of life, by which the others see that the connection is there. */
+const HERE_MS = 4000;
 /** Seeds, and how fast the dealer should be, are sent by the page itself: what is refused of them is nobody's concern. */
 const SEED_REF = -1;
 /** Beyond so many orders without an answer nothing more is sent. */
@@ -68,6 +70,7 @@ export class Live {
   #ended = false;
   #halted = false;
   #heardMs = 0;
+  #signMs = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
   /** Connects once `ready` is settled: who has no session yet becomes a guest first, or looks on. */
@@ -84,6 +87,10 @@ export class Live {
   /** A network that has fallen silent closes nothing: the page notices it and connects anew. */
   #listen(): void {
     const socket = this.#socket;
+    if (socket?.readyState === WebSocket.OPEN && this.view?.you && performance.now() - this.#signMs >= HERE_MS) {
+      this.#signMs = performance.now();
+      socket.send(JSON.stringify({ ask: "here" } satisfies Message));
+    }
     if (!socket || socket.readyState > WebSocket.OPEN || performance.now() - this.#heardMs < SILENCE_MS) return;
     socket.onclose = socket.onmessage = null; // a dead connection may take minutes to close
     socket.close();

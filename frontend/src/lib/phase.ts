@@ -17,6 +17,10 @@ export function phaseText(table: Table): string {
   const isOwn = (person: string | null | undefined) => person === table.you;
   if (phase === "offering") return isOwn(bank.offered) ? t("phase.offering.own") : t("phase.offering", { name: table.name(bank.offered) });
   if (phase === "covering") return isOwn(bank.person) ? t("phase.covering.own") : t("phase.covering", { name: table.name(bank.person) });
+  const names = () => (view?.awaits ?? []).map(table.name).join(t("joiner.comma"));
+  if (phase === "betting" && view?.awaits?.length && table.secondsLeft === null)
+    return table.isAwaited ? t("phase.betting.own") : t("phase.betting.waits", { names: names() });
+  if ((phase === "shown" || phase === "round_over") && view?.awaits?.length) return t("phase.coins", { names: names() });
   const whose =
     typeof bank.box === "number" && !isOwn(bank.person) ? maybe(`phase.${phase}.bank`, { name: table.name(bank.person) }) : null;
   return whose ?? maybe(`phase.${phase}`) ?? phase;

@@ -14,6 +14,10 @@ interface Stored {
   sound: "on" | "off";
   /** How fast the dealer deals at a table where all who play wish it. */
   pace: Speed;
+  /** Every offer of the bank is declined. */
+  alwaysPass: boolean;
+  /** The browser notifies the player of a turn while the page is hidden. */
+  tellTurn: boolean;
   /** The guide through a round: not met yet, going along, or left. */
   guide: "new" | "on" | "off";
 }
@@ -56,6 +60,8 @@ function first(): Stored {
     motion: "full",
     sound: "on",
     pace: "normal",
+    alwaysPass: false,
+    tellTurn: false,
     guide: "new",
     ...kept,
   };

@@ -96,11 +96,17 @@ export class Table {
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
   /** Somebody else is here who is no bot. */
   readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
+  /** The table waits for the viewer: it is the viewer's turn. */
+  readonly isAwaited: boolean = $derived(this.you !== null && (this.view?.awaits ?? []).includes(this.you));
   /** Nobody plays here but the viewer. */
   readonly isAlone: boolean = $derived.by(() => this.isHere && !this.hasCompany);
   /** The dealer waits for nobody but the viewer, who may have him deal at once. */
   readonly mayDealNow: boolean = $derived.by(
-    () => this.isAlone && !this.view?.held && (this.phase === "round_over" || (this.phase === "betting" && this.onLayout > 0)),
+    () =>
+      this.isAlone &&
+      !this.view?.held &&
+      !this.isAwaited &&
+      ((this.phase === "round_over" && this.stack > 0) || (this.phase === "betting" && this.onLayout > 0)),
   );
   /** How fast the dealer deals. */
   readonly pace: Speed = $derived(this.view?.pace ?? "normal");

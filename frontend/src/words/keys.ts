@@ -251,6 +251,13 @@ export interface Facts {
   "table.sit_out_says": never;
   "table.sit_in": never;
   "table.sits_out": never;
+  "table.away": never;
+  "table.turn": never;
+  "table.turn_says": "table";
+  "table.always_pass": never;
+  "table.always_pass_says": never;
+  "table.tell_turn": never;
+  "table.tell_turn_denied": never;
   "table.look_on": never;
   "table.leave": never;
   "table.stays": never;
@@ -330,6 +337,9 @@ export interface Facts {
   "phase.washed": never;
   "phase.stacked": never;
   "phase.betting": never;
+  "phase.betting.own": never;
+  "phase.betting.waits": "names";
+  "phase.coins": "names";
   "phase.bets_closed": never;
   "phase.shaken": never;
   "phase.counted": never;
@@ -1044,6 +1054,7 @@ export interface Facts {
   "bank.stake_now": "money";
   "bank.stake_chips": never;
   "bank.wagers_now": "money";
+  "bank.unopposed": never;
   "bank.cover_lead": "money";
   "bank.cover_alone": "money";
   "bank.cover_half": "money";

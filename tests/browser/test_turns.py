@@ -1,0 +1,134 @@
+"""A double tap does one thing, everybody sees whose turn it is and who is there, and nobody is left stuck."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.hands import STEADY_MS
+from tests.browser.lobby import Lobby, join
+from tests.browser.table import Table
+
+ANN, BOB = 5, 6
+
+
+def alone_with_a_wager(come: Come) -> Table:
+    """Somebody alone has just made a wager, and nothing else has happened since."""
+    table = Lobby(come()).open_table("nz", bots=0)
+    table.sit(ANN)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    expect(table.guest.find("deal-now")).to_be_visible()
+    return table
+
+
+def two(come: Come) -> tuple[Table, Table]:
+    near = Lobby(come()).open_table("nz", bots=0)
+    return near, join(come(), near.id)
+
+
+def test_a_second_tap_on_place_wager_does_not_close_the_bets(come: Come) -> None:
+    table = alone_with_a_wager(come)
+    deal_now = table.guest.find("deal-now")
+    deal_now.click()
+    table.guest.settle()
+    assert "go_on" not in table.guest.commands()
+    table.guest.advance(STEADY_MS - 1)
+    deal_now.click()
+    table.guest.settle()
+    assert "go_on" not in table.guest.commands()
+    table.guest.advance(1)
+    deal_now.click()
+    table.guest.settle()
+    assert table.guest.commands().count("go_on") == 1
+
+
+def test_a_second_press_of_a_key_does_not_close_the_bets_either(come: Come) -> None:
+    table = alone_with_a_wager(come)
+    deal_now = table.guest.find("deal-now")
+    deal_now.focus()
+    table.page.keyboard.press("Enter")
+    table.guest.settle()
+    assert "go_on" not in table.guest.commands()
+    table.guest.advance(STEADY_MS)
+    table.page.keyboard.press("Enter")
+    table.guest.settle()
+    assert table.guest.commands().count("go_on") == 1
+
+
+def test_a_table_without_wagers_shows_no_countdown_and_says_for_whom_it_waits(come: Come) -> None:
+    ann, bob = two(come)
+    for table, box in ((ann, ANN), (bob, BOB)):
+        table.sit(box)
+        table.buy_in(500)
+    ann.wait_for_phase("betting")
+    ann.guest.see("phase", "Place your wager: the dealer waits for it")
+    expect(ann.guest.find("countdown")).to_have_count(0)
+    ann.wager(1000, 1000)
+    expect(ann.guest.find("countdown")).to_be_visible()
+    expect(bob.guest.find("countdown")).to_be_visible()
+
+
+def test_whose_turn_it_is_stands_in_the_title_and_is_the_icon(come: Come) -> None:
+    ann, bob = two(come)
+    for table, box in ((ann, ANN), (bob, BOB)):
+        table.sit(box)
+        table.buy_in(500)
+    ann.wait_for_phase("betting")
+    icon = ann.page.locator("link[rel=icon]")
+    expect(ann.page).to_have_title(re.compile("^Your turn · "))
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    ann.wager(1000, 1000)
+    expect(ann.page).to_have_title(re.compile("^Table "))
+    expect(icon).to_have_attribute("href", "/favicon.svg")
+    expect(bob.page).to_have_title(re.compile("^Your turn · "))
+
+
+def test_whose_connection_is_lost_is_marked_at_the_place_until_the_player_is_back(come: Come) -> None:
+    ann, bob = two(come)
+    bob.sit(BOB)
+    where, mark = bob.page.url, ann.guest.find(f"away-{BOB}")
+    bob.page.goto("about:blank")
+    ann.guest.advance(2_000)
+    expect(mark).to_have_count(0)
+    ann.guest.advance(1_000)
+    expect(mark).to_have_text("Connection lost")
+    bob.page.goto(where)
+    bob.guest.see("stack")
+    expect(mark).to_have_count(0)
+    ann.guest.advance(60_000)  # a page that is open gives signs of life
+    expect(mark).to_have_count(0)
+
+
+def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Come) -> None:
+    ann, bob = two(come)
+    for table, box in ((ann, ANN), (bob, BOB)):
+        table.sit(box)
+        table.buy_in(500)
+    ann.guest.find("always-pass").click()
+    for table in (ann, bob):
+        table.wager(1000, 1000)
+    for table in (ann, bob):
+        table.until("hand-tile-3")
+        table.set_hand()
+    bob.until("bank-offer")  # Ann, whose turn comes first, has declined it
+    assert ann.guest.commands().count("pass_bank") == 1
+    ann.page.reload()
+    expect(ann.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
+
+
+def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> None:
+    table = alone_with_a_wager(come)
+    table.hands.press("deal-now")
+    table.until("hand-tile-3")
+    table.set_hand()
+    table.see_the_round_out()
+    table.until("go-on")
+    table.guest.find("cash-out").click()
+    table.guest.settle()
+    table.go_on()
+    expect(table.guest.find("buy-in")).to_be_visible()
+    expect(table.guest.find("deal-now")).to_have_count(0)
+    table.guest.see("phase", "Without coins on the table no round begins")
+    table.hands.press("buy-in")
+    table.until("wager-place")
