@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table, box_of
 
 BOX = 5
@@ -45,9 +45,7 @@ def test_your_hands_lie_beside_the_banks_with_the_reason(is_phone: bool, come: C
 
 
 def betting_again(table: Table) -> None:
-    """The next round's wagers are open; the bank, which is offered first, was passed."""
-    table.guest.until("pass-bank")
-    table.hands.press("pass-bank")
+    """The next round's wagers are open; a player who is alone is offered no bank (NZ 5.1(b))."""
     table.wait_for_phase("betting")
 
 
@@ -78,10 +76,19 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     """Nobody misses a round because the last one still lies there."""
     guest = come()
     table = Lobby(guest).open_table("nz", bots=0, betting="14")
-    table.play_to_setting(BOX, 1000, 1000)
-    table.set_hand()
+    other = join(come(), table.id)
+    for one, box in ((table, BOX), (other, BOX + 1)):
+        one.sit(box)
+        one.buy_in(500)
+        one.guest.find("always-pass").click()
+    for one in (table, other):
+        one.wager(1000, 1000)
+    for one in (table, other):
+        one.until("hand-tile-3")
+        one.set_hand()
     guest.until("reveal")
     betting_again(table)
+    other.wager(1000, 1000)  # from now on bets close when the time is up
     guest.see("reveal")
     guest.until("wager-place")
     guest.see("reveal-larger")

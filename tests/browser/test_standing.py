@@ -101,6 +101,9 @@ def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(co
     table.guest.until("wager-take-back")
     assert [wager["coins"] for wager in box_of(table.guest.view(), 2)["wagers"]] == [2000]
     table.until("hand-tile-3")
+    other = join(come(), table.id)  # who could wager against the bank
+    other.sit(4)
+    other.buy_in(500)
     table.set_hand()
     table.see_the_round_out()
     table.go_on()
