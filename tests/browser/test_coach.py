@@ -95,7 +95,7 @@ def lay_the_worst(guest: Guest, table: Table) -> Fraction:
         costs[other] = Fraction(guest.find("coach-all").get_attribute("data-cost") or "0")
     worst = max(costs, key=lambda other: costs[other])
     lay(table, worst)
-    guest.find("confirm-set").click()
+    table.hands.press("confirm-set")
     return costs[worst]
 
 
