@@ -211,10 +211,11 @@ def players_hand(book: str, kind: str, row: Row) -> tuple[str, str]:
             return "", "RWS 5.1.3"
         reach("RWS 5.2")
         return "withdraw", ""
-    if book == "massachusetts":
-        if not looked(row):
-            reach("MA 9(d)")
-        return "" if looked(row) else "void", ""
+    if book == "massachusetts":  # it matters only whether this player has looked at the other tiles
+        has_looked = row.get("looked", looked(row))
+        if not has_looked:
+            reach("MA 9(d) others" if looked(row) else "MA 9(d)")
+        return "" if has_looked else "void", ""
     if row.get("count", 1) < 2:
         reach_in(book, {"nz": "NZ 12.4", "canberra": "CAN 13.6"})
         return "", ""

@@ -128,6 +128,8 @@ def shown(at: Sitting, written: Written, number: int) -> None:
     """The dealer shows a player's tiles. Where the book gives a choice, one is made."""
     count, when = at.rng.choice(COUNTS), "after-view" if somebody_shows(at, written) else at.rng.choice(WHENS)
     keys: Written = {"at": "box", "by": "dealer", "box": number, "count": count, "when": when}
+    if when == "after-view" and at.book == "massachusetts" and at.rng.random() < 0.5:
+        keys |= {"looked": False, "choice": at.rng.choice(("play", "void"))}
     if when == "before-view" and (count > 1 or at.book == "massachusetts"):
         if at.book != "rws":
             keys["choice"] = at.rng.choice(("play", "void"))

@@ -95,6 +95,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "MA 8(q)",
         "MA 9(c)",
         "MA 9(d)",
+        "MA 9(d) others",
         "MA 9(e) dealer",
         "MA 9(e) bank",
         "MA 9(e) dead",
