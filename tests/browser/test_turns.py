@@ -100,6 +100,23 @@ def test_whose_connection_is_lost_is_marked_at_the_place_until_the_player_is_bac
     expect(mark).to_have_count(0)
 
 
+HELD_BACK = """
+const setOften = window.setInterval;
+window.setInterval = (work, ms) => setOften(() => window.isHidden || work(), ms);
+"""
+"""A browser lets the timers of a page that has long been hidden run once a minute only."""
+
+
+def test_a_page_in_the_background_is_still_there(come: Come) -> None:
+    ann, hidden = Lobby(come()).open_table("nz", bots=0), come()
+    hidden.context.add_init_script(HELD_BACK)
+    join(hidden, ann.id).sit(BOB)
+    hidden.advance(10_000)
+    hidden.page.evaluate("window.isHidden = true")
+    ann.guest.advance(50_000)
+    expect(ann.guest.find(f"away-{BOB}")).to_have_count(0)
+
+
 def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Come) -> None:
     ann, bob = two(come)
     for table, box in ((ann, ANN), (bob, BOB)):

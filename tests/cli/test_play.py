@@ -188,10 +188,11 @@ def test_the_bank_is_shared_with_the_house(typed: Run) -> None:
     assert "Round 2 is over." in done.out
 
 
-def test_a_bank_that_nobody_can_wager_against_goes_back_to_the_house(typed: Run) -> None:
-    done = typed(AGAINST_THE_HOUSE + "y\n\n\n1\nq\n", "play", "--book", "nz", "--bots", "0")
-    assert "Nobody is there to wager against you" in done.out
-    assert "Round 2 is over." in done.out
+def test_a_lone_player_whom_nobody_can_wager_against_is_not_asked_for_the_bank(typed: Run) -> None:
+    done = typed(AGAINST_THE_HOUSE * 3 + "q\n", "play", "--book", "nz", "--bots", "0")
+    assert "Round 3 is over." in done.out
+    assert "offered to you" not in done.out
+    assert "offered to you" in typed(AGAINST_THE_HOUSE + "q\n", "play", "--book", "nz", "--bots", "1").out
 
 
 @pytest.mark.usefixtures("shy_bots")

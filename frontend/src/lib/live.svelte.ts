@@ -86,15 +86,19 @@ export class Live {
 
   /** A network that has fallen silent closes nothing: the page notices it and connects anew. */
   #listen(): void {
+    this.#giveSign();
     const socket = this.#socket;
-    if (socket?.readyState === WebSocket.OPEN && this.view?.you && performance.now() - this.#signMs >= HERE_MS) {
-      this.#signMs = performance.now();
-      socket.send(JSON.stringify({ ask: "here" } satisfies Message));
-    }
     if (!socket || socket.readyState > WebSocket.OPEN || performance.now() - this.#heardMs < SILENCE_MS) return;
     socket.onclose = socket.onmessage = null; // a dead connection may take minutes to close
     socket.close();
     this.#lose();
+  }
+
+  /** Each message of the server leads here too: browsers let the timers of a hidden page run once a minute only. */
+  #giveSign(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.view?.you || performance.now() - this.#signMs < HERE_MS) return;
+    this.#signMs = performance.now();
+    this.#socket.send(JSON.stringify({ ask: "here" } satisfies Message));
   }
 
   #lose(): void {
@@ -213,6 +217,7 @@ export class Live {
   }
 
   #take(message: ServerMessage): void {
+    this.#giveSign();
     switch (message.type) {
       case "view":
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
