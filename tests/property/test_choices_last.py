@@ -26,13 +26,24 @@ THE_ROUND_IS_OVER: Final = (e.TilesWashed, e.TilesShown, e.TableClosed, e.TableO
 HAS_EFFECT: Final[dict[type[Any], frozenset[str]]] = {
     e.LajaMade: frozenset({"is_laja_due", "mixing"}),
     e.ReshuffleAsked: frozenset({"undelivered", "hand"}),
+    e.TilesCut: frozenset({"cut", "cut_options"}),
     e.TilesDelivered: frozenset({"hand"}),
 }
-"""Event -> fields in which a choice has had its effect by then: the laja is made, new tiles lie there."""
+"""Event -> fields in which a choice has had its effect by then: the laja or the cut is made, new tiles lie there."""
 NO_CHOICE: Final = frozenset(
-    {"version", "phase", "deadline_ms", "controller", "stack", "losing", "float_coins", "commission"}
+    {
+        "commission",
+        "controller",
+        "deadline_ms",
+        "excess",
+        "float_coins",
+        "losing",
+        "phase",
+        "stack",
+        "version",
+    }
 )
-"""Fields that follow from what people choose, and coins, which have a ledger of their own."""
+"""Fields that follow from what people choose, coins, which have a ledger of their own, and what a supervisor permits."""
 
 
 class Made(NamedTuple):
@@ -118,7 +129,7 @@ def changes(before: State, after: State) -> Iterator[tuple[Path, tuple[Any, Any]
     earlier, later = dict(leaves(before)), dict(leaves(after))
     for path in earlier.keys() | later.keys():
         pair = earlier.get(path), later.get(path)
-        if pair[0] != pair[1] and path[-1] not in NO_CHOICE:
+        if pair[0] != pair[1] and not NO_CHOICE & {*path}:
             yield path, pair
 
 
