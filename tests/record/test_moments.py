@@ -58,7 +58,7 @@ def test_each_moment_is_what_the_viewer_saw_and_was_told_at_the_table(book: Book
             found = list(moments(first, washed, rest, book, viewer))
             assert len(found) == len(told)
             for moment, (_, events, state) in zip(found, told, strict=True):
-                seen = replace(view(state, viewer, book), may=(), deadline_ms=None)
+                seen = replace(view(state, viewer, book), may=(), deadline_ms=None, awaits=())
                 assert msgspec.json.encode(moment.view) == msgspec.json.encode(seen)
                 assert list(moment.events) == [show(state, event, viewer) for event in events]
                 compared += 1

@@ -58,7 +58,7 @@ INCIDENTS: Final[dict[str, set[str]]] = {
     },
     "late_bet": {"NZ 6.9(a)", "CAN 7.1", "MA 5(c)", "RWS 5.4"},
     "withdrawn_bet": {"NZ 6.9(b)", "CAN 7.1", "MA 5(c)", "RWS 5.5"},
-    "short_bank": {"NZ 12.17 co", "NZ 12.17 sole", "MA 8(o) shortfall", "R-55"},
+    "short_bank": {"NZ 12.17 co", "NZ 12.17 sole", "MA 8(o) shortfall", "MA 8(p) shortfall", "R-55"},
     "exposed": {
         "NZ 12.1", "NZ 12.3(a)", "NZ 12.3(b)", "NZ 12.4", "NZ 12.5", "NZ 12.6",
         "CAN 13.2", "CAN 13.4", "CAN 13.5", "CAN 13.6", "CAN 13.7", "MA 4(e)", "MA 9(d)", "MA 9(e)",

@@ -231,13 +231,23 @@ class Player:
             self.step()
 
     def play_at_once(self, rounds: int = 1) -> None:
-        """As ``play``, without any time passing: nobody else and no timer is waited for."""
+        """As ``play``, without any time passing: nobody else and no timer is waited for.
+
+        In the round after the last of them nothing is done yet.
+        """
         most = len(self.over) + rounds
+        if self.views:
+            self._act(self.views[-1])
         while len(self.over) < most:
             arrived = self.live.arrived()
             assert arrived, f"nothing comes unless time passes; seen: {self.views[-1:]}"
             for message in arrived:
-                self.heed(message)
+                if message["type"] == "view":
+                    self._note_over(message)
+                if len(self.over) < most:
+                    self.heed(message)
+                elif message["type"] == "view":
+                    self.views.append(message)
 
     def _note_over(self, view: Message) -> None:
         ended = {number for number in self._wagered() if number < view["round"]}
