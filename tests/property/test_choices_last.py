@@ -43,7 +43,7 @@ NO_CHOICE: Final = frozenset(
         "version",
     }
 )
-"""Fields that follow from what people choose, coins, which have a ledger of their own, and what a supervisor permits."""
+"""Fields that follow from what people choose, coins (their ledger is elsewhere), what a supervisor permits."""
 
 
 class Made(NamedTuple):

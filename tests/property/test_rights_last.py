@@ -17,7 +17,7 @@ from tests.property.play import COMMITTED, opening, random_settings
 from tests.property.test_may import Offering, asks_for_himself
 from tests.table.driver import PEOPLE
 
-TABLES: Final = 40
+TABLES: Final = 16
 ROUNDS: Final = 6
 
 _ONE_PLACE: Final = ("NZ 7.1(a)(i)", "CAN 7.4(a)", "RWS 3.13", "MA 5(b) seated")
@@ -28,6 +28,7 @@ _LIMITS: Final = (
 )  # fmt: skip
 _HOUSE_BANKS: Final = ("NZ 11.1(a)", "CAN 6.9 wagers", "CAN 6.6 pool", "NZ 5.5")
 _BANKED_AGAINST: Final = ("NZ 6.9(a)", "CAN 7.1", "MA 8(d)(2)", "RWS 3.15 option")
+_NO_OPPONENTS: Final = ("NZ 5.1(b)", "CAN 6.4", "MA 8(e) no wager", "RWS 3.15 order")
 SAID: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("sit_down", "sit_down"): _ONE_PLACE,
     ("sit_down", "take_bank"): _ONE_PLACE,  # the place is kept for the player/banker
@@ -58,6 +59,12 @@ SAID: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("ask_laja", "sit_in"): ("NZ 9.2(b)",),  # the bank is on offer to this player again
     ("ask_laja", "take_bank"): ("NZ 9.2(b)",),
     ("ask_laja", "sit_down"): ("NZ 9.2(b)",),
+    ("take_bank", "sit_out"): _NO_OPPONENTS,
+    ("take_bank", "leave"): _NO_OPPONENTS,
+    ("take_bank", "cash_out"): _NO_OPPONENTS,
+    ("pass_bank", "sit_out"): _NO_OPPONENTS,
+    ("pass_bank", "leave"): _NO_OPPONENTS,
+    ("pass_bank", "cash_out"): _NO_OPPONENTS,
     ("set_hand", "set_hand"): ("NZ 7.3",),  # two share the bank and decide jointly
     ("ask_house_way", "set_hand"): ("NZ 7.3",),
     ("ask_advice", "set_hand"): ("NZ 7.3",),
