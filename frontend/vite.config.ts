@@ -19,8 +19,8 @@ const fontLicences: Plugin = {
 
 export default defineConfig({
   plugins: [svelte(), fontLicences],
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // runes as in a browser, not as on a server
-  test: { include: ["tests/**/*.test.ts"], environment: "node", setupFiles: ["tests/setup.ts"] },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
+  test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {
     outDir: "../src/paigow/server/static",
     emptyOutDir: true,
