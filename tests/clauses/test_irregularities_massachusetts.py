@@ -150,7 +150,7 @@ def test_after_the_dealers_hand_is_turned_over_nothing_is_left_to_expose() -> No
     table.until("setting")
     table.set_all()
     table.until("matching")
-    table.refused(c.ReportExposed(by="Sue", at="house"), "wrong_phase")
+    table.refused(c.ReportExposed(by="Sue", at="house"), "already_done")
 
 
 def test_tiles_that_a_player_or_the_bank_shows_himself_are_played() -> None:

@@ -111,6 +111,14 @@ def conserved(state: State) -> None:
     assert tiles == sorted(ALL_FACES)
 
 
+def lies_open(state: State, seen: e.TilesExposed) -> bool:
+    """Whether the dealer has turned the hand over already, so that no tile of it can still be seen by mistake."""
+    if seen.at in {"stack", "laja", "dead", "empty"}:
+        return False
+    hand = state.boxes[seen.position].hand if seen.position in state.boxes else state.round.house_hand
+    return hand is not None and hand.is_exposed
+
+
 def one_round(table: Game, rng: random.Random, chance: float) -> None:
     """A round in which anything may be reported before every step, with this chance."""
     for name, box in SEATS:
@@ -132,6 +140,8 @@ def one_round(table: Game, rng: random.Random, chance: float) -> None:
         if rng.random() < chance:
             decided = decide(table.state, (command := anything(rng, table.state)), table.book)
             if not isinstance(decided, Refusal):
+                seen = [event for event in decided if isinstance(event, e.TilesExposed)]
+                assert not any(lies_open(table.state, each) for each in seen), command
                 table.play(command)
                 balances(table)
                 conserved(table.state)

@@ -83,7 +83,7 @@ def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision
     place = _place(state, command)
     if isinstance(place, Refusal):
         return place
-    if fault := _miscounted(state, place, command):
+    if fault := _lies_open(state, place) or _miscounted(state, place, command):
         return fault
     remedy = _remedy(state, place, command, book)
     seen = TilesExposed(
@@ -120,10 +120,8 @@ def _count(command: ReportExposed) -> int:
 
 def _place(state: State, command: ReportExposed) -> Place | Refusal:
     """Whose tiles they were; the bank's box and the house's go by who plays there."""
-    facts: dict[str, str | int] = {"command": "report_exposed", "phase": state.phase}
-    while_matching = state.phase == "matching" and command.at in {"box", "dead", "empty"}
-    if state.phase not in BEFORE_EXPOSURE and not while_matching:
-        return Refusal(code="wrong_phase", facts=facts)
+    if state.phase not in BEFORE_EXPOSURE | {"matching"}:
+        return Refusal(code="wrong_phase", facts={"command": "report_exposed", "phase": state.phase})
     if command.at in {"dead", "empty"}:
         return Place("dead", command.box)
     if command.at == "bank":
@@ -143,6 +141,16 @@ def _place(state: State, command: ReportExposed) -> Place | Refusal:
     if box is None or not box.in_play or box.is_conceded:
         return Refusal(code="not_in_play", facts={"box": number})
     return Place("player", box.number)
+
+
+def _lies_open(state: State, place: Place) -> Refusal | None:
+    """A refusal if the dealer has turned the hand over: no tile of it can still be seen by mistake."""
+    if place.owner == "dead":
+        return None
+    hand = state.round.house_hand if place.owner == "house" else _box_at(state, place).hand
+    if hand is None or not hand.is_exposed:
+        return None
+    return Refusal(code="already_done", facts={} if place.position is None else {"box": place.position})
 
 
 def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal | None:
