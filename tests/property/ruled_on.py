@@ -284,13 +284,17 @@ def _without_concessions(remarks: Remarks) -> Remarks:
 
 
 def _ended_by_a_look(event: AnyEvent, state: State) -> list[AnyEvent]:
-    """The choice of a player who has looked at the other tiles instead (NZ 12.3)."""
-    if not isinstance(event, e.TilesViewed):
+    """The choice of a player who has looked at the other tiles instead (NZ 12.3), or has shown them all."""
+    if isinstance(event, e.TilesViewed):
+        person, number = event.person, event.box
+    elif isinstance(event, e.TilesExposed) and event.exposed_by == "player" and event.position is not None:
+        person, number = event.by, event.position
+    else:
         return []
-    choice = state.boxes[event.box].choice
-    if choice is None or event.person not in choice.people:
+    choice = state.boxes[number].choice
+    if choice is None or person not in choice.people:
         return []
-    return [e.ChoiceLapsed(person=event.person, box=event.box, clause=choice.clause)]
+    return [e.ChoiceLapsed(person=person, box=number, clause=choice.clause)]
 
 
 def _dealt_anew(told: list[AnyEvent]) -> list[AnyEvent]:
