@@ -96,8 +96,10 @@ def test_whose_connection_is_lost_is_marked_at_the_place_until_the_player_is_bac
     bob.page.goto(where)
     bob.guest.see("stack")
     expect(mark).to_have_count(0)
+    connections = len(bob.guest.connections)
     ann.guest.advance(60_000)  # a page that is open gives signs of life
     expect(mark).to_have_count(0)
+    assert len(bob.guest.connections) == connections
 
 
 HELD_BACK = """
@@ -113,8 +115,10 @@ def test_a_page_in_the_background_is_still_there(come: Come) -> None:
     join(hidden, ann.id).sit(BOB)
     hidden.advance(10_000)
     hidden.page.evaluate("window.isHidden = true")
+    connections = len(hidden.connections)
     ann.guest.advance(50_000)
     expect(ann.guest.find(f"away-{BOB}")).to_have_count(0)
+    assert len(hidden.connections) == connections, "the page was taken for lost and has connected again"
 
 
 def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Come) -> None:
