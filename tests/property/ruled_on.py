@@ -287,7 +287,8 @@ def _ended_by_a_look(event: AnyEvent, state: State) -> list[AnyEvent]:
     """The choice of a player who has looked at the other tiles instead (NZ 12.3), or has shown them all."""
     if isinstance(event, e.TilesViewed):
         person, number = event.person, event.box
-    elif isinstance(event, e.TilesExposed) and event.exposed_by == "player" and event.position is not None:
+    elif isinstance(event, e.TilesExposed) and event.at == "box" and event.exposed_by == "player":
+        assert event.position is not None
         person, number = event.by, event.position
     else:
         return []
