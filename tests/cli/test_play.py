@@ -196,6 +196,15 @@ def test_a_lone_player_whom_nobody_can_wager_against_is_not_asked_for_the_bank(t
 
 
 @pytest.mark.usefixtures("shy_bots")
+def test_whoever_never_takes_the_bank_is_asked_once(typed: Run) -> None:
+    rounds = AGAINST_THE_HOUSE + "never\n" + AGAINST_THE_HOUSE * 4
+    done = typed(rounds + "q\n", "play", "--book", "nz", "--bots", "1")
+    assert "Round 5 is over." in done.out
+    assert done.out.count("The bank is offered to you") == 1
+    assert "Player takes the bank" not in done.out
+
+
+@pytest.mark.usefixtures("shy_bots")
 def test_what_a_banker_may_type_is_listed(typed: Run) -> None:
     done = typed(
         AGAINST_THE_HOUSE + "what\ny\n?\nzap\nstake x\npass\nq\n", "play", "--book", "nz", "--bots", "1"

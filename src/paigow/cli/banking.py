@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from paigow.books import Cut, find_cut
 from paigow.cli.seat import ME, Need, Seat
-from paigow.cli.typed import HELP, NO, SHARE, YES, read_amount, read_stacks
+from paigow.cli.typed import HELP, NEVER, NO, SHARE, YES, read_amount, read_stacks
 from paigow.table import commands as c
 
 _FOURS: Final = {"+4": 4, "-4": -4}
@@ -57,13 +57,17 @@ class Banking:
     # ---- taking it ---------------------------------------------------------------------------------------------
 
     def _offer(self) -> None:
+        if self._seat.is_never_bank:
+            self._give(c.PassBank(person=ME))
+            return
         can_share = self._seat.may("take_bank", with_house=True)
         typed = self._read("play.offer_share" if can_share else "play.offer").lower()
         if typed in YES:
             self._give(c.TakeBank(person=ME))
         elif typed in SHARE and can_share:
             self._give(c.TakeBank(person=ME, with_house=True))
-        elif typed in NO or not typed:
+        elif typed in NO | NEVER or not typed:
+            self._seat.is_never_bank = typed in NEVER
             self._give(c.PassBank(person=ME))
         else:
             self._say("play.offer_help")

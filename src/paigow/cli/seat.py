@@ -49,6 +49,8 @@ class Seat:
         """What the person has asked for beforehand: given in this round as soon as the table would take it."""
         self.banked = 0
         """Round in which a banker has said all that he wishes before bets close."""
+        self.is_never_bank = False
+        """The person passes the bank, whenever it is offered, without being asked."""
         self.left_stacks = 0
         """Round in which a banker has left the stacks as they lie."""
         self.played_on = 0

@@ -17,6 +17,7 @@ COUPON: Final = "coupon"
 HELP: Final = frozenset({"?", "help"})
 YES: Final = frozenset({"y", "yes", "take"})
 NO: Final = frozenset({"n", "no", "pass"})
+NEVER: Final = frozenset({"never"})
 SHARE: Final = frozenset({"s", "share"})
 COMPLAIN: Final = "complain"
 WITHDRAW: Final = "withdraw"
