@@ -1,21 +1,33 @@
-"""Writes every reading into docs/rules.md: where it is taken, what else could be meant, what that changes."""
+"""Writes every reading into docs/rules.md: where it is taken, what else could be meant, what that changes.
 
-from collections.abc import Iterator
+Beside each stands what other official texts say about it.
+"""
+
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from paigow.books import EDITIONS, Book, Value, load, readings
 from paigow.books.otherwise import Otherwise, Worth, otherwise
-from paigow.reading import ToldReading, readings_of
+from paigow.reading import ToldEvidence, ToldReading, read_clauses, readings_of
 from paigow.words import catalogue
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 BEGIN = "<!-- written by scripts/readings.py -->\n"
 END = "<!-- end -->\n"
-HEAD = """| reading | where | how it is read | what else could be meant | what that changes, and what it is worth |
-|---|---|---|---|---|
+CLAUSES_BEGIN = "<!-- clauses written by scripts/readings.py -->\n"
+END_OF_CLAUSES = "<!-- end of clauses -->\n"
+COLUMNS = "reading|where|how it is read|what else could be meant|what that changes, and what it is worth|other texts"
+HEAD = f"""| {" | ".join(COLUMNS.split("|"))} |
+|---|---|---|---|---|---|
 """
+CLAUSES_HEAD = """| clause | what it says | how it is read | other texts |
+|---|---|---|---|
+"""
+NOTHING_KNOWN = "nothing known"
+STANCES = {"confirms": "Confirmed by", "against": "Against"}
+WEIGHTS = {"lineage": "same line of rules", "sister": "another authority", "guide": "a guide, or inferred"}
 
 
 class Place(NamedTuple):
@@ -43,8 +55,43 @@ def _row(each: Otherwise, places: list[Place]) -> str:
         told = [(f"{named.id}: none of these books", named.says)]
     where = ", ".join(dict.fromkeys(clause for clause, _ in told))
     says = " / ".join(dict.fromkeys(said for _, said in told))
-    cells = (f"`{each.name}`", where, says, each.otherwise, " ".join((_changes(each), *_worths(places))))
+    changes = " ".join((_changes(each), *_worths(places)))
+    evidence = _evidence(places) or NOTHING_KNOWN
+    return _cells(f"`{each.name}`", where, says, each.otherwise, changes, evidence)
+
+
+def _cells(*cells: str) -> str:
     return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |\n"
+
+
+def _evidence(places: list[Place]) -> str:
+    """What other texts say about a reading, with the books that it is said of where these are not all that take it."""
+    books: dict[ToldEvidence, list[str]] = {}
+    for book, told in places:
+        for each in told.evidence:
+            books.setdefault(each, []).append(book.id)
+    return " ".join(
+        evidence_in_words(each, [] if len(found) == len(places) else found) for each, found in books.items()
+    )
+
+
+def evidence_in_words(each: ToldEvidence, books: Iterable[str] = ()) -> str:
+    """Whose texts say what, how much that counts, and what we decided."""
+    of = ", ".join(books)
+    names = "; ".join(each.texts)
+    head = f"{of}: " if of else ""
+    decided = f" **Decided**: {each.answer}" if each.answer else ""
+    return f"{head}**{STANCES[each.stance]}** {names} ({WEIGHTS[each.weight]}): {each.says}{decided}"
+
+
+def clauses() -> str:
+    """The table of clauses that had to be read, about which other texts say something."""
+    found = {each.clause: each for book in map(load, EDITIONS) for each in read_clauses(book)}
+    rows = (
+        _cells(each.clause, each.says, each.why, " ".join(map(evidence_in_words, each.evidence)))
+        for each in found.values()
+    )
+    return CLAUSES_HEAD + "".join(rows)
 
 
 def _changes(each: Otherwise) -> str:
@@ -78,11 +125,15 @@ def shown(value: Value) -> str:
 
 
 def page() -> str:
-    """The page of the rules with the table as it should be."""
+    """The page of the rules with the tables as they should be."""
     text = RULES.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return before + BEGIN + table() + END + after
+    return _between(_between(text, BEGIN, END, table()), CLAUSES_BEGIN, END_OF_CLAUSES, clauses())
+
+
+def _between(text: str, begin: str, end: str, written: str) -> str:
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return before + begin + written + end + after
 
 
 if __name__ == "__main__":

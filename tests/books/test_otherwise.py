@@ -71,5 +71,5 @@ def test_a_row_tells_the_value_that_was_chosen() -> None:
 def test_the_page_of_the_rules_tells_them_all() -> None:
     assert RULES.read_text(encoding="utf-8") == page(), "run `python scripts/readings.py`"
     rows = [row.split(" | ") for row in table().removeprefix(HEAD).splitlines()]
-    assert all(len(row) == 5 and all(cell.strip(" |") for cell in row) for row in rows)
+    assert all(len(row) == 6 and all(cell.strip(" |") for cell in row) for row in rows)
     assert {named for row in rows for named in re.findall(r"R-\d+", row[1])} == {*readings()}

@@ -1,13 +1,14 @@
 """The other pages, and links straight to any page."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.books.otherwise import otherwise
-from paigow.reading import readings_of
+from paigow.reading import ToldEvidence, read_clauses, readings_of
 from paigow.words import catalogue
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
@@ -38,6 +39,17 @@ def test_the_rules_of_a_book(book: str, come: Come) -> None:
     expect(guest.find(f"lobby-book-{book}")).to_be_checked()
 
 
+def expect_evidence(card: Locator, evidence: Sequence[ToldEvidence]) -> None:
+    """The card shows whose text says what about a reading, and what was decided."""
+    shown = card.get_by_test_id("evidence")
+    expect(shown).to_have_count(len(evidence))
+    for place, each in enumerate(evidence):
+        for text in ("Confirmed by" if each.stance == "confirms" else "Against", *each.texts, each.says):
+            expect(shown.nth(place)).to_contain_text(text)
+        if each.answer:
+            expect(shown.nth(place)).to_contain_text(f"Decided: {each.answer}")
+
+
 @pytest.mark.parametrize("book", EDITIONS)
 def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> None:
     guest = come()
@@ -50,6 +62,9 @@ def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> No
         expect(card.get_by_test_id("otherwise")).to_contain_text(each.otherwise or "?")
         expect(card.get_by_test_id("changes")).to_have_text(catalogue("en")[f"changes.{each.changes}"])
         expect(card.get_by_test_id("worth").locator("p")).to_have_count(len(each.worth))
+        expect_evidence(card, each.evidence)
+    for clause in read_clauses(load(book)):
+        expect_evidence(guest.find(f"read-{clause.clause}"), clause.evidence)
     assert guest.faults() == []
 
 

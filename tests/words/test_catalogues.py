@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
+from paigow.books.evidence import evidence_book
 from paigow.books.otherwise import CHANGES, otherwise
 from paigow.books.register import register
 from paigow.table import PHASES, AnyEvent
@@ -70,9 +71,14 @@ class TestEveryLanguage:
 
 
 def said_by_books() -> Iterator[str]:
-    """Every sentence of every book and of every reading: of its rows, or of the clause that a row without one cites."""
+    """Every sentence of every book, reading and piece of evidence.
+
+    Of a book those of its rows, or of the clause that a row without one cites.
+    """
     yield from (text for each in readings().values() for text in (each.says, each.why))
     yield from (each.otherwise for each in otherwise().values())
+    yield from (text.title for text in evidence_book().texts.values())
+    yield from (said for each in evidence_book().entries for said in (each.says, each.answer))
     for name in EDITIONS:
         book = load(name)
         yield from (row.says or clause(row.clause).says for row in book.rules.values())

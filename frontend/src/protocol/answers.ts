@@ -215,6 +215,8 @@ export interface ReadingsPage {
   id: string;
   title: string;
   readings: ReadingTold[];
+  /** Clauses that had to be read although no row turns on them, where other texts say something about them. */
+  clauses: ReadClause[];
 }
 
 /** A reading as people read it. */
@@ -234,6 +236,7 @@ export interface ReadingTold {
   follows: string | null;
   unlike: string | null;
   worth: Worth[];
+  evidence: ToldEvidence[];
   /** What another reading would change. */
   sentence: string | null;
 }
@@ -251,6 +254,26 @@ export interface Worth {
   best: string;
   /** Side bet -> change of its edge, in hundredths of that bet. */
   bets: Record<string, string>;
+}
+
+/** What other official texts say about a reading. */
+export interface ToldEvidence {
+  stance: "against" | "confirms";
+  weight: "guide" | "lineage" | "sister";
+  /** Their titles. */
+  texts: string[];
+  says: string;
+  /** What we decided about it, where it speaks against the reading. */
+  answer: string | null;
+}
+
+/** A clause that had to be read, though no row of the book turns on it, and what other texts say about it. */
+export interface ReadClause {
+  clause: string;
+  says: string;
+  /** How it is read. */
+  why: string;
+  evidence: ToldEvidence[];
 }
 
 /** One clause of a rule document, in our words (the clause register). */

@@ -690,6 +690,15 @@ export interface Facts {
   "readings.more": "amount";
   "readings.less": "amount";
   "readings.same": never;
+  "readings.confirmed": never;
+  "readings.against": never;
+  "readings.decided": never;
+  "readings.weight_lineage": never;
+  "readings.weight_sister": never;
+  "readings.weight_guide": never;
+  "readings.clauses": never;
+  "readings.clauses_lead": never;
+  "readings.read_as": never;
   "hand.title": never;
   "hand.lead": never;
   "hand.book": never;

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.reading import ToldReading, readings_of
+from paigow.reading import ReadClause, ToldEvidence, ToldReading, read_clauses, readings_of
 from paigow.words import catalogue, in_language, title_in
 
 
@@ -23,6 +23,8 @@ class ReadingsPage(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     readings: tuple[ReadingTold, ...]
+    clauses: tuple[ReadClause, ...]
+    """Clauses that had to be read although no row turns on them, where other texts say something about them."""
 
 
 @lru_cache(maxsize=32)
@@ -32,6 +34,7 @@ def readings_page(book: Book, language: str = "en") -> ReadingsPage:
         id=book.id,
         title=title_in(book.title, language),
         readings=tuple(_told(each, language) for each in readings_of(book)),
+        clauses=tuple(_clause(each, language) for each in read_clauses(book)),
     )
 
 
@@ -44,4 +47,24 @@ def _told(each: ToldReading, language: str) -> ReadingTold:
         says=in_language(told.says, language),
         otherwise=None if told.otherwise is None else in_language(told.otherwise, language),
         why=None if told.why is None else in_language(told.why, language),
+        evidence=_evidence(told.evidence, language),
+    )
+
+
+def _clause(each: ReadClause, language: str) -> ReadClause:
+    evidence = _evidence(each.evidence, language)
+    return replace(
+        each, says=in_language(each.says, language), why=in_language(each.why, language), evidence=evidence
+    )
+
+
+def _evidence(told: tuple[ToldEvidence, ...], language: str) -> tuple[ToldEvidence, ...]:
+    return tuple(
+        replace(
+            each,
+            texts=tuple(in_language(text, language) for text in each.texts),
+            says=in_language(each.says, language),
+            answer=None if each.answer is None else in_language(each.answer, language),
+        )
+        for each in told
     )
