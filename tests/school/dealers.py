@@ -200,7 +200,11 @@ def _setting(hand: Hand) -> ranking.Setting:
 
 
 def _paid(state: State, book: Book, right: Pay) -> Pay:
-    """Main wagers by the second reading of the settlement."""
+    """Main wagers by the second reading of the settlement.
+
+    CAN 5.1(d): what lies above the maximum is not paid; 5.3 and 5.4: where a player banks there is none.
+    """
+    maximum = book.maximum if state.round.bank.kind == "house" else None
     paid = []
     for each in right.paid:
         wager = state.boxes[right.position].wager_of(each.person, each.bet)  # type: ignore[arg-type]
@@ -212,6 +216,7 @@ def _paid(state: State, book: Book, right: Pay) -> Pay:
                 "win",
                 smallest_chip=book.chips[0],
                 minimum=book.minimum,
+                maximum=maximum,
                 round_up_to_quarter=book.rules.get("vigorish_rounded_up_to") is not None
                 and book.value("vigorish_rounded_up_to") != 0,
             )

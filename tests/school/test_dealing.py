@@ -41,7 +41,8 @@ def played(book: Book, seed: int, rounds: int = 3, **changes: object) -> Dealers
 def test_who_deals_as_the_documents_have_it_makes_no_mistake(book: str) -> None:
     duties: Counter[str] = Counter()
     kinds: set[object] = set()
-    for seed in range(40 if book == "massachusetts" else 10):  # there a bank is rarely shared
+    # In Massachusetts a bank is rarely shared; in Canberra seed 14 has a wager above the maximum (CAN 5.1(d)).
+    for seed in range({"massachusetts": 40, "canberra": 15}.get(book, 10)):
         table = played(load(book), seed)
         assert [each for each in table.verdicts if isinstance(each, Wrong)] == []
         duties.update(each.duty for each in table.verdicts)
