@@ -13,12 +13,12 @@ from paigow.books import BOOK_IDS, EDITIONS, load, with_choices
 from paigow.intake.faults import FaultsError
 from paigow.school import items as i
 from paigow.school.drills.fault import wrong_steps
-from paigow.school.drills.remedy import KNOCKED, REMEDIES, cases, decided
+from paigow.school.drills.remedy import KNOCKED, MOMENTS, REMEDIES, Case, cases, decided
 from paigow.school.items import KINDS, AnyItem, Kind
 from paigow.school.making import card_of, cards, is_in, make, mark, number_of
 from paigow.school.telling import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.words import LANGUAGES, hand_name
-from tests.oracles.drills import answer, cost_of
+from tests.oracles.drills import answer, cost_of, fault_mended, is_house_way
 
 EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if is_in(kind, load(book))]
 each = pytest.mark.parametrize(("kind", "book_id"), EACH)
@@ -197,6 +197,31 @@ def test_a_dealt_round_has_one_fault(book_id: str) -> None:
         assert "delivery" in wrong_steps(backwards, book)
 
 
+@books
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_mark_of_a_fault_says_what_would_have_been_right(book_id: str, language: str) -> None:
+    """As the second reading has it; the words name it."""
+    told = set()
+    for item in some("fault", book_id):
+        assert isinstance(item, i.FaultItem)
+        row = to_builtins(item)
+        mended = fault_mended(row)
+        marked = mark(item, right(item))
+        facts = dict(marked.because[-1].facts)
+        told.add(marked.because[-1].code)
+        assert len(marked.because) > 1
+        if "is_house_way" in mended:
+            low, high = str(facts["low"]).split(), str(facts["high"]).split()
+            assert is_house_way({**row, "low": low, "high": high})
+            assert (low, high) != (list(item.low), list(item.high))
+        else:
+            assert mended.items() <= facts.items()
+        sentences = because(marked, language)
+        assert all(sentences)
+        assert len(set(sentences)) == len(sentences)
+    assert len(told) == 6
+
+
 def test_the_same_setting_is_right_in_one_book_and_wrong_in_another() -> None:
     nz, rws = load("nz"), load("rws")
     differing = 0
@@ -223,6 +248,45 @@ def test_every_remedy_can_follow() -> None:
         decided(case, load(book)) for book in BOOK_IDS for of in cases(load(book)).values() for case in of
     ]
     assert {each[0] for each in follow if each} | {"as_set"} == set(REMEDIES)
+
+
+LOOKS = {"en": "looked", "zh-Hans": "看牌", "zh-Hant": "看牌"}
+BEFORE_EXPOSURE = {moment for moment in MOMENTS if "looked" in moment} | {"while_the_players_set"}
+THAT_PLAYER = {"en": "that player", "zh-Hans": "该玩家", "zh-Hant": "該玩家"}
+NAMES_ONE = {
+    "dealer_exposes_one_tile_of_a_player",
+    "dealer_exposes_two_tiles_of_a_player",
+    "player_exposes_two_own_tiles",
+    "a_hand_mixed_with_the_banks",
+    "dealer_exposes_one_tile_of_the_bank",
+    "dealer_exposes_two_tiles_of_the_bank",
+    "banker_exposes_two_own_tiles",
+}
+"""Irregularities that name one player."""
+
+
+def asked(case: Case, language: str) -> str:
+    named = i.Named(book=load("nz").published_as, seed="", number=0)
+    item = i.RemedyItem(
+        named=named, mishap=case.mishap, moment=case.moment, bank=case.bank, options=("play", "laja")
+    )
+    return asks(item, language)
+
+
+@books
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_question_decide_the_remedy(book_id: str, language: str) -> None:
+    """Where it matters who has looked, the question says who; "that player" is the one player that it names."""
+    for mishap, found in cases(load(book_id)).items():
+        words = {case: asked(case, language) for case in found}
+        assert len(set(words.values())) == len(words)
+        before = [case for case in found if case.moment in BEFORE_EXPOSURE]
+        for bank in {case.bank for case in before}:
+            follow = {decided(case, load(book_id)) for case in before if case.bank == bank}
+            if len(follow) > 1:
+                assert all(LOOKS[language] in words[case] for case in before if case.bank == bank), mishap
+        if any(THAT_PLAYER[language] in text for text in words.values()):
+            assert mishap in NAMES_ONE
 
 
 # ---- answers that are none ------------------------------------------------------------------------------------------

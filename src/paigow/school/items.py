@@ -1,5 +1,6 @@
 """What a pupil is asked, what he may answer, and how it was marked: values, told in words elsewhere."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -25,7 +26,7 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Two = tuple[str, str]
 """Two tiles by their faces."""
-Facts = dict[str, str | int]
+Facts = Mapping[str, str | int | tuple[int, ...]]
 
 
 class Named(Struct, frozen=True, kw_only=True, gc=False):

@@ -45,7 +45,7 @@ IncidentKind = Literal[
     "dispute",
 ]
 KINDS: Final[tuple[IncidentKind, ...]] = get_args(IncidentKind)
-REMEDIES: Final = (*DRILLED, "house_pays", "throw_for_box", "call_inspector")
+REMEDIES: Final = (*DRILLED, "throw_for_box", "call_inspector")
 """What can be done about it."""
 PERCENT: Final = 100
 COMPLAINT: Final = "paid too little"
@@ -163,14 +163,12 @@ def _remedy(decided: list[Any], book: Book) -> tuple[str, str] | None:
             return "throw_for_box", clause
         case e.DisputeOpened():
             return "call_inspector", clause
-        case e.CoverMiscounted() if not book.flag("bank_makes_up"):
-            return "house_pays", clause
         case e.HandReset() if (
             clause == book.clause_of("knocked_down") and book.word("knocked_down") == "as set"
         ):
             return "as_set", clause
         case _:
-            return remedy_of(decided), clause
+            return remedy_of(decided, book), clause
 
 
 _TELLING: Final[tuple[type[Any], ...]] = (

@@ -9,9 +9,10 @@ from paigow.books import Book
 from paigow.money import ChipSet
 from paigow.rules import Result, Settlement, Stakes, bank_cite, ruleset, two_of
 from paigow.school.drills.drill import Drill, one_of
+from paigow.school.drills.result import comparisons, settled
 from paigow.school.drills.table import matched, paid
 from paigow.school.drills.tiles import halves, laid, some_tiles
-from paigow.school.items import Chosen, DealtBox, FaultItem, Mark, Named, Reason, Two
+from paigow.school.items import Chosen, DealtBox, Facts, FaultItem, Mark, Named, Reason, Two
 from paigow.school.seeds import Chance
 from paigow.table.core.round import Bank
 from paigow.table.deal.cuts import count, order_from
@@ -152,6 +153,44 @@ def wrong_steps(item: FaultItem, book: Book) -> dict[str, tuple[str, ...]]:
     return wrong
 
 
+def _right(step: str, item: FaultItem, book: Book) -> tuple[Reason, ...]:
+    """What would have been right at a step."""
+    facts: Facts
+    word, _, box = step.partition(" ")
+    match word:
+        case "count":
+            first = count(book.ring, item.chung, sum(item.dice))
+            facts = {"chung": item.chung, "total": sum(item.dice), "first": first}
+            return (Reason(code="school.counted", facts=facts),)
+        case "delivery":
+            served = order_from(book.ring, item.first, book.word("delivery"))
+            return (Reason(code="school.served_in_order", facts={"served": served}),)
+        case "house_hand":
+            house = ruleset(book).house_way(pieces((*item.low, *item.high))).setting
+            low, high = (" ".join(half) for half in halves(house))
+            facts = {"low": low, "high": high, "low_name": house.low_name, "high_name": house.high_name}
+            return (Reason(code="school.house_lays", facts=facts),)
+        case "order_of_payment":
+            return (Reason(code="school.paid_in_order", facts={"boxes": _in_order(item, book)}),)
+        case _:
+            pass
+    dealt = next(each for each in item.boxes if each.box == int(box))
+    if word == "result":
+        found, player, bank = settled((dealt.low, dealt.high, item.low, item.high), book)
+        facts = {"box": dealt.box, "result": found.result}
+        return (*comparisons(found, player, bank), Reason(code="school.box_result", facts=facts))
+    done = _settled(dealt, book)
+    facts = {
+        "box": dealt.box,
+        "stake": dealt.stake,
+        "won": done.won,
+        "commission": done.commission,
+        "paid": done.won - done.commission,
+        "currency": book.currency,
+    }
+    return (Reason(code="school.box_is_paid", facts=facts),)
+
+
 # ---- one fault -------------------------------------------------------------------------------------------------------
 
 
@@ -255,7 +294,7 @@ def _mark(item: FaultItem, answer: Chosen, book: Book) -> Mark:
         is_right=answer.choice == wrong,
         answer=Chosen(choice=wrong),
         clauses=tuple(dict.fromkeys(clauses)),
-        because=(Reason(code="school.fault_lies", facts={"step": wrong}),),
+        because=(Reason(code="school.fault_lies", facts={"step": wrong}), *_right(wrong, item, book)),
         truth=_kind(wrong),
         taken=_kind(answer.choice),
     )

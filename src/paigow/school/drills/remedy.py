@@ -13,6 +13,7 @@ from paigow.school.seeds import Chance
 from paigow.table import Command, Event
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.settle.paying import house_pays_clause
 
 OPTIONS: Final = 4
 REMEDIES: Final = (
@@ -34,6 +35,7 @@ REMEDIES: Final = (
     "put_right",
     "replace",
     "bank_makes_up",
+    "house_pays",
 )
 """What can follow."""
 
@@ -44,7 +46,6 @@ _OF_EVENT: Final[dict[type[Event], str]] = {
     e.MisSetStands: "stands",
     e.DeliveryCorrected: "put_right",
     e.PlayerAbsent: "house_way",
-    e.CoverMiscounted: "bank_makes_up",
     e.HandReset: "set_again",
     e.HandVoided: "void_hands",
     e.TileFaulty: "replace",
@@ -52,7 +53,7 @@ _OF_EVENT: Final[dict[type[Event], str]] = {
 """What an event says of the remedy; where there are several, what comes first here."""
 
 
-def remedy_of(events: Sequence[Event]) -> str:
+def remedy_of(events: Sequence[Event], book: Book) -> str:
     """What the table has decided, by the events that a report has led to."""
     for event in events:
         match event:
@@ -60,6 +61,8 @@ def remedy_of(events: Sequence[Event]) -> str:
                 return "laja" if event.is_laja else "reshuffle"
             case e.ChoiceOffered():
                 return _choice(event.choices)
+            case e.CoverMiscounted():
+                return "bank_makes_up" if book.flag("bank_makes_up") else "house_pays"
             case e.BetRefused():
                 return "give_back" if event.was == "late" else "still_counts"
             case _:
@@ -181,12 +184,13 @@ def _first_exposed(at: Dealing) -> None:
         at.next()
 
 
-_MOMENTS: Final[dict[str, Callable[[Dealing], None]]] = {
+MOMENTS: Final[dict[str, Callable[[Dealing], None]]] = {
     "while_the_tiles_are_stacked": _phase("stacked"),
     "in_a_laja": _laja,
     "under_the_lid": _phase("shaken"),
     "when_the_dice_are_counted": _phase("counted"),
     "before_anybody_has_looked": _phase("delivered"),
+    "after_a_player_has_looked": _looked(PLAYER),
     "after_that_player_has_looked": _looked(PLAYER),
     "after_another_has_looked": _looked(OTHER),
     "after_the_bank_has_looked": _looked(BANKER),
@@ -198,6 +202,29 @@ _MOMENTS: Final[dict[str, Callable[[Dealing], None]]] = {
 }
 """When it is found, and how a table comes there."""
 
+_OF_A_PLAYER: Final = frozenset(
+    {
+        "dealer_exposes_one_tile_of_a_player",
+        "dealer_exposes_two_tiles_of_a_player",
+        "player_exposes_two_own_tiles",
+        "a_hand_mixed_with_the_banks",
+    }
+)
+"""Irregularities that name one player who does not bank: \"that player\"."""
+_OF_THE_BANK: Final = frozenset(
+    {
+        "dealer_exposes_one_tile_of_the_bank",
+        "dealer_exposes_two_tiles_of_the_bank",
+        "banker_exposes_two_own_tiles",
+    }
+)
+"""Irregularities that name the player who banks."""
+_LOOKS: Final = {
+    "after_that_player_has_looked": _OF_A_PLAYER,
+    "after_another_has_looked": _OF_A_PLAYER | _OF_THE_BANK,
+    "after_the_bank_has_looked": _OF_THE_BANK,
+}
+"""Who has looked, where it is said by whose tiles were exposed or mixed."""
 _BEFORE: Final = frozenset({"while_the_tiles_are_stacked", "in_a_laja"})
 _BANKS: Final[tuple[BankKind, ...]] = ("house", "player", "co-bank")
 
@@ -210,7 +237,7 @@ def cases(book: Book) -> dict[str, tuple[Case, ...]]:
         if bank != "house" and not book.flag("player_banking" if bank == "player" else "co_banking"):
             continue
         for mishap in _REPORTS:
-            for moment in _MOMENTS:
+            for moment in MOMENTS:
                 case = Case(mishap, moment, bank)
                 if _is_possible(case) and decided(case, book) is not None:
                     found.setdefault(mishap, []).append(case)
@@ -224,8 +251,10 @@ def _is_possible(case: Case) -> bool:
         return is_of_stacking and case.mishap.endswith("stacking") == (
             case.moment == "while_the_tiles_are_stacked"
         )
-    if case.moment == "after_the_bank_has_looked":
-        return case.bank != "house" and "bank" in case.mishap
+    if case.moment in _LOOKS and case.mishap not in _LOOKS[case.moment]:
+        return False
+    if case.moment == "after_a_player_has_looked" and case.mishap in _OF_A_PLAYER | _OF_THE_BANK:
+        return False
     if case.bank == "house" and ("bank" in case.mishap and "mixed" not in case.mishap):
         return False
     return not (case.bank != "house" and "house" in case.mishap)
@@ -242,10 +271,12 @@ def decided(case: Case, book: Book) -> tuple[str, tuple[str, ...]] | None:
         events = copy(at).do(_REPORTS[case.mishap](at))
     except RefusedError:
         return None
-    remedy = remedy_of(events)
+    remedy = remedy_of(events, book)
     if case.mishap == KNOCKED:
         remedy = "as_set" if book.word("knocked_down") == "as set" else "house_way"
     clauses = [getattr(event, "clause", None) for event in events]
+    if remedy == "house_pays":
+        clauses.append(house_pays_clause(case.bank, book))
     return remedy, tuple(dict.fromkeys(clause for clause in clauses if clause))
 
 
@@ -254,7 +285,7 @@ def _reached(book: Book, bank: BankKind, moment: str, *, wrong: str, has_cup: bo
     """A table at that moment; None: it does not come there."""
     try:
         at = Dealing(book, bank, wrong=wrong, has_cup=has_cup)
-        _MOMENTS[moment](at)
+        MOMENTS[moment](at)
     except RefusedError:
         return None
     return at

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from paigow.books import Book
-from paigow.rules import KindSetting, Match, Setting, ruleset, two_of
+from paigow.rules import KindSetting, Match, Setting, TwoTiles, ruleset, two_of
+from paigow.rules.matching import Outcome
 from paigow.rules.settings import kind_settings
 from paigow.school.drills.drill import Drill, one_of
-from paigow.school.drills.tiles import Taken, can_lie_together, halves, some_tiles
+from paigow.school.drills.tiles import Taken, can_lie_together, compared, halves, some_tiles
 from paigow.school.items import Chosen, Mark, Named, Reason, ResultItem, Two
 from paigow.school.seeds import Chance
 from paigow.tiles import kind_multisets
@@ -73,6 +74,22 @@ def settled(hands: Sequence[Two], book: Book) -> tuple[Match, Setting, Setting]:
     return rules.match(player, bank), player, bank
 
 
+def comparisons(match: Match, player: Setting, bank: Setting) -> tuple[Reason, ...]:
+    """A sentence on the low hands and one on the high hands."""
+    return (
+        _comparison("low", match.low, player.ranks.low, bank.ranks.low),
+        _comparison("high", match.high, player.ranks.high, bank.ranks.high),
+    )
+
+
+def _comparison(hand: Literal["low", "high"], outcome: Outcome, player: TwoTiles, bank: TwoTiles) -> Reason:
+    mine, other = (player.low, bank.low) if hand == "low" else (player.high, bank.high)
+    if mine == other:
+        return Reason(code=f"school.{hand}_copy", facts={"player": player.name, "bank": bank.name})
+    named = compared(player, bank)
+    return Reason(code=f"school.{hand}_{outcome}", facts={"player": named["better"], "bank": named["worse"]})
+
+
 def _mark(item: ResultItem, answer: Chosen, book: Book) -> Mark:
     """Rule: NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j); RWS 3.14, 3.6."""
     one_of("choice", answer.choice, item.options)
@@ -81,23 +98,7 @@ def _mark(item: ResultItem, answer: Chosen, book: Book) -> Mark:
         is_right=answer.choice == match.result,
         answer=Chosen(choice=match.result),
         clauses=match.clauses,
-        because=tuple(
-            Reason(
-                code=f"school.{hand}_{'copy' if mine == other else outcome}",
-                facts={"player": name, "bank": bank_name},
-            )
-            for hand, outcome, mine, other, name, bank_name in (
-                ("low", match.low, player.ranks.low.low, bank.ranks.low.low, player.low_name, bank.low_name),
-                (
-                    "high",
-                    match.high,
-                    player.ranks.high.high,
-                    bank.ranks.high.high,
-                    player.high_name,
-                    bank.high_name,
-                ),
-            )
-        ),
+        because=comparisons(match, player, bank),
         truth=match.result,
         taken=answer.choice,
     )
