@@ -100,6 +100,9 @@ def wins(item: Row) -> Answer:
 def order(item: Row) -> Answer:
     book = book_of(item)
     numbers = range(1, len(item["hands"]) + 1)
+    if len(item["hands"][0]) == 1:
+        tiles = [KIND[face] for (face,) in item["hands"]]
+        return {"order": sorted(numbers, key=lambda at: single_rank(book, tiles[at - 1]), reverse=True)}
     return {
         "order": sorted(numbers, key=lambda at: high_rank(book, pair(item["hands"][at - 1])), reverse=True)
     }

@@ -6,6 +6,7 @@ import pytest
 from msgspec import to_builtins
 
 from paigow.books import EDITIONS, find_clause, load
+from paigow.school.items import OrderItem
 from paigow.school.lessons.lesson import (
     Amounts,
     Asked,
@@ -130,6 +131,17 @@ def test_the_same_seed_makes_the_same_lesson() -> None:
     for number in NUMBERS:
         assert again(number, load("rws"), "x") == lesson(number, load("rws"), "x")
     assert lesson(1, load("nz"), "x").steps != lesson(1, load("nz"), "y").steps
+
+
+@books
+def test_the_first_lesson_asks_for_single_tiles_alone(book_id: str) -> None:
+    """Points are taught in the third."""
+    for seed in SEEDS:
+        for asked in lesson(1, load(book_id), seed).questions:
+            item = make(asked.kind, load(book_id), asked.seed, asked.number)
+            assert isinstance(item, OrderItem)
+            assert all(len(tiles) == 1 for tiles in item.hands)
+            assert len({single_rank(document(book_id), KIND[face]) for (face,) in item.hands}) == 4
 
 
 # ---- what is shown agrees with the second reading --------------------------------------------------------------------

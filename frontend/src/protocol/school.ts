@@ -88,11 +88,11 @@ export interface WinsItem {
   options: string[];
 }
 
-/** Two-tile hands to be put in order, highest first. */
+/** Two-tile hands, or single tiles, to be put in order, highest first. */
 export interface OrderItem {
   kind: "order";
   named: Named;
-  hands: [string, string][];
+  hands: string[][];
 }
 
 /** Four tiles to be set as a player against the house way. */

@@ -61,9 +61,14 @@ class WinsItem(Item, frozen=True, kw_only=True, gc=False, tag="wins"):
 
 
 class OrderItem(Item, frozen=True, kw_only=True, gc=False, tag="order"):
-    """Two-tile hands to be put in order, highest first."""
+    """Two-tile hands, or single tiles, to be put in order, highest first."""
 
-    hands: tuple[Two, ...]
+    hands: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_of_tiles(self) -> bool:
+        """Whether single tiles are to be put in order."""
+        return len(self.hands[0]) == 1
 
 
 class SetItem(Item, frozen=True, kw_only=True, gc=False, tag="set"):

@@ -22,6 +22,8 @@ def asks(item: i.AnyItem, language: str = "en") -> str:
     match item:
         case i.WinsItem():
             code = f"wins_{item.hand}"
+        case i.OrderItem():
+            code = "order_tiles" if item.is_of_tiles else "order"
         case i.ServedItem():
             code = "served_first" if item.group == 1 else "served_later"
             facts |= {"dice": item.dice, "chung": item.chung, "group": item.group}

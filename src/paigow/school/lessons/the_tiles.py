@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.school.items import Kind as DrillKind
 from paigow.school.lessons.lesson import Pick, PickOption, Ranked, RankedRow, Step, Subject
-from paigow.school.lessons.parts import states
+from paigow.school.lessons.parts import QUESTIONS, states
 from paigow.school.seeds import Chance
 from paigow.tiles import FULL_SET, GEE, KINDS, TILES, Kind
 
@@ -82,13 +82,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
 
 
 def _questions(book: Book, chance: Chance) -> list[tuple[DrillKind, str]]:
-    return [
-        ("wins", "highest tile"),
-        ("order", "one number of points"),
-        ("wins", "highest tile"),
-        ("order", "one number of points"),
-        ("wins", "highest tile"),
-    ]
+    return [("order", "tiles")] * QUESTIONS
 
 
 SUBJECT = Subject("tiles", _steps, _questions)
