@@ -284,7 +284,7 @@ def test_faults_of_a_text_are_told_in_words_in_chinese_too(come: Come) -> None:
     )
     guest.find("rule").click()
     guest.see("ruling-faults", "另有")
-    guest.find("file-text").fill("book = 'nz'\n[[box]]\n[[box.wager]]")
+    guest.find("file-text").fill("book = 'nz'\n[[box]]\n[[box.wager]]\nplayer = ''")
     guest.advance(STILL_MS)
     expect(guest.find("ruling-faults")).to_contain_text("檔案中第一個座位，第一注，玩家")
     expect(guest.find("ruling-faults")).not_to_contain_text("另有")

@@ -637,3 +637,20 @@ def test_a_list_has_a_greatest_length(row: str, most: int, key: str) -> None:
     text = HEAD + ("" if row.startswith("[[box]]") else "[[box]]\nnumber = 2\n") + rows
     assert faults_of(text)[key].expected == f"expected at most {most} of them, not {most + 1}"
     assert key not in faults_of(text.removesuffix(row.format(most + 1)))
+
+
+def test_a_player_needs_no_name() -> None:
+    """Then it is the one who has the place, or somebody at that box."""
+    nameless = changed(BANKED, ('player = "mei"\n', ""), ('player = "ann"\n', ""))
+    again = nameless + "[[box.wager]]\namount = 2000\n[[box.wager]]\nplayer = 'bob'\namount = 3000\n"
+    seated = changed(again, ("number = 5\n", 'number = 5\nseated = "ann"\n'))
+    assert read_round(nameless).bank.player == "box 3"
+    assert [wager.player for wager in read_round(nameless).boxes[1].wagers] == ["box 5"]
+    assert [wager.player for wager in read_round(again).boxes[1].wagers] == ["box 5", "box 5 (2)", "bob"]
+    assert [wager.player for wager in read_round(seated).boxes[1].wagers] == ["ann", "box 5", "bob"]
+
+
+def test_a_round_without_names_is_ruled_on_as_with_names() -> None:
+    nameless = changed(BANKED, ('player = "mei"\n', ""), ('player = "ann"\n', ""))
+    named = changed(BANKED, ('"mei"', '"box 3"'), ('"ann"', '"box 5"'))
+    assert read_round(nameless) == read_round(named)

@@ -18,7 +18,8 @@ export interface Moved {
 
 /** What one player had on a box when bets closed, in coins; 0: no such bet. */
 export interface RoundWager {
-  player: string;
+  /** Empty, as the file may leave it: the player who has the place, or somebody at that box. */
+  player?: string;
   amount?: number;
   bonus?: number;
   tie?: number;

@@ -142,7 +142,8 @@ class RoundHouse(Part, frozen=True, kw_only=True, gc=False):
 class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     """What one player had on a box when bets closed, in coins; 0: no such bet."""
 
-    player: Person
+    player: Person = ""
+    """Empty, as the file may leave it: the player who has the place, or somebody at that box."""
     amount: Coins = 0
     bonus: Coins = 0
     tie: Coins = 0
