@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from paigow.books.vocabulary import CITES, FURTHER, RULES
+from paigow.books.vocabulary import BANK_CITES, CITES, FURTHER, RULES
 from scripts.rooms import formatted
 
 FILE: Final = Path("src/paigow/books/names.py")
@@ -30,7 +30,7 @@ def text() -> str:
         "Word": (of[str], "Rules that are one of a few words, or several of them with commas between."),
         "Listed": (of[list], "Rules that are lists of words."),
         "Further": (sorted(FURTHER), "Rules that only some books give."),
-        "Cited": (sorted(CITES), "Decisions of the table that a book takes by some clause."),
+        "Cited": (sorted(CITES | BANK_CITES), "Decisions of the table that a book takes by some clause."),
     }
     parts = [
         f'{name} = Literal[\n{_lines(words)}]\n"""{about}"""\n' for name, (words, about) in lists.items()

@@ -214,6 +214,25 @@ def test_a_lid_lifted_by_the_bank_is_no_throw_and_he_shakes_again() -> None:
 
 
 @pytest.mark.clause("MA 8(j)", check=1)
+@pytest.mark.clause("MA 8(k) delivery", check=1)
+@pytest.mark.clause("MA 8(l)", check=1)
+@pytest.mark.parametrize(
+    ("table", "clauses"),
+    [
+        (betting(MA), ["MA 6(c)", "MA 6(d) delivery", "MA 6(e)"]),
+        (banked(MA), ["MA 8(j)", "MA 8(k) delivery", "MA 8(l)"]),
+        (banked(MA, shared=True), ["MA 8(j)", "MA 8(k) delivery", "MA 8(l)"]),
+    ],
+    ids=["the house's", "a player's", "shared"],
+)
+def test_count_delivery_and_collection_cite_the_section_of_the_bank(table: Game, clauses: list[str]) -> None:
+    """8(a): in a round with a player as bank section 8 prevails; 6 has the dealer's position count as one."""
+    table.until("setting")
+    told = table.events(e.DiceCounted, e.TilesDelivered, e.EmptyBoxesCollected)[-3:]
+    assert [event.clause for event in told] == clauses
+
+
+@pytest.mark.clause("MA 8(j)", check=1)
 @pytest.mark.parametrize(("total", "first"), [(11, 5), (14, 0), (9, 3), (13, -1), (15, 1)])
 def test_in_a_banked_round_the_bank_counts_as_one(total: int, first: int) -> None:
     table = banked(MA, total=total, to="counted")

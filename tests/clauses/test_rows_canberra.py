@@ -41,6 +41,7 @@ canberra = at("canberra")
         ("house_exposed", "CAN 10.3"),
         ("exposed_late", "CAN 10.3"),
         ("bank_exposed", "CAN 10.3"),
+        ("bank_cut", "CAN 8.4"),
         ("view_unused", "CAN 10.4"),
         ("match", "CAN 12.1"),
         ("lose", "CAN 12.2"),

@@ -55,7 +55,7 @@ CITED: Final = {
     "bank_funds": "NZ 5.3(c)",
     "bank_stake": "NZ 6.2 duty",
     "bank_tiles": "NZ 11.2(a)",
-    "bank_exposed": "NZ 11.2(e)",
+    "bank_exposed": "NZ 11.2(e)", "bank_cut": "NZ 9.3A(a)", "bank_match": "NZ 11.2(f)", "co_bank_match": "NZ 11.3(f)",
     "bank_rest": "NZ 11.2(i) rest",
     "bank_shortfall": "NZ 11.2(j)",
     "co_bank_tiles": "NZ 11.3(a)",

@@ -8,7 +8,7 @@ import paigow
 from paigow.books import BOOK_IDS, EDITIONS, load, read_phrase
 from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN
 from paigow.books.releases import releases
-from paigow.books.vocabulary import CITES, FURTHER, RULES, WORDS
+from paigow.books.vocabulary import BANK_CITES, CITES, FURTHER, RULES, WORDS
 from paigow.rules import side_bets
 from paigow.rules.terms import _CHOICES, _CONDITIONS
 
@@ -47,7 +47,8 @@ def test_every_phrase_is_used_by_a_published_book() -> None:
 def test_every_book_gives_every_rule_and_decision() -> None:
     for book in map(load, BOOK_IDS):
         assert book.rules.keys() - FURTHER == RULES.keys()
-        assert book.cites.keys() == CITES
+        assert book.cites.keys() - BANK_CITES == CITES
+    assert {name for book in map(load, BOOK_IDS) for name in book.cites} == CITES | BANK_CITES
     assert {name for book in map(load, EDITIONS) for name in book.rules} == RULES.keys() | FURTHER
 
 

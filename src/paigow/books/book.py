@@ -94,6 +94,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """The clause by which the table takes a decision."""
         return self.cites.get(decision) or self.supplement.cites[decision]
 
+    def has_cite(self, decision: str) -> bool:
+        """Whether the book has a clause for a decision of this name."""
+        return decision in self.cites or decision in self.supplement.cites
+
     def clause_of(self, rule: RuleName) -> str:
         """The clause of a rule."""
         return self.rules[rule].clause

@@ -103,12 +103,10 @@ class Check:
     def cites(self, cites: dict[str, str]) -> None:
         for name in sorted(vocabulary.CITES - cites.keys()):
             self.fault(f"cites.{name}", "missing")
+        known = vocabulary.CITES | vocabulary.BANK_CITES
         for name, clause in cites.items():
-            if name not in vocabulary.CITES:
-                self.fault(
-                    f"cites.{name}",
-                    "unknown decision; expected one of " + ", ".join(sorted(vocabulary.CITES)),
-                )
+            if name not in known:
+                self.fault(f"cites.{name}", "unknown decision; expected one of " + ", ".join(sorted(known)))
             self.clause(f"cites.{name}", clause)
 
     def chips(self, chips: list[int]) -> None:

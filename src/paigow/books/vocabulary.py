@@ -193,3 +193,11 @@ CITES: Final[frozenset[str]] = frozenset(
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""
+
+BANK_CITES: Final[frozenset[str]] = frozenset(
+    {
+        "bank_cut", "bank_dice", "bank_count", "bank_deliver", "bank_collect_empty", "bank_match", "co_bank_match",
+        "bank_commission",
+    }
+)  # fmt: skip
+"""Decisions that only some books take by another clause while a player banks; see ``bank_cite``."""

@@ -11,7 +11,12 @@ from paigow.rules.matching import Result
 
 Bank = Literal["house", "player", "co-bank"]
 """Who holds the bank that a wager is settled with."""
-_OF_BANK: Final[dict[Bank, str]] = {"house": "", "player": "bank_", "co-bank": "co_bank_"}
+_OF_BANK: Final[dict[Bank, tuple[str, ...]]] = {
+    "house": ("",),
+    "player": ("bank_", ""),
+    "co-bank": ("co_bank_", "bank_", ""),
+}
+"""What the names of its decisions begin with, the nearest first."""
 
 
 class Stakes(NamedTuple):
@@ -79,8 +84,12 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
 
 
 def bank_cite(decision: str, bank: Bank, book: Book) -> str:
-    """The clause by which a decision is taken, where a book has another one for each kind of bank."""
-    return book.cite(cast("Cited", _OF_BANK[bank] + decision))
+    """The clause by which a decision is taken, where a book may have another one for each kind of bank.
+
+    The nearest that the book has: a co-bank's, any bank's that a player holds, then the one for all rounds (MA 8(a)).
+    """
+    names = (prefix + decision for prefix in _OF_BANK[bank])
+    return book.cite(cast("Cited", next(name for name in names if book.has_cite(name))))
 
 
 @lru_cache(maxsize=4096)

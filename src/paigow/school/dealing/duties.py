@@ -128,10 +128,12 @@ def clause_of(duty: DutyName, state: State, book: Book) -> str:
             return bank_cite("collect_losing", kind, book)
         case "pay" if state.phase != "matched":
             return bank_cite("pay_late", kind, book)
+        case "commission":  # that of the bank; a winner's is part of what is paid
+            return bank_cite("rest", kind, book)
         case "end":
             return bank_cite("push_stands", kind, book)
         case _:
-            return book.cite(_CITED[duty])
+            return bank_cite(_CITED[duty], kind, book)
 
 
 def set_clause(box: int | None, state: State, book: Book) -> str:
@@ -170,6 +172,5 @@ _CITED: Final[dict[DutyName, Cited]] = {
     "turn": "match",
     "match": "match",
     "pay": "paid",
-    "commission": "commission",
 }
 """Duty -> the decision whose clause tells of it, wherever it is done."""

@@ -222,7 +222,7 @@ def _shake(state: State, book: Book, due: Due, act: Shake, by_hand: Collection[D
 def _count(state: State, book: Book, due: Due, act: Count, by_hand: Collection[DutyName]) -> Verdict:
     total, first = state.round.total or 0, state.round.first
     right = right_act(state, book, due)
-    clause = book.cite("count")
+    clause = bank_cite("count", state.round.bank.kind, book)
     if act.total != total:
         return _wrong("count", "wrong_total", clause, right, said=act.total, total=total)
     if act.first != first:
@@ -239,7 +239,7 @@ def _deliver(state: State, book: Book, due: Due, act: Deliver, by_hand: Collecti
     return _wrong(
         "deliver",
         "wrong_delivery",
-        book.cite("deliver"),
+        bank_cite("deliver", state.round.bank.kind, book),
         Deliver(positions=right),
         number=number,
         position=position,
@@ -319,13 +319,13 @@ def _match(state: State, book: Book, due: Due, act: Match, by_hand: Collection[D
     right, clauses = call_of(state, book, due.command)
     if act.position != right.position:
         refused = decide(state, c.MatchHand(box=act.position), book)
-        clause = book.cite("match")
+        clause = bank_cite("match", state.round.bank.kind, book)
         if isinstance(refused, Refusal):
             return _refused("match", refused, clause, right)
         return _wrong("match", "not_this_hand", clause, right, position=act.position)
     if (act.low, act.high, act.result) != (right.low, right.high, right.result):
         said = f"{act.low}/{act.high}/{act.result}"
-        clause = next(iter(clauses), book.cite("match"))
+        clause = next(iter(clauses), bank_cite("match", state.round.bank.kind, book))
         return _wrong(
             "match", "wrong_result", clause, right, said=said, position=act.position, result=right.result
         )
@@ -372,7 +372,8 @@ def _pay(state: State, book: Book, due: Due, act: Pay, by_hand: Collection[DutyN
             return _wrong("pay", fault[0], cited, right, **fault[1])
         if "commission" in by_hand and paid.commission != each.commission:
             facts: Facts = {"said": paid.commission, "coins": each.commission}
-            return _wrong("commission", "wrong_commission", book.cite("commission"), right, **facts)
+            clause = bank_cite("commission", state.round.bank.kind, book)
+            return _wrong("commission", "wrong_commission", clause, right, **facts)
     return Right(duty="pay" if "pay" in by_hand else "commission")
 
 
@@ -393,7 +394,7 @@ def _commission(
     if act.coins == right.coins:
         return Right(duty="commission")
     facts: Facts = {"said": act.coins, "coins": right.coins}
-    return _wrong("commission", "wrong_commission", book.cite("commission"), right, **facts)
+    return _wrong("commission", "wrong_commission", clause_of("commission", state, book), right, **facts)
 
 
 _JUDGES: Final[dict[DutyName, Callable[[State, Book, Due, Any, Collection[DutyName]], Verdict]]] = {

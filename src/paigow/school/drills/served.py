@@ -4,6 +4,8 @@ from itertools import product
 from typing import Final
 
 from paigow.books import Book
+from paigow.rules import bank_cite
+from paigow.rules.settlement import Bank
 from paigow.school.drills.drill import Drill, one_of
 from paigow.school.items import Mark, Named, Position, Reason, ServedItem
 from paigow.school.seeds import Chance
@@ -37,11 +39,15 @@ def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
     first = count(book.ring, item.chung, sum(item.dice))
     served = order_from(book.ring, first, book.word("delivery"))
     right = served[item.group - 1]
+    kind: Bank = "house" if item.chung == book.house else "player"
     facts: dict[str, str | int] = {"chung": item.chung, "total": sum(item.dice), "first": first}
     return Mark(
         is_right=answer.position == right,
         answer=Position(position=right),
-        clauses=(book.cite("count"), *((book.clause_of("delivery"),) if item.group > 1 else ())),
+        clauses=(
+            bank_cite("count", kind, book),
+            *((_direction_clause(kind, book),) if item.group > 1 else ()),
+        ),
         because=(
             Reason(code="school.counted", facts=facts),
             *(
@@ -53,6 +59,12 @@ def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
         truth=str(right),
         taken=str(answer.position),
     )
+
+
+def _direction_clause(bank: Bank, book: Book) -> str:
+    """By what the groups go round: in a player's bank by the clause of its own, where the document has one."""
+    clause = bank_cite("deliver", bank, book)
+    return book.clause_of("delivery") if clause == book.cite("deliver") else clause
 
 
 DRILL = Drill(lambda book: tuple(_DICE), _make, Position, _mark)

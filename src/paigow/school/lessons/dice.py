@@ -3,6 +3,7 @@
 from typing import Final
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, Step, Subject, Throws
 from paigow.school.lessons.parts import some_of, states, word_of
@@ -65,11 +66,8 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     ]
     if book.flag("player_banking"):
         chung = chance.one_of(players)
-        steps.append(
-            Step(
-                says=(states("count_from_bank", book.cite("count"), chung=chung),), shows=_throws(chung, book)
-            )
-        )
+        says = states("count_from_bank", bank_cite("count", "player", book), chung=chung)
+        steps.append(Step(says=(says,), shows=_throws(chung, book)))
     return steps
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book, Cut
+from paigow.rules import bank_cite
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -66,7 +67,7 @@ def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
     if fault := chosen_late(state, clause):
         return fault
     if state.round.cut is not None:
-        return Refusal(code="already_cut", clause=book.cite("cut"))
+        return Refusal(code="already_cut", clause=bank_cite("cut", state.round.bank.kind, book))
     if state.round.cup_taken and does_shake(book):
         return Refusal(code="cup_taken", clause=clause)
     if not cuts_on_offer(state, book):

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.bank.cover import at_the_close, with_players, without_opponents
 from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.bank.turns import is_unopposed
@@ -54,7 +55,7 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
     if house_wager_due(state, book) is not None:
         return Refusal(code="house_wager_first", clause=book.clause_of("house_wager"))
     if book.flag("cut_before_no_more_bets") and state.round.cut is None:
-        return Refusal(code="not_cut", clause=book.cite("cut"))
+        return Refusal(code="not_cut", clause=bank_cite("cut", state.round.bank.kind, book))
     returned = [*_second_boxes(state, book)]
     state = evolved(state, returned)
     orphans = [*orphaned_side_bets(state, book)]

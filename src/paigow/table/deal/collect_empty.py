@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -34,7 +35,11 @@ def collect_empty_boxes(state: State, command: CollectEmptyBoxes, book: Book) ->
     if state.round.bank.house_wager:
         in_play.add(state.house)
     positions = tuple(position for position in state.round.delivered if position not in in_play)
-    return [EmptyBoxesCollected(positions=positions, clause=book.cite("collect_empty"))]
+    return [
+        EmptyBoxesCollected(
+            positions=positions, clause=bank_cite("collect_empty", state.round.bank.kind, book)
+        )
+    ]
 
 
 @evolves(EmptyBoxesCollected, to="setting", leads_on=True)

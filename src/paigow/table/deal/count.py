@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -43,11 +44,22 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
         return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
     dice = state.round.dice or command.dice
     if not are_three(dice) or (state.round.dice and command.dice):
-        return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
+        return Refusal(
+            code="bad_dice",
+            clause=bank_cite("dice", state.round.bank.kind, book),
+            facts={"dice": str(command.dice)},
+        )
     one, two, three = dice
     total = one + two + three
     first = count(book.ring, state.chung, total + (state.round.nominated or 0))
-    return [DiceCounted(dice=(one, two, three), total=total, first=first, clause=book.cite("count"))]
+    return [
+        DiceCounted(
+            dice=(one, two, three),
+            total=total,
+            first=first,
+            clause=bank_cite("count", state.round.bank.kind, book),
+        )
+    ]
 
 
 @hides(DiceCounted)

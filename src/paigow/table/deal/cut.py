@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book, Cut
 from paigow.books.names import RuleName
+from paigow.rules import bank_cite
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -49,7 +50,7 @@ def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
     if state.round.mixing:
         return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
     if state.round.cut is not None:
-        return Refusal(code="already_cut", clause=book.cite("cut"))
+        return Refusal(code="already_cut", clause=bank_cite("cut", state.round.bank.kind, book))
     fault = _not_this_cut(state, command, book)
     if fault:
         return fault

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.core.box import Hand
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -40,7 +41,13 @@ def deliver_tiles(state: State, command: DeliverTiles, book: Book) -> Decision:
     cut = book.cut(made, state.round.cut_options)
     assert cut is not None  # it was approved when it was made
     hands = dict(zip(order, groups(state.round.woodpile, cut), strict=True))
-    return [TilesDelivered(hands=hands, deadline_ms=command.deadline_ms, clause=book.cite("deliver"))]
+    return [
+        TilesDelivered(
+            hands=hands,
+            deadline_ms=command.deadline_ms,
+            clause=bank_cite("deliver", state.round.bank.kind, book),
+        )
+    ]
 
 
 @evolves(TilesDelivered, to="delivered")

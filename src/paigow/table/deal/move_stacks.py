@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
@@ -59,7 +60,7 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
     if state.round.bank.is_house_wager_placed and not is_again:
         return Refusal(code="cut_before_wager", clause=clause)
     if state.round.cut is not None:
-        return Refusal(code="already_cut", clause=book.cite("cut"))
+        return Refusal(code="already_cut", clause=bank_cite("cut", state.round.bank.kind, book))
     if state.round.mixing:
         return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
     moved = sorted((*command.to_left, *command.to_right))

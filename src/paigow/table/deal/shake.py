@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table.core.command import DealerCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -61,13 +62,17 @@ def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
     Rule: NZ 9.4, CAN 4.2, MA 3(c), 6(a), 8(i), RWS 3.8.
     """
     if state.round.cut is None:
-        return Refusal(code="not_cut", clause=book.cite("cut"))
+        return Refusal(code="not_cut", clause=bank_cite("cut", state.round.bank.kind, book))
     if state.round.mixing:
         return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
     if state.phase == "bets_closed" and (fault := dice_too_old(state, command.now_ms, book)):
         return fault
     if command.dice and not are_three(command.dice):
-        return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
+        return Refusal(
+            code="bad_dice",
+            clause=bank_cite("dice", state.round.bank.kind, book),
+            facts={"dice": str(command.dice)},
+        )
     if command.by != shaker(state, book):
         facts: dict[str, str | int] = {"person": command.by or "dealer"}
         return Refusal(code="not_your_shake", clause=book.clause_of("banker_shakes"), facts=facts)

@@ -62,5 +62,9 @@ def not_next(state: State, box: int, book: Book) -> Refusal | None:
     if due.number != box:
         if state.boxes[box].result is not None:
             return Refusal(code="already_done", facts={"box": box})
-        return Refusal(code="out_of_turn", clause=book.cite("match"), facts={"next": due.number})
+        return Refusal(
+            code="out_of_turn",
+            clause=bank_cite("match", state.round.bank.kind, book),
+            facts={"next": due.number},
+        )
     return None
