@@ -3,7 +3,7 @@ import { t } from "../src/i18n/index.ts";
 import type { Teller } from "../src/lib/log-line.ts";
 import { tellEvent } from "../src/lib/log.ts";
 import { money } from "../src/lib/money.ts";
-import { cutName, handName } from "../src/lib/names.ts";
+import { cutName, handName, resultCalled } from "../src/lib/names.ts";
 import { speak } from "../src/lib/speaking.ts";
 
 const teller: Teller = {
@@ -13,9 +13,19 @@ const teller: Teller = {
   place: (position) => (position === 0 ? "dealer" : `box ${position}`),
   cut: cutName,
   name: (person) => person ?? "",
+  call: (result) => ({ win: "Jung", lose: "Che", push: "Jowl" })[result],
   bank: null,
 };
 const said = (event: Parameters<typeof tellEvent>[0], more: Partial<Teller> = {}) => tellEvent(event, { ...teller, ...more });
+
+test("a result is told with the word of the document for it, if that is another one", () => {
+  const words = [undefined, "push", "Jowl", "stand off", "Tie"].map((call) => resultCalled("push", call));
+  expect(words).toEqual(["Push", "Push", "Push (Jowl)", "Push (stand off)", "Push (Tie)"]);
+  const matched = (more: Partial<Teller> = {}) =>
+    said({ event: "hand_matched", box: 2, low: "win", high: "lose", result: "push", clauses: ["A 1"] }, more)?.text;
+  expect(matched()).toBe("Box 2: Push (Jowl)");
+  expect(matched({ call: (result) => result })).toBe("Box 2: Push");
+});
 
 describe("a wager that is paid", () => {
   const paid = { event: "wager_paid", box: 2, person: "ann", bet: "main", stake: 1000, won: 1000, returned: 1000 } as const;

@@ -200,6 +200,7 @@ RULED_BY = {
     "exposed_house_from": "RWS 5.1.1",
     "exposed_bank": "RWS 5.1.2",
     "exposed_bank_from": "RWS 5.1.2",
+    "calls": "RWS 3.14.3",
     "layout_bets": "RWS 2.1.1",
     "tie_low_hand": "RWS 4.6(1)",
     "to_the_letter": "RWS AppE 1.2(2)(a)",

@@ -46,7 +46,6 @@ class TestEveryLanguage:
         codes = catalogue(language).keys()
         assert {f"phase.{phase}" for phase in PHASES} <= codes
         assert {f"result.{result}" for result in get_args(Result)} <= codes
-        assert {f"announce.{result}" for result in get_args(Result)} <= codes
         assert {f"bet.{bet}" for bet in get_args(Bet)} <= codes
         assert {code for code in codes if code.startswith("changes.")} == {
             f"changes.{each}" for each in CHANGES

@@ -34,8 +34,20 @@ def test_a_position_is_a_box_the_dealer_or_the_dead_hand(first: int, text: str) 
 def test_hands_results_and_phases_are_said_by_their_codes() -> None:
     facts = {"box": 2, "low_name": "points 8 eleven", "high_name": "wong teen"}
     assert say("event.hand_exposed", facts) == "Box 2: low hand 8 points, Eleven leads; high hand Teen Wong."
-    assert say("event.hand_matched", {"box": 2, "result": "push"}) == "Box 2: Jowl (push)."
+    assert say("event.hand_matched", {"box": 2, "result": "push"}) == "Box 2: push."
     assert say("refusal.wrong_phase", {"phase": "betting"}, "zh-Hant") == "現在不能這樣做：正在下注。"
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "text"),
+    [
+        ("Jowl", "en", "Box 2: push (Jowl)."),
+        ("Jowl", "zh-Hans", "第 2 号座位：和（Jowl）。"),
+        ("stand off", "zh-Hant", "第 2 號座位：和（stand off）。"),
+    ],
+)
+def test_what_a_dealer_calls_is_said_beside_the_result(word: str, language: str, text: str) -> None:
+    assert say("event.hand_matched_called", {"box": 2, "result": "push", "call": word}, language) == text
 
 
 def test_facts_are_not_taken_for_templates() -> None:

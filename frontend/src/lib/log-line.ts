@@ -1,5 +1,6 @@
 /** A line of the log of a round, and the words for what it speaks of. */
 import type { t } from "../i18n/index.ts";
+import type { Result } from "../protocol.ts";
 
 export interface Teller {
   t: typeof t;
@@ -8,6 +9,8 @@ export interface Teller {
   place: (position: number) => string;
   cut: (cut: string, options?: readonly string[]) => string;
   name: (person: string | null | undefined) => string;
+  /** What the dealer calls a result, in the words of the rule book. */
+  call: (result: Result) => string;
   /** The box of the player who banks; null while the house does. */
   bank: number | null;
 }

@@ -1,5 +1,6 @@
 import type { TableEvent } from "../protocol.ts";
 import { tellBankEvent } from "./log-bank.ts";
+import { resultCalled } from "./names.ts";
 import { line, type LogLine, type Teller } from "./log-line.ts";
 import { tellOrder } from "./log-orders.ts";
 
@@ -56,7 +57,7 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       );
     case "hand_matched":
       return line(
-        t("log.called", { box: event.box, result: t(`result.${event.result}`), called: t(`result.called.${event.result}`) }),
+        t("log.called", { box: event.box, result: resultCalled(event.result, teller.call(event.result)) }),
         event.clauses,
         event.box,
       );

@@ -1,4 +1,5 @@
 import { maybe, t } from "../i18n/index.ts";
+import type { Result } from "../protocol.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { kindName } from "./tiles.ts";
 
@@ -49,6 +50,12 @@ export const named = (what: string, which: string): string => t("common.named", 
 /** The names that the house gives, in the language of the page: "Bot 1", "Guest 2". */
 export const personName = (name: string): string =>
   name.replace(/^(Bot|Guest) (?=\d+$)/, (_, kind: string) => `${t(kind === "Bot" ? "name.bot" : "name.guest")} `);
+
+/** A result as it is told to the player, with the word that the dealer calls it by if that is another one: "Push (Tie)". */
+export const resultCalled = (result: Result, call: string = result): string => {
+  const said = t(`result.${result}`);
+  return call === result ? said : t("joiner.called", { said, name: call });
+};
 
 /** A duty of the dealer in words, by its name. */
 export const dutyName = (duty: string): string => maybe(`duty.${duty}`) ?? duty.replaceAll("_", " ");

@@ -10,6 +10,7 @@ import type {
   PersonCommand,
   PersonView,
   Phase,
+  Result,
   RuleName,
   RulesPage,
   SupervisorOrder,
@@ -34,8 +35,10 @@ const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "was
 /** Of so many rounds the coach is asked. */
 const COACHED = 10;
 /** How the ids of bots begin. */
+/** How a match ends, in the order of the words of the row `calls`. */
+const RESULTS: readonly Result[] = ["win", "lose", "push"];
 /** Rows that not every book has. */
-type Further = "dealers_high_hand" | "match_play" | "match_play_after_win";
+type Further = "calls" | "dealers_high_hand" | "match_play" | "match_play_after_win";
 
 const BOT = "bot-";
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
@@ -145,6 +148,12 @@ export class Table {
     return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
   };
 
+  /** What the dealer calls a result, in the words of the rule book. */
+  call = (result: Result): string => {
+    const words = this.row("calls");
+    return Array.isArray(words) ? String(words[RESULTS.indexOf(result)]) : result;
+  };
+
   readonly bets: Bet[] = $derived(this.rules?.bets ?? this.book?.bets ?? ["main"]);
 
   readonly secondsLeft: number | null = $derived.by(() => {
@@ -215,6 +224,7 @@ export class Table {
       place: this.place,
       cut: cutName,
       name: this.called,
+      call: this.call,
       bank: this.bank.box ?? null,
     };
     return events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);

@@ -446,9 +446,6 @@ export interface Facts {
   "result.commission": "money";
   "result.returned": "money";
   "result.stands": never;
-  "result.called.win": never;
-  "result.called.lose": never;
-  "result.called.push": never;
   "result.bank": "money";
   "side.table": never;
   "side.round": never;
@@ -537,7 +534,7 @@ export interface Facts {
   "log.reason": "reason";
   "log.cut_by": "cut" | "name";
   "log.cut_drawn": "cut";
-  "log.called": "box" | "called" | "result";
+  "log.called": "box" | "result";
   "log.bank_offered": "name";
   "log.bank_passed": "name";
   "log.bank_skipped": "name";

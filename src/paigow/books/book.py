@@ -21,6 +21,7 @@ from paigow.books.schema import (
     Supplement,
     Value,
 )
+from paigow.books.vocabulary import RESULTS
 
 R = TypeVar("R", bound=Row)
 
@@ -198,6 +199,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """Kinds of bet on offer, the main wager first; of the side bets those that the layout has."""
         on_layout = self.words("layout_bets") if "layout_bets" in self.rules else None
         return ("main", *(side.bet for side in self.side_bets if on_layout is None or side.bet in on_layout))
+
+    @cached_property
+    def calls(self) -> dict[str, str]:
+        """Result of a match -> what the dealer calls it, in the words of the document."""
+        words = self.words("calls") if "calls" in self.rules else RESULTS
+        return dict(zip(RESULTS, words, strict=True))
 
     @property
     def commission_needs_approval(self) -> bool:

@@ -96,6 +96,12 @@ class Check:
                 words = vocabulary.WORDS.get(name)
                 if words and value not in words:
                     self.fault(f"{key}.value", f"expected one of {', '.join(words)}", value)
+            if name == "calls" and not (
+                isinstance(row.value, list) and len(row.value) == len(vocabulary.RESULTS)
+            ):
+                self.fault(
+                    f"{key}.value", f"expected a word for each of {', '.join(vocabulary.RESULTS)}", row.value
+                )
             if row.kind != "fixed" and not _offered(row, row.value):
                 self.fault(f"{key}.value", f"expected {_offer(row)}", row.value)
             self.clause(f"{key}.clause", row.clause)

@@ -108,6 +108,7 @@ Listed = Literal["house_cut_options",]
 """Rules that are lists of words."""
 Further = Literal[
     "as_close_as_possible",
+    "calls",
     "commission_approval",
     "dealers_high_hand",
     "exception_a",

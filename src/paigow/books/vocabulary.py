@@ -159,12 +159,16 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Rules whose value is one of a few words."""
 
+RESULTS: Final = ("win", "lose", "push")
+"""How a match ends for a player, in the order of the words of the rule ``calls``."""
+
 FURTHER: Final[frozenset[str]] = frozenset(
     {
         "to_the_letter", "three", "gee_in_split_lists", "highest_tiles", "small_tiles_first", "exception_a",
         "as_close_as_possible", "nine_eight_seven", "no_pair_possible", "zero_high", "gee_counts", "tie_low_hand",
         "vigorish_rounded_up_to", "side_bets_in_player_bank", "filed_house_way", "house_wager_amount",
         "dealers_high_hand", "layout_bets", "commission_approval", "match_play", "match_play_after_win",
+        "calls",
     }
 )  # fmt: skip
 """Rules that only some books give; rows refer to them by ``given``."""

@@ -54,7 +54,7 @@ class Game:
         self._teller = Teller(
             self._screen,
             own_box=self._seat.box,
-            currency=self._currency,
+            book=self._seat.book,
             language=language,
             own_name=self._sentence("play.you"),
         )

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from paigow.cli.asked import BookName, Choices, Operator, Two, chosen_book, set_hands
 from paigow.rules import Result, Rules, Setting, ruleset
 from paigow.tiles import faces
-from paigow.words import hand_name, say
+from paigow.words import hand_name
 
 
 class Side(TypedDict):
@@ -48,7 +48,8 @@ def match(
         operator: An operator file, laid over the book that it names.
         json: Print JSON.
     """
-    rules = ruleset(chosen_book(book, choices, operator))
+    in_force = chosen_book(book, choices, operator)
+    rules = ruleset(in_force)
     hands = set_hands(player=player, banker=banker)
     settings = {name: rules.set_hand(low, high) for name, (low, high) in hands.items()}
     found = rules.match(settings["player"], settings["banker"])
@@ -64,7 +65,7 @@ def match(
 
         print_json(answer)
     else:
-        _show(answer, settings, found.clauses)
+        _show(answer, settings, found.clauses, call=in_force.calls[found.result])
     return 0
 
 
@@ -77,7 +78,7 @@ def _side(rules: Rules, low: Two, high: Two) -> Side:
     )
 
 
-def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str, ...]) -> None:
+def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str, ...], *, call: str) -> None:
     from rich.table import Table
 
     from paigow.cli.drawing import console, drawn, show_table, tell
@@ -93,5 +94,6 @@ def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str,
         table.add_row(name + ("\n(turned round)" if side["turned"] else ""), *cells)
     table.add_row("Player's", answer["low_result"], answer["high_result"])
     show_table(screen, table)
-    called = say(f"announce.{answer['result']}", {})
-    tell(screen, f"The player's result: {answer['result']} ({called}), by {', '.join(clauses)}.")
+    result = answer["result"]
+    called = "" if call == result else f" ({call})"
+    tell(screen, f"The player's result: {result}{called}, by {', '.join(clauses)}.")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
+from paigow.books import Book
 from paigow.cli.drawing import drawn, tell
 from paigow.floor.people import bot_name, is_bot
 from paigow.table import AnyEvent
@@ -39,7 +40,8 @@ def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | N
 
     Args:
         event: As the teller may see it.
-        facts: What the sentence needs beside the event: ``currency``, and names in place of persons.
+        facts: What the sentence needs beside the event: ``currency``, names in place of persons, and what the
+            dealer has called.
         language: Language of the sentence.
     """
     if isinstance(event, _QUIET):
@@ -53,6 +55,8 @@ def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | N
         code += "_instead"
     if isinstance(event, e.TimeCalled) and event.is_early:
         code += "_early"
+    if isinstance(event, e.HandMatched) and facts.get("call", event.result) != event.result:
+        code += "_called"
     if isinstance(event, e.WagerPaid) and event.by_odds is not None:
         code += "_capped"
     if isinstance(event, e.WagerPaid) and event.coupon:
@@ -72,10 +76,10 @@ def draw_hands(screen: Console, low: tuple[str, ...], high: tuple[str, ...]) -> 
 class Teller:
     """Tells events on a screen as they come."""
 
-    def __init__(self, screen: Console, *, own_box: int, currency: str, language: str, own_name: str) -> None:
+    def __init__(self, screen: Console, *, own_box: int, book: Book, language: str, own_name: str) -> None:
         self._screen = screen
         self._own_box = own_box
-        self._currency = currency
+        self._book = book
         self._language = language
         self._own_name = own_name
         self._bank_box: int | None = None
@@ -87,7 +91,10 @@ class Teller:
             for field in ("person", "nominee", "by")
             if (person := getattr(event, field, None)) is not None
         }
-        sentence = line(event, {**named, "currency": self._currency}, self._language)
+        facts: dict[str, object] = {**named, "currency": self._book.currency}
+        if isinstance(event, e.HandMatched):
+            facts["call"] = self._book.calls[event.result]
+        sentence = line(event, facts, self._language)
         if sentence is not None:
             tell(self._screen, sentence, "bold" if isinstance(event, e.TilesWashed) else "")
         match event:
