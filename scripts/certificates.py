@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Certify the shipped house ways and the filed one of the examples, and write docs/certificates/.
+"""Certify the shipped house ways and those of the examples, and write docs/certificates/.
 
     python scripts/certificates.py [--check]
 
@@ -20,7 +20,11 @@ from paigow.lab.certificate.types import Certificate
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "certificates"
-FILED = ROOT / "examples" / "massachusetts-filed-house-way.toml"
+EXAMPLES = ROOT / "examples"
+FILES = {"massachusetts-filed": EXAMPLES / "massachusetts-filed-house-way.toml"} | {
+    file.stem: file for file in sorted((EXAMPLES / "house-ways").glob("*.toml"))
+}
+"""Name of the page -> the operator file that it certifies."""
 HEAD = """\
 # Certificates of house ways
 
@@ -48,7 +52,7 @@ with its meaning, and stay as they are within `"format": "paigow-certificate/1"`
 def certificates() -> dict[str, Certificate]:
     """Name of the page -> its certificate; no date, so that they change only when a figure does."""
     found = {book: certify(load(book)) for book in BOOK_IDS}
-    return found | {"massachusetts-filed": certify(FILED)}
+    return found | {name: certify(file) for name, file in FILES.items()}
 
 
 def pages(found: dict[str, Certificate]) -> dict[str, str]:
