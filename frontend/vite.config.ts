@@ -18,6 +18,7 @@ const fontLicences: Plugin = {
 };
 
 export default defineConfig({
+  base: "./", // the server writes into the page under which path it is
   plugins: [svelte(), fontLicences],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },

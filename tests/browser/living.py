@@ -51,6 +51,7 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     deal: int | None
     token: str
     stands_by: bool
+    root_path: str
     chance: str
     """Names its draws. Each life of a server has a name of its own."""
     now_ms: int | None
@@ -109,6 +110,7 @@ def live(life: Life, says: Stream, orders: Connection) -> None:
         port=life.port,
         data=life.data,
         standby=life.stands_by,
+        root_path=life.root_path,
         pace=Pace(**life.pace),
         supervisor_token=life.token or None,
         limits=Limits() if life.now_ms is None else ROOMY,

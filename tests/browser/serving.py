@@ -70,7 +70,8 @@ class Server:
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
     does not depend on chance; None is chance. ``pace`` changes that of ``paigow serve``. ``token``: of its house's
     supervisors. ``data``: the URL of a database, in the place of the folder. One that ``stands_by`` waits until nobody
-    else has the data. One that is not ``is_held`` has the machine's clock.
+    else has the data. ``root_path``: the path of a proxy under which the page is. One that is not ``is_held`` has the
+    machine's clock.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Server:
         token: str = "",
         data: str | None = None,
         stands_by: bool = False,
+        root_path: str = "",
         is_held: bool = True,
         **pace: int,
     ) -> None:
@@ -96,6 +98,7 @@ class Server:
         self._token = token
         self._data = data or self.folder
         self._stands_by = stands_by
+        self._root_path = root_path
         self._process: Process | None = None
         self._orders: Connection
         self._come: list[Callable[[], list[Party]]] = []
@@ -200,6 +203,7 @@ class Server:
             deal=self._deal,
             token=self._token,
             stands_by=self._stands_by,
+            root_path=self._root_path,
             chance=f"{running_test()}, life {self._lives}",
             now_ms=self.now_ms if self.is_held else None,
         )

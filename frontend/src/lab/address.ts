@@ -1,4 +1,5 @@
 /** The state of a lab page in its address, so that a link shows the same. */
+import { linkTo } from "../lib/base.ts";
 import type { BookInfo } from "../protocol.ts";
 
 export const asked = (): URLSearchParams => new URLSearchParams(location.search);
@@ -11,6 +12,6 @@ export const firstBook = (books: readonly BookInfo[], fits: (book: BookInfo) => 
 export function keep(part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void {
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (defaults[name] ?? "")));
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-  const path = part ? `/lab/${part}` : "/lab";
+  const path = linkTo(part ? `/lab/${part}` : "/lab");
   history.replaceState(history.state, "", text ? `${path}?${text}` : path);
 }

@@ -1,3 +1,4 @@
+import { linkTo } from "./base.ts";
 import type { Explanation, Face, Message, Moment, SaidLine, ServerMessage, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
@@ -192,7 +193,7 @@ export class Live {
       if (this.#ended) return;
       if (event.code === SIGNED_OUT) {
         this.close();
-        location.assign("/");
+        location.assign(linkTo("/"));
         return;
       }
       if (event.code === NO_TABLE) {

@@ -1,3 +1,5 @@
+import { linkTo, within } from "./base.ts";
+
 export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string }
@@ -56,16 +58,16 @@ function read(path: string): Route {
   }
 }
 
-let current = $state.raw<Route>(read(location.pathname));
-addEventListener("popstate", () => (current = read(location.pathname)));
+let current = $state.raw<Route>(read(within(location.pathname)));
+addEventListener("popstate", () => (current = read(within(location.pathname))));
 
 /** Where the page is. */
 export const route = (): Route => current;
 
-/** Goes to an address of this page, as a link would. */
+/** Goes to an address of this page, as a link would; under whatever path the page is served. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
-  current = read(new URL(path, location.href).pathname);
+  history.pushState(null, "", linkTo(path));
+  current = read(within(location.pathname));
   scrollTo(0, 0);
 }
 
@@ -76,5 +78,5 @@ export function followLinks(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(within(link.pathname) + link.search + link.hash);
 }

@@ -1,2 +1,4 @@
+import { BASE } from "./base.ts";
+
 /** Where the interface of the version that this page speaks begins. */
-export const VERSION = "/api/v1";
+export const VERSION = `${BASE}/api/v1`;

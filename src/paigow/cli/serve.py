@@ -23,6 +23,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
     data: str | None = None,
     settings: Path | None = None,
     standby: Annotated[bool | None, Parameter(negative="")] = None,
+    root_path: str | None = None,
     share: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
     supervisor_token: str | None = None,
@@ -40,6 +41,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
             better in the environment, as PAIGOW_DATA, if there is a password in it.
         settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
         standby: Wait while another process has the data, and go on in its place as soon as it ends or is dead.
+        root_path: The path of a proxy under which visitors find the server, such as /games; by default its root.
         share: Serve the same PostgreSQL beside other processes, which reach this one at HOST:PORT; each runs some of
             the tables, and whoever asks any of them is served.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
@@ -54,6 +56,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
     given = {
         "host": host, "port": port, "data": data, "standby": standby, "share": share,
+        "root_path": root_path,
         "supervisor_token": supervisor_token,
     }  # fmt: skip
     try:

@@ -29,7 +29,7 @@ from paigow.server.desk import Desk
 from paigow.server.document import ASYNCAPI, completed
 from paigow.server.door import GuardedApp
 from paigow.server.download import log_lines
-from paigow.server.guests import COOKIE, SessionBody, session_cookie
+from paigow.server.guests import COOKIE, SessionBody, cookie_path, session_cookie
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
 from paigow.server.limits import wait_ms
@@ -209,7 +209,7 @@ async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
     if person is not None:
         await desk.sign_out(person)
     answer = Response(None, status_code=HTTPStatus.NO_CONTENT)
-    answer.delete_cookie(COOKIE, path="/")
+    answer.delete_cookie(COOKIE, path=cookie_path(request))
     return answer
 
 

@@ -87,6 +87,8 @@ def create_app(
     if supervisor_token is not None:
         strong_token(supervisor_token)
 
+    found = door or Door()
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with _premises(house, store) as (opened, kept):
@@ -97,6 +99,7 @@ def create_app(
                 static=static,
                 supervisor_token=supervisor_token,
                 run=run,
+                root_path=found.root_path,
             )
             app.state.desk = desk
             async with desk.at_work(), _between(app, opened, desk.limits):
@@ -157,7 +160,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.door = door or Door()
+    app.door = found
     app.state.parameters = _parameters(app)
     return app
 

@@ -101,6 +101,7 @@ class Desk:
         static: Path,
         supervisor_token: str | None = None,
         run: Run = in_process,
+        root_path: str = "",
     ) -> None:
         self.house = house
         elapsed_s = house.clock.elapsed_s
@@ -128,7 +129,8 @@ class Desk:
         self.classes: ClassShelf = store
         self.exams = asyncio.Lock()
         """Held while an exam is opened, so that none is opened twice."""
-        self.site = Site(static)
+        self.root_path = root_path
+        self.site = Site(static, root_path)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s, elapsed_s)
         self.messages = Buckets(limits.messages_burst, limits.messages_per_s, elapsed_s)
         self.address_messages = Buckets(

@@ -44,6 +44,8 @@ class Door(Struct, frozen=True, kw_only=True):
     """Who may read the metrics."""
     near: set[str] = msgspec.field(default_factory=set)
     """Where other processes of the house are."""
+    root_path: str = ""
+    """The path of a proxy under which visitors find the server, such as ``/games``; empty: none."""
     logs_requests: bool = False
     """Whether each HTTP request goes into the log."""
 
@@ -73,6 +75,7 @@ class GuardedApp(Litestar):
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
+        scope = without_root(scope, self.door.root_path)
         if self.between is not None:
             scope = self.between.received(scope)
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
@@ -117,6 +120,19 @@ class GuardedApp(Litestar):
                     ms=round(1000 * seconds, 1),
                     address=one_address(scope["client"][0] if scope.get("client") else ""),
                 )
+
+
+def without_root(scope: Any, root_path: str) -> Any:
+    """An ASGI scope without the path of the proxy, whether or not the proxy has taken it away already."""
+    path = str(scope["path"])
+    if not root_path or not (path == root_path or path.startswith(f"{root_path}/")):
+        return scope
+    raw = scope.get("raw_path") or path.encode()
+    return {
+        **scope,
+        "path": path.removeprefix(root_path) or "/",
+        "raw_path": raw.removeprefix(root_path.encode()) or b"/",
+    }
 
 
 def _without_body(send: Send) -> Send:

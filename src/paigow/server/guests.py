@@ -286,6 +286,11 @@ class Guests:
         return found
 
 
+def cookie_path(connection: Connection) -> str:
+    """Where browsers send the cookie: where this server is, not to others that share its name."""
+    return str(connection.app.state.desk.root_path) or "/"
+
+
 def session_cookie(token: str, connection: Connection) -> Cookie:
     """The cookie that holds a token: out of reach of scripts and of other sites' requests."""
     return Cookie(
@@ -294,6 +299,6 @@ def session_cookie(token: str, connection: Connection) -> Cookie:
         httponly=True,
         samesite="lax",
         secure=connection.url.scheme == "https",
-        path="/",
+        path=cookie_path(connection),
         max_age=COOKIE_DAYS * 24 * 3600,
     )

@@ -273,7 +273,13 @@ def _door(settings: Settings) -> Door:
         raise CannotStartError(f"hosts, trusted_proxies or metrics_for: {error}") from error
     with suppress(ValueError, UnicodeError):  # an address needs no name
         names.append(read_host(settings.host))
-    return Door(hosts=Hosts(names), proxies=proxies, scrapers=scrapers, logs_requests=settings.logs_requests)
+    return Door(
+        hosts=Hosts(names),
+        proxies=proxies,
+        scrapers=scrapers,
+        root_path=settings.root_path,
+        logs_requests=settings.logs_requests,
+    )
 
 
 def _folder(folder: Path) -> Path:

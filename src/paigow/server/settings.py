@@ -1,5 +1,6 @@
 """Settings: what is typed goes before the environment, that before a file, that before what is built in."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from difflib import get_close_matches
@@ -51,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Names by which the server may be asked for, besides ``host``, this machine's own and addresses."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies, whose ``X-Forwarded-For`` and ``-Proto`` count."""
+    root_path: str = ""
+    """The path of a proxy under which visitors find the server, such as ``/games``; empty: its root."""
     metrics_for: tuple[str, ...] = ()
     """Addresses and networks that may read ``/metrics``, besides this machine itself."""
     logs_requests: bool = False
@@ -208,6 +211,13 @@ def _read_share(text: str) -> str:
     return text.strip()
 
 
+def _read_root_path(value: object) -> str:
+    """A path without a slash at its end; ``/`` is no path at all."""
+    if not isinstance(value, str) or not _ROOT.fullmatch(value.strip()):
+        raise UnfitError(_ROOT_PATH)
+    return value.strip().rstrip("/")
+
+
 def _list(check: Callable[[str], object], each_wanted: str) -> Form:
     wanted = f"a list, each {each_wanted}"
 
@@ -235,6 +245,7 @@ def _keys() -> dict[str, Form]:
         "supervisor_token": Form("a secret", _token),
         "hosts": _list(hosts.read_host, hosts.EXPECTED),
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),
+        "root_path": Form(_ROOT_PATH, _read_root_path),
         "metrics_for": _list(proxies.read_network, proxies.EXPECTED),
         "logs_requests": Form("true or false", _flag),
     }
@@ -244,6 +255,8 @@ def _keys() -> dict[str, Form]:
 
 
 _SHARE: Final = "HOST:PORT, where the other processes reach this one"
+_ROOT: Final = re.compile(r"/|(/[A-Za-z0-9._~-]+)+/?")
+_ROOT_PATH: Final = "a path such as /games: letters, digits and . _ ~ - between slashes"
 _LAST_PORT: Final = 65535
 _PARTS: Final = frozenset({"limits", "pace"})
 KEYS: Final = _keys()

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from html import escape
 from importlib.resources import files
 from mimetypes import MimeTypes
 from pathlib import Path
@@ -74,15 +75,17 @@ class _Copy(Struct, frozen=True):
 class Site:
     """The built page in a folder; what was read is kept until the file changes, so that a new build shows at once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root_path: str = "") -> None:
+        """``root_path``: the path of a proxy under which visitors find the page, such as ``/games``."""
         self._folder = folder.resolve()
+        self._root_path = root_path
         self._copies: dict[Path, _Copy] = {}
 
     def page(self, status: int = 200) -> Response[bytes]:
         """The one HTML file behind every page address, or how to build it."""
         index = self._folder / "index.html"
         if index.is_file():
-            return _html(index.read_bytes(), status)
+            return _html(_placed(index.read_text(encoding="utf-8"), self._root_path), status)
         return _html(_UNBUILT.encode(), 503)
 
     async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
@@ -121,6 +124,12 @@ def _copied(file: Path) -> _Copy:
     changed_ns, plain = file.stat().st_mtime_ns, file.read_bytes()
     packed = gzip.compress(plain, mtime=0)
     return _Copy(changed_ns, plain, packed if len(packed) < len(plain) else None)
+
+
+def _placed(page: str, root_path: str) -> bytes:
+    """The page with the addresses of its files, and with the path under which its own addresses are."""
+    root = escape(root_path)
+    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1).encode()
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
