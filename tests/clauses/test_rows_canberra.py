@@ -66,7 +66,8 @@ canberra = at("canberra")
         ("name_kept", "CAN 9.3 information"),
         ("talk_closed", "CAN 9.3 information"),
         ("irregularity", "CAN 13.3"),
-        ("mis_set_stands", "CAN 13.8"),
+        ("mis_set_reset", "CAN 13.8"),
+        ("mis_set_stands", "R-96"),
     ],
 )
 def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
@@ -171,7 +172,7 @@ def test_each_rule_is_taken_from_its_own_clause(rule: RuleName, clause: str) -> 
     [
         ("box_maximum", silent("NZ 6.6 box maximum")),
         ("match_from", silent("NZ 11.2(i) pay")),
-        ("odd_half", silent("NZ 11.3(j)")),
+        ("odd_half", "R-52"),
         ("knocked_down", silent("NZ 12.14")),
         ("bank_makes_up", silent("NZ 12.17 sole")),
         ("unpaid_shortfall", "R-56"),

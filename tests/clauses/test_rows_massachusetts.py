@@ -45,7 +45,7 @@ OWN_DECISIONS = {
     "co_bank_makes_up": "MA 8(p) shortfall", "co_bank_house_pays": "MA 8(p) shortfall",
     "co_bank_rest": "MA 8(p) surplus",
     # what goes wrong, and two areas: 9 and 10
-    "irregularity": "MA 9(d)", "mis_set_stands": "MA 9(f)", "several_boxes": "MA 10(a)",
+    "irregularity": "MA 9(d)", "mis_set_reset": "MA 9(f)", "several_boxes": "MA 10(a)",
 }  # fmt: skip
 
 BORROWED_DECISIONS = {
@@ -59,6 +59,7 @@ BORROWED_DECISIONS = {
     "excess_others": silent("CAN 5.5 others"), "sanction_void": silent("CAN 15.2(a)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
+    "mis_set_stands": "R-96", "house_wager_covered": "R-99",
     "side_bet_limits": "R-84", "side_bet_cap": "R-85", "name_kept": silent("NZ 10.9(b)(ii)"),
     "talk_closed": silent("NZ 10.9(b)(ii)"),
     "coupon_laid": "R-87", "coupon_kept": "R-88", "coupon_paid": "R-89", "coupon_commission": "R-90",
@@ -102,7 +103,7 @@ BORROWED_RULES = {
     "above_maximum": silent("CAN 5.1(d)"),
     "box_maximum": silent("NZ 6.6 box maximum"), "pool_sets": silent("CAN 6.6 pool"),
     "co_banker_shows_two": silent("NZ 11.3(e) peek"),
-    "sole_player_shows": silent("NZ 10.14"), "odd_half": silent("NZ 11.3(j)"),
+    "sole_player_shows": silent("NZ 10.14"), "odd_half": "R-52", "reset_until": "R-96",
     "unpaid_shortfall": "R-56", "requested_reset": silent("CAN 13.8"), "knocked_down": silent("NZ 12.14"),
 }  # fmt: skip
 

@@ -53,7 +53,7 @@ DECIDED_BY = {
     "house_sets": "RWS 3.14 set",
     "house_exposed": "RWS 3.14 set",
     "exposed_late": "RWS 3.14 set",
-    "mis_set_stands": "RWS 3.14 reset",
+    "mis_set_reset": "RWS 3.14 reset",
     "match": "RWS 3.5",
     "win": "RWS 3.14.1",
     "lose": "RWS 3.14.2",
@@ -91,6 +91,8 @@ DECIDED_BY = {
 """What the table decides -> the clause of the rules."""
 
 BORROWED = {
+    "mis_set_stands": "R-96",
+    "house_wager_covered": "R-99",
     "absent": silent("NZ 12.16"),
     "view_unused": silent("NZ 10.12"),
     "laja_banker": silent("NZ 9.2(b)"),
@@ -148,7 +150,6 @@ BORROWED = {
 RULED_BY = {
     "house_position": "RWS 3.8 count",
     "boxes": "RWS 2.1.2",
-    "delivery": "RWS 3.8 count",
     "house_cut": "RWS 3.8 count",
     "house_cut_options": "RWS 3.8 count",
     "cut_chosen_by_house": "RWS 3.8 count",
@@ -171,12 +172,9 @@ RULED_BY = {
     "losing_area": "RWS 3.14.2",
     "commission_bp": "RWS 4.1",
     "commission_step": "RWS 4.1",
-    "commission_rounding": "RWS 4.1",
     "bank_commission_step": "RWS 4.2",
-    "bank_commission_rounding": "RWS 4.2",
     "misdelivery": "RWS 5.1.4",
     "concession": "RWS 5.5",
-    "reset_until": "RWS 3.14 reset",
     "player_banking": "RWS 3.15 option",
     "bank_needs_opponents": "RWS 3.15 option",
     "bank_order": "RWS 3.15 order",
@@ -202,7 +200,6 @@ RULED_BY = {
     "exposed_bank_from": "RWS 5.1.2",
     "calls": "RWS 3.14.3",
     "layout_bets": "RWS 2.1.1",
-    "tie_low_hand": "RWS 4.6(1)",
     "to_the_letter": "RWS AppE 1.2(2)(a)",
     "three": "RWS AppE 1.3(2)",
     "as_close_as_possible": "RWS AppE 1.3(4)",
@@ -230,7 +227,12 @@ BORROWED_RULES = {
     "match_from": silent("NZ 11.2(i) pay"),
     "sole_player_shows": silent("NZ 10.14"),
     "co_bank_commission_rounding": silent("CAN 12.8 rounding"),
-    "odd_half": silent("NZ 11.3(j)"),
+    "delivery": "R-97",
+    "commission_rounding": "R-94",
+    "bank_commission_rounding": "R-95",
+    "reset_until": "R-96",
+    "tie_low_hand": "R-98",
+    "odd_half": "R-52",
     "bank_makes_up": silent("NZ 12.17 sole"),
     "unpaid_shortfall": "R-56",
     "requested_reset": silent("CAN 13.8"),
@@ -590,7 +592,22 @@ def test_what_a_side_bet_pays_is_said_by_its_line_and_its_commission() -> None:
 def test_the_higher_line_of_a_tie_whosever_low_hand_is_read(whose: str, player: str, banker: str) -> None:
     settled, line = at("rws", tie_low_hand=whose).bet("tie", "$10").on(player, against=banker)
     assert (line, settled.won) == ("tie_low_gong", coins("$250"))
-    assert settled.clauses == ("RWS 4.6(1)", "RWS 4.6 commission")
+    read = () if whose == "both" else ("R-98",)
+    assert settled.clauses == ("RWS 4.6(1)", "RWS 4.6 commission", *read)
+
+
+@pytest.mark.clause("RWS 4.6(1)", check=1)
+def test_whose_low_hand_it_is_decides_only_where_one_alone_is_a_gong_or_better() -> None:
+    """The document says "tie with low hand having at least a gong" and not whose."""
+    tie = rws.bet("tie", "$10")
+    own, _ = tie.on("day high8 / five five", against="high4 low10 / high10 high10")
+    assert (own.won, own.clauses[-1]) == (coins("$250"), "R-98")
+    banks, _ = tie.on("high4 low10 / high10 high10", against="day high8 / five five")
+    assert (banks.won, banks.clauses) == (coins("$10"), ("RWS 4.6(2)", "RWS 4.6 commission", "R-98"))
+    both, _ = tie.on("day high8 / five five", against="teen low8 / day nine")
+    assert "R-98" not in both.clauses
+    neither, _ = tie.on("low10 five / high8 eleven", against="high4 low10 / low6 low6")
+    assert "R-98" not in neither.clauses
 
 
 # ---- the house way ------------------------------------------------------------------------------------------

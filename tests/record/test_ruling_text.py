@@ -191,7 +191,7 @@ MIS_SET = (
     [
         (ELSEWHERE, "before-first-exposure", "hand_reset", "MA 9(f)", False),  # the document has it so
         (ELSEWHERE, "after-first-exposure", "hand_reset", "MA 9(f)", False),  # "must be reset", at any time
-        (ELSEWHERE, "after-payment", "mis_set_stands", "MA 9(f)", True),  # until when it does not say
+        (ELSEWHERE, "after-payment", "mis_set_stands", "R-96", True),  # until when it does not say
         ((), "before-first-exposure", "hand_reset", "NZ 12.8(a)", False),
         ((), "after-first-exposure", "mis_set_stands", "NZ 12.8(b)", False),
     ],

@@ -253,7 +253,7 @@ def _assemble(file: BookFile, check: Check, supplement: Supplement) -> Book | No
         rules = _in_order(rules_of(file.common) | rules, own)
         cites = cites_of(file.common) | cites
     decisions = {
-        name: rules[clause].clause if clause in rules else clause
+        name: rules[clause].clause if clause in rules else cites.get(clause, clause)
         for name, clause in ((base.supplement.cites if base else {}) | supplement.cites).items()
         if name not in cites
     }

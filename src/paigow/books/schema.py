@@ -64,7 +64,7 @@ class Supplement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What this program asks of a book and its edition does not say."""
 
     cites: dict[str, str] = {}
-    """Decision -> clause, or the rule by whose clause it was taken."""
+    """Decision -> clause, or the rule or other decision by whose clause it was taken."""
     rule: list[SuppliedRule] = []
 
     def of_book(self, book: str) -> "Supplement":

@@ -60,8 +60,7 @@ _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
     "cover_short": ("cover_failure",),
     "cut": ("house_cut", "cut_chosen_by_house"),
     "delivery_corrected": ("misdelivery",),
-    "mis_set_stands": ("reset_until", "requested_reset"),
-    "odd_half": ("odd_half",),
+    "mis_set_stands": ("requested_reset",),
     "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
     "wager_returned": ("cover_failure",),
 }

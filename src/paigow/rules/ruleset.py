@@ -172,12 +172,12 @@ class Rules:
     ) -> tuple[Settlement, PayLine | None]:
         """Settle a side bet on a box by its tiles and its match; ``pays_at_most``: the most that one wins."""
         kinds = tuple(tile.kind.index for tile in player.low + player.high)
-        line = self.side_bets.line(
-            bet, kinds, match=self.match(player, banker), player=player.ranks, banker=banker.ranks
-        )
+        match = self.match(player, banker)
+        line = self.side_bets.line(bet, kinds, match=match, player=player.ranks, banker=banker.ranks)
+        read = self.side_bets.readings(bet, kinds, match=match, player=player.ranks, banker=banker.ranks)
         pays, clause = (line.pays, line.clause) if line else (None, "")
         settled = settle_side_bet(stake, pays, clause, self.book, stakes, bet=bet, pays_at_most=pays_at_most)
-        return settled, line
+        return settled._replace(clauses=(*settled.clauses, *read)), line
 
 
 @lru_cache(maxsize=32)

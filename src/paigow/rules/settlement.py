@@ -156,9 +156,9 @@ def settle_side_bet(
         return Settlement(stake, stake, 0, 0, 0, (side.clause,))
     by_odds = stake * pays
     won = by_odds if pays_at_most is None else min(by_odds, pays_at_most)
-    taken, _ = _commission(won, book, stakes, rate_bp=side.commission_bp)
+    taken, rounding = _commission(won, book, stakes, rate_bp=side.commission_bp)
     capped = (book.cite("side_bet_cap"),) if won < by_odds else ()
-    clauses = (clause, *capped, side.commission_clause)
+    clauses = (clause, *capped, side.commission_clause, *rounding)
     return Settlement(stake, 0, won, int(taken), stake, clauses, by_odds=by_odds if capped else None)
 
 

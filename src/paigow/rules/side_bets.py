@@ -1,8 +1,10 @@
 """Side bets: which line of the pay table a hand or a match meets."""
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, cast
 
-from paigow.books import Book, PayLine, Phrase, SideBet, read_phrase
+from paigow.books import Book, PayLine, Phrase, SideBet, read_phrase, with_choices
+from paigow.books.names import RuleName
 from paigow.books.phrases import PAYS_WHEN
 from paigow.rules.matching import Match
 from paigow.rules.ranking import Ranks
@@ -10,14 +12,18 @@ from paigow.rules.settings import KindSetting
 from paigow.rules.terms import has_tiles
 from paigow.tiles import KINDS, is_pair
 
+_Lines = list[tuple[PayLine, list[Phrase]]]
+"""Lines of a pay table, the best first, with what each needs."""
+
 
 class SideBets:
     """The side bets of one book."""
 
     def __init__(self, book: Book, ranks: Ranks) -> None:
         self._ranks = ranks
-        self._lines: Final[dict[str, list[tuple[PayLine, list[Phrase]]]]] = {
-            side.bet: self._read(side, book) for side in book.side_bets
+        self._lines: Final[dict[str, _Lines]] = {side.bet: self._read(side, book) for side in book.side_bets}
+        self._read_otherwise: Final[dict[str, list[tuple[str, list[_Lines]]]]] = {
+            side.bet: self._otherwise(side, book) for side in book.side_bets
         }
 
     def line(
@@ -27,10 +33,7 @@ class SideBets:
 
         Rule: RWS 4.3.1, 4.3.2, 4.4.1.
         """
-        for line, phrases in self._lines[bet]:
-            if all(self._holds(phrase, kinds, match, player, banker) for phrase in phrases):
-                return line
-        return None
+        return next(self._met([self._lines[bet]], kinds, match, player, banker))
 
     def line_of_tiles(self, bet: str, kinds: tuple[int, ...]) -> PayLine | None:
         """The best line of a bet ``OF_TILES`` for four kinds (by index): the setting and the dealer do not matter."""
@@ -39,10 +42,60 @@ class SideBets:
                 return line
         return None
 
+    def readings(
+        self, bet: str, kinds: tuple[int, ...], *, match: Match, player: KindSetting, banker: KindSetting
+    ) -> tuple[str, ...]:
+        """The clauses of the readings but for which the bet would meet another line or none."""
+        line = self.line(bet, kinds, match=match, player=player, banker=banker)
+        pays = line and line.pays
+        return tuple(
+            clause
+            for clause, others in self._read_otherwise[bet]
+            if any(
+                (other and other.pays) != pays for other in self._met(others, kinds, match, player, banker)
+            )
+        )
+
+    def _met(
+        self,
+        pay_tables: list[_Lines],
+        kinds: tuple[int, ...],
+        match: Match,
+        player: KindSetting,
+        banker: KindSetting,
+    ) -> Iterator[PayLine | None]:
+        """The best line of each of these pay tables that is met, or None."""
+        for lines in pay_tables:
+            yield next(
+                (
+                    line
+                    for line, phrases in lines
+                    if all(self._holds(phrase, kinds, match, player, banker) for phrase in phrases)
+                ),
+                None,
+            )
+
     @staticmethod
-    def _read(side: SideBet, book: Book) -> list[tuple[PayLine, list[Phrase]]]:
+    def _read(side: SideBet, book: Book) -> _Lines:
         lines = sorted(book.in_force(side.line), key=lambda line: -line.pays)
         return [(line, [read_phrase(text, PAYS_WHEN) for text in line.when]) for line in lines]
+
+    def _otherwise(self, side: SideBet, book: Book) -> list[tuple[str, list[_Lines]]]:
+        """The clause of each reading by which lines are given -> the pay tables of its other values."""
+        names = sorted(
+            {name for line in side.line for name in line.given if book.rules[name].kind == "reading"}
+        )
+        return [
+            (
+                book.clause_of(cast("RuleName", name)),
+                [
+                    self._read(side, with_choices(book, {name: value}))
+                    for value in book.rules[name].values
+                    if value != book.value(name)
+                ],
+            )
+            for name in names
+        ]
 
     def _holds(
         self, phrase: Phrase, kinds: tuple[int, ...], match: Match, player: KindSetting, banker: KindSetting

@@ -115,7 +115,7 @@ def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> 
     most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
     if bank.house_wager <= most:
         return None
-    clause = book.cite("co_bank" if kind == "co-bank" else "bank_funds")
+    clause = book.cite("co_bank" if kind == "co-bank" else "house_wager_covered")
     return HouseWagerLessened(coins=most, taken_off=bank.house_wager - most, clause=clause)
 
 

@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.books.names import RuleName
 from paigow.rules import ruleset, two_of
 from paigow.table.core.box import Faces, Hand
 from paigow.table.core.command import SupervisorCommand
@@ -70,10 +69,10 @@ def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
         hand, book
     ):  # of one that lies face down no answer tells how it is set
         return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts=whose)
-    rule: RuleName = "requested_reset" if command.hand == "box" else "reset_until"
-    clause = book.clause_of(rule)
+    is_players = command.hand == "box"
+    clause = book.clause_of("requested_reset") if is_players else book.cite("mis_set_reset")
     if not _may_be_reset(state, command, book):
-        stands = clause if command.hand == "box" else book.cite("mis_set_stands")
+        stands = clause if is_players and not book.flag("requested_reset") else book.cite("mis_set_stands")
         return [MisSetStands(position=position, by=command.by, reason=command.reason, clause=stands)]
     house = house_way(hand, book)
     told = {"by": command.by, "reason": command.reason, "clause": clause}
