@@ -130,7 +130,7 @@ def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: 
         ("co_banking", "CAN 6.5"),
         ("shared_bank_among", "CAN 6.6 pool"),
         ("bank_order", "CAN 6.7 rotation"),
-        ("bank_needs_opponents", "CAN 6.4"),
+        ("bank_needs_opponents", "R-100"),
         ("bank_again", "CAN 6.7 length"),
         ("house_position", "CAN 6.9 tiles"),
         ("seated_only", "CAN 7.4 limit"),

@@ -93,7 +93,7 @@ OWN_RULES = {
     "shared_bank_among": "MA 1 Bank", "maximum_player_bank": "MA 8(a) precedence",
     "maximum_co_bank": "MA 8(a) precedence", "bank_needs_opponents": "MA 8(c) offer", "game_starts": "MA 8(b)",
     "bank_makes_up": "MA 8(o) shortfall", "bank_order": "MA 8(c) next",
-    "bank_again": "MA 8(c) consecutive", "cover_failure": "MA 8(d)(2)", "co_cover_bp": "MA 8(d)(2)",
+    "bank_again": "MA 8(c) consecutive", "cover_failure": "R-101", "co_cover_bp": "MA 8(d)(2)",
     # exposed tiles
     "exposed_player_from": "MA 9(d)", "exposed_player_in_player_bank": "MA 9(d)", "exposed_bank_from": "MA 9(e)",
 }  # fmt: skip

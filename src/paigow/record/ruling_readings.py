@@ -55,13 +55,9 @@ _EXPOSED: Final[tuple[RuleName, ...]] = (
 )
 _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
     "above_maximum": ("maximum_player_bank", "maximum_co_bank"),
-    "became_co_bank": ("cover_failure",),
-    "cover_settled": ("cover_failure",),
-    "cover_short": ("cover_failure",),
     "cut": ("house_cut", "cut_chosen_by_house"),
     "delivery_corrected": ("misdelivery",),
     "mis_set_stands": ("requested_reset",),
     "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
-    "wager_returned": ("cover_failure",),
 }
 """What is told -> the rules of which one may say so by a clause of the document."""
