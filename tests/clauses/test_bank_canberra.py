@@ -96,7 +96,7 @@ def test_a_bank_that_is_not_covered_is_shared_or_the_houses() -> None:
     cover(table, "Ann", [("Bob", 5, "$600")])
     table.play(c.PassBank(person="Ann"))
     assert table.state.round.bank.kind == "house"
-    assert clause_of_last(table, e.CoverSettled) == "CAN 6.4"
+    assert clause_of_last(table, e.CoverSettled) == "R-101"
 
 
 @pytest.mark.clause("CAN 6.2", check=1)
@@ -320,7 +320,7 @@ def test_a_player_alone_is_not_asked_for_nobody_could_wager_against_the_bank() -
     # 6.4: whoever takes the bank covers all other players' wagers
     table = after_house_round("canberra", ANN)
     assert asked(table) == []
-    assert table.events(e.HouseBanks)[-1].clause == "CAN 6.4"
+    assert table.events(e.HouseBanks)[-1].clause == "R-100"
 
 
 def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_up() -> None:
@@ -328,7 +328,7 @@ def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_u
     against(table, "Ann")
     table.play(c.CallNoMoreBets(deadline_ms=30_000))
     banks = table.events(e.HouseBanks)[-1]
-    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "CAN 6.4", 30_000)
+    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "R-100", 30_000)
 
 
 def test_the_house_has_no_wager_against_a_player() -> None:

@@ -150,7 +150,7 @@ def test_the_dealers_wager_is_no_more_than_the_bank_can_still_cover() -> None:
     holds(table, "Ann", "$250")
     cover(table, "Ann", [("Bob", 3, "$200")])
     assert (table.state.round.bank.house_wager, table.state.round.bank.stake) == (coins("$50"), coins("$250"))
-    assert clause_of_last(table, e.HouseWagerLessened) == "MA 8(d)(2)"
+    assert clause_of_last(table, e.HouseWagerLessened) == "R-99"
 
 
 @pytest.mark.clause("MA 8(a) option", check=1)

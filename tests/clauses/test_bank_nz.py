@@ -496,7 +496,7 @@ def test_a_player_alone_is_not_asked_for_nobody_could_wager_against_the_bank() -
     # 5.1(b): a player/banker covers the wagers of the other players; 6.1: it is they who wager against the bank
     table = after_house_round("nz", ANN)
     assert asked(table) == []
-    assert table.events(e.HouseBanks)[-1].clause == "NZ 5.1(b)"
+    assert table.events(e.HouseBanks)[-1].clause == "R-100"
     table.wager("Ann", ANN[1], "$100")
     table.deal()
     assert table.state.round.bank.kind == "house"
@@ -507,10 +507,10 @@ def test_a_player_whose_opponents_have_gone_is_told_so_and_waited_for_no_more() 
     table.begin(to="offering")
     table.play(c.Leave(person="Bob"))
     for with_house in (False, True):
-        table.refused(c.TakeBank(person="Ann", with_house=with_house), "nobody_to_wager", "NZ 5.1(b)")
+        table.refused(c.TakeBank(person="Ann", with_house=with_house), "nobody_to_wager", "R-100")
     table.duty()
     passed = table.events(e.BankPassed)[-1]
-    assert (passed.person, passed.is_skipped, passed.clause) == ("Ann", True, "NZ 5.1(b)")
+    assert (passed.person, passed.is_skipped, passed.clause) == ("Ann", True, "R-100")
 
 
 def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_up() -> None:
@@ -518,7 +518,7 @@ def test_a_bank_that_nobody_has_wagered_against_is_the_houses_when_the_time_is_u
     against(table, "Ann")
     table.play(c.CallNoMoreBets(deadline_ms=30_000))
     banks = table.events(e.HouseBanks)[-1]
-    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "NZ 5.1(b)", 30_000)
+    assert (banks.person, banks.clause, banks.deadline_ms) == ("Ann", "R-100", 30_000)
     table.wager("Ann", ANN[1], "$100")  # the player, too, wagers against the house then
 
 

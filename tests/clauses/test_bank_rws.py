@@ -177,10 +177,10 @@ def test_a_player_without_the_capital_leaves_the_round_to_the_dealer() -> None:
     holds(table, "Ann", "$300")
     cover(table, "Ann", [("Bob", 4, "$600")])
     table.play(stake("Ann", "$300"))
-    table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "RWS 3.17 capital")
+    table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "RWS 1 Banker")
     table.play(c.PassBank(person="Ann"))
     assert (table.state.round.bank.kind, table.sees(None).chung) == ("house", 0)
-    assert clause_of_last(table, e.CoverSettled) == "RWS 3.17 capital"
+    assert clause_of_last(table, e.CoverSettled) == "R-101"
     assert table.has("Ann") == coins("$300")
 
 

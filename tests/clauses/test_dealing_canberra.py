@@ -85,7 +85,7 @@ def test_without_a_choice_it_is_the_houses_cut() -> None:
     cut = table.events(e.TilesCut)[-1]
     assert (cut.cut, cut.options, cut.chosen_by) == ("Yat Dong Dong", ("right",), "")
     late = banked("canberra", to="bets_closed")
-    late.refused(choose("Chee Yee", "top"), "already_cut", "CAN 8.3")
+    late.refused(choose("Chee Yee", "top"), "already_cut", "CAN 8.4")
 
 
 @pytest.mark.clause("CAN 4.2 count", check=1)

@@ -147,7 +147,7 @@ def test_a_chosen_cut_is_the_only_one_that_is_made() -> None:
     table.play(choose("Jung Quat", "top"))
     table.refused(c.CutTiles(cut="Yat Dong Dong", options=("right",)), "not_this_cut", "NZ 9.3A(a)")
     table.play(c.CutTiles(cut="Jung Quat", options=("top",)))
-    table.refused(choose("Chee Yee", "top"), "already_cut", "NZ 9.3A(b)")
+    table.refused(choose("Chee Yee", "top"), "already_cut", "NZ 9.3A(a)")
 
 
 @pytest.mark.clause("NZ 1.0 Approved Cut", check=1)

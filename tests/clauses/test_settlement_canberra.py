@@ -137,7 +137,7 @@ def test_a_wrong_setting_of_the_dealers_is_put_right_and_all_is_compared_again()
     table.play(c.SetHouseHand(low=("3-3", "2-2"), high=("4-6", "1-4")))
     table.until("matched")
     assert [event.result for event in table.events(e.HandMatched)] == ["win", "win"]
-    table.refused(c.CashOut(person="Ann", coins=100), "wager_lives", "CAN 13.8")
+    table.refused(c.CashOut(person="Ann", coins=100), "wager_lives", "R-96")
     undone, reset = table.play(c.ReportMisSet(hand="house", by="Sue", reason="0 and 5"))
     assert isinstance(undone, e.MatchesUndone)
     assert isinstance(reset, e.HandReset)

@@ -334,7 +334,7 @@ def test_of_a_bank_that_failed_the_file_tells_what_was_dealt_instead_and_nothing
         "NZ 11.2(b) failure",
     )
     moved = faults(("stake = 20000", "stake = 19900"), text=shipped("massachusetts-stacks-moved"))
-    assert moved["deal.moved"] == ("expected none: the house banks", "MA 8(d)(2)")
+    assert moved["deal.moved"] == ("expected none: the house banks", "R-101")
 
 
 @pytest.mark.clause("MA 8(d)(2)", check=1)

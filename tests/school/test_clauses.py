@@ -68,7 +68,7 @@ INCIDENTS: Final[dict[str, set[str]]] = {
     "misdelivery": {"NZ 12.13", "CAN 13.9", "MA 9(c)", "RWS 5.1.4"},
     "mixed": {"NZ 12.15", "R-63"},
     "knocked_down": {"NZ 12.14", "R-58"},
-    "mis_set": {"NZ 12.8(a)", "NZ 12.8(b)", "CAN 13.8", "MA 9(f)", "RWS 3.14 reset"},
+    "mis_set": {"NZ 12.8(a)", "NZ 12.8(b)", "CAN 13.8", "MA 9(f)", "RWS 3.14 reset", "R-96"},
     "tile": {"NZ 10.15", "CAN 3.3 replace", "R-64"},
     "outside": {"CAN 15.3(a)", "R-72"},
     "dispute": {"CAN 15.5", "R-76"},

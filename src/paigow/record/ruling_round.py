@@ -382,7 +382,8 @@ class RuledRound(RuledHands):
         self._waiting.remove(due)
         key, each = due
         if isinstance(each, rt.MisSet) and is_nobody_paid(each, self.state, self.log):
-            clause = self.book.clause_of("requested_reset" if each.hand == "box" else "reset_until")
+            is_players = each.hand == "box"
+            clause = self.book.clause_of("requested_reset") if is_players else self.book.cite("mis_set_reset")
             self.faults.add(f"{key}.found", NOBODY_PAID, value=each.found, clause=clause)
             return True
         if isinstance(each, rt.Absent) and self._row(each.box).set_by == "player":

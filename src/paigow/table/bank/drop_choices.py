@@ -3,7 +3,6 @@
 from typing import Any
 
 from paigow.books import Book
-from paigow.rules import bank_cite
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.round import Round
@@ -29,7 +28,7 @@ def dropped_choices(state: State, book: Book) -> list[Event]:
     here, person = state.round, state.round.bank.person
     if person is None or not (_is_his_cut(here, person) or here.nominated or here.cup_taken):
         return []
-    return [BankChoicesDropped(person=person, clause=bank_cite("cut", state.round.bank.kind, book))]
+    return [BankChoicesDropped(person=person, clause=book.cite("cut"))]
 
 
 def _is_his_cut(here: Round, person: str) -> bool:

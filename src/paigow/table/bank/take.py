@@ -92,7 +92,8 @@ def _share(state: State, command: TakeBank, book: Book) -> Decision:
     if fault := not_who_banks(state, command.person, book):
         return fault
     if not command.with_house or not may_share(state, book):
-        return Refusal(code="no_co_banking", clause=book.clause_of("cover_failure"))
+        rule: RuleName = "cover_failure" if book.flag("co_banking") else "co_banking"
+        return Refusal(code="no_co_banking", clause=book.clause_of(rule))
     return shared(state, book) or too_little(state, "co-bank", book)
 
 
