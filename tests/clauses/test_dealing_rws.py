@@ -35,7 +35,7 @@ def test_as_it_is_read_a_wrong_distribution_that_nobody_has_seen_is_put_right() 
     assert table.book.rules["misdelivery"].kind == "reading"
     table.until("delivered")
     (corrected,) = done(table, c.ReportMisdelivery(by="Lee"))
-    assert (type(corrected), corrected.clause) == (e.DeliveryCorrected, "RWS 5.1.4")
+    assert (type(corrected), corrected.clause) == (e.DeliveryCorrected, "R-102")
     assert (table.state.phase, table.state.round.delivered) == ("counted", ())
     assert {box.hand for box in table.state.boxes.values()} == {None}
     table.until("delivered")

@@ -93,6 +93,7 @@ DECIDED_BY = {
 BORROWED = {
     "mis_set_stands": "R-96",
     "house_wager_covered": "R-99",
+    "misdelivery_corrected": "R-102",
     "absent": silent("NZ 12.16"),
     "view_unused": silent("NZ 10.12"),
     "laja_banker": silent("NZ 9.2(b)"),

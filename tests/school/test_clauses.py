@@ -65,7 +65,7 @@ INCIDENTS: Final[dict[str, set[str]]] = {
         "RWS 5.1.1", "RWS 5.1.2", "RWS 5.1.3", "RWS 5.2", "RWS 5.3", "R-17", "R-59", "R-60", "R-61", "R-62",
     },
     "dice": {"NZ 9.8 flat", "CAN 13.1", "MA 8(i) uncover", "MA 9(a)", "MA 9(b)", "R-22"},
-    "misdelivery": {"NZ 12.13", "CAN 13.9", "MA 9(c)", "RWS 5.1.4"},
+    "misdelivery": {"NZ 12.13", "CAN 13.9", "MA 9(c)", "R-102"},
     "mixed": {"NZ 12.15", "R-63"},
     "knocked_down": {"NZ 12.14", "R-58"},
     "mis_set": {"NZ 12.8(a)", "NZ 12.8(b)", "CAN 13.8", "MA 9(f)", "RWS 3.14 reset", "R-96"},

@@ -223,6 +223,7 @@ Cited = Literal[
     "match",
     "mis_set_reset",
     "mis_set_stands",
+    "misdelivery_corrected",
     "name_kept",
     "open_table",
     "own_bank",

@@ -191,7 +191,7 @@ CITES: Final[frozenset[str]] = frozenset(
         "withdrawn_bet", "faulty_tile", "tiles_replaced", "set_rejected", "hours", "inspector_notice", "initial_bet",
         "side_bet", "below_minimum_again", "own_nomination", "payment_lowered", "payment_raised", "house_wager_first",
         "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "house_wager_covered",
-        "co_bank_makes_up", "co_bank_house_pays",
+        "misdelivery_corrected", "co_bank_makes_up", "co_bank_house_pays",
         "side_bet_limits", "side_bet_cap", "control_seated", "control_highest", "control_last", "name_kept",
         "talk_closed", "house_way_left_open", "house_way_other_pairs", "house_way_teen_or_day",
         "coupon_laid", "coupon_kept", "coupon_paid", "coupon_commission",

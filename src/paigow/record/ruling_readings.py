@@ -56,7 +56,6 @@ _EXPOSED: Final[tuple[RuleName, ...]] = (
 _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
     "above_maximum": ("maximum_player_bank", "maximum_co_bank"),
     "cut": ("house_cut", "cut_chosen_by_house"),
-    "delivery_corrected": ("misdelivery",),
     "mis_set_stands": ("requested_reset",),
     "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
 }

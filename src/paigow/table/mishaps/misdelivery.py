@@ -30,7 +30,8 @@ def report_misdelivery(state: State, command: ReportMisdelivery, book: Book) -> 
     clause = book.clause_of("misdelivery")
     viewed = state.phase != "delivered" or any(box.is_viewed for box in state.boxes.values())
     if book.word("misdelivery") == "void if viewed" and not viewed:
-        return [DeliveryCorrected(by=command.by, reason=command.reason, clause=clause)]
+        corrected = book.cite("misdelivery_corrected")
+        return [DeliveryCorrected(by=command.by, reason=command.reason, clause=corrected)]
     return void_played_round(
         state, book, cause="misdelivery", clause=clause, by=command.by, reason=command.reason
     )
