@@ -353,7 +353,7 @@ def test_a_bank_that_is_not_covered_is_the_dealers_unless_it_may_be_shared_then(
             table.play(share)
             assert table.state.round.bank.kind == "co-bank"
         else:
-            table.refused(share, "no_co_banking", "MA 8(d)(2)")
+            table.refused(share, "no_co_banking", "R-101")
 
 
 def test_a_co_banker_has_before_him_what_covers_all_wagers() -> None:

@@ -556,7 +556,7 @@ def _() -> Case:
     return table, c.TakeBank(person="Ann")
 
 
-@case("nobody_to_wager", "CAN 6.4")
+@case("nobody_to_wager", "R-100")
 def _() -> Case:
     table = offering("canberra")
     table.play(c.Leave(person="Bob"))
