@@ -350,6 +350,7 @@ def _unnoticed(finished: Finished, book: Book) -> Remarks:
     if state.round.is_void:  # nobody is paid
         return Counter()
     wrong = [box for box, each in laid.items() if getattr(each, "clause", "") == book.cite("house_sets")]
-    stands = book.cite("mis_set_stands"), book.clause_of("requested_reset")
+    late = book.cite("mis_set_stands")
+    stands = late, late if book.flag("requested_reset") else book.clause_of("requested_reset")
     boxes = {*state.boxes} - {state.chung if state.round.bank.box is None else state.round.bank.box}
     return Counter(("mis_set_stands", stands[box in boxes]) for box in wrong)
