@@ -1008,8 +1008,10 @@ export interface TableOrder {
   commission_approved?: string | null;
   /** Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file. */
   house_wager_approved?: string | null;
-  /** Gaming hours as minutes of the day (UTC), from and to. */
+  /** Gaming hours as minutes of the day by the clock of `hours_zone`, from and to. */
   hours?: [number, number] | null;
+  /** IANA name of the time zone of the gaming hours. */
+  hours_zone?: string;
   /** The house's name; empty: as the operator's file has it. */
   operator?: string;
   /** The operator's file that is laid over the book, as TOML; empty: none. */

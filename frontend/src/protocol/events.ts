@@ -1143,6 +1143,8 @@ export interface TilesWashed {
   commitments?: Commitments | null;
   /** Whose promised seeds take part. */
   seeds?: string[];
+  /** Of the day by the clock of the gaming hours; None: the table keeps none. */
+  minute?: number | null;
 }
 
 export interface TimeCalled {

@@ -207,8 +207,10 @@ export interface Settings {
   player_maximum: number | null;
   /** Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit. */
   house_liability: number | null;
-  /** Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always. */
+  /** Gaming hours as minutes of the day by the clock of `hours_zone`, from and to (CAN 14.1); None: always. */
   hours: [number, number] | null;
+  /** IANA name of the time zone of the gaming hours, such as Australia/Sydney. */
+  hours_zone: string;
   /** Side bet -> limits of its own, and the most that one pays. */
   side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
   /** Who approved less commission than the document has, and when (CAN 12.9); empty: it is as the document has it. */

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor.hidden import concealed
-from paigow.floor.hours import opening_ms
+from paigow.floor.hours import minute_of_day, opening_ms
 from paigow.floor.pace import Pace
 from paigow.floor.people import have_all_wagered, is_bot, is_somebody_ready
 from paigow.record import chance
@@ -200,7 +200,7 @@ def _begin(state: State, needs: Needs) -> Task | None:
         return Task(duty=c.FillFloat(coins=full - state.float_coins), wait_ms=pace.fill_float)
     if state.is_set_faulty or not is_somebody_ready(state, with_bots=needs.with_bots):
         return None
-    opens_ms = opening_ms(state.limits.hours, needs.now_ms)
+    opens_ms = opening_ms(state.limits.hours, needs.now_ms, state.limits.hours_zone)
     if opens_ms is not None:
         return Task(duty=c.WashTiles, at_ms=opens_ms)
     return Task(duty=c.WashTiles, wait_ms=pace.next_round if state.phase == "round_over" else pace.wash_tiles)
@@ -259,7 +259,10 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
     if not isinstance(duty, type):
         return duty
     if duty is c.WashTiles:
-        return c.WashTiles(now_ms=facts.now_ms)
+        minute = (
+            minute_of_day(facts.now_ms, facts.state.limits.hours_zone) if facts.state.limits.hours else None
+        )
+        return c.WashTiles(now_ms=facts.now_ms, minute=minute)
     if duty is c.ReplaceDice:
         return c.ReplaceDice(by="dealer", reason="dice hours", at_ms=facts.now_ms)
     if duty is c.CallTime:

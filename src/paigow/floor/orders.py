@@ -7,6 +7,7 @@ from paigow.books import SIDE_BETS, Book, BookError, SideBetName, SideLimits, Va
 from paigow.rules.filing import lay_over
 from paigow.school.dealing.course import Course
 from paigow.table.commands import Settings
+from paigow.table.core.command import UTC
 from paigow.table.opening.settings import needs_liability
 
 BETTING_S = 20
@@ -53,7 +54,9 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_wager_approved: str | None = None
     """Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as minutes of the day (UTC), from and to."""
+    """Gaming hours as minutes of the day by the clock of ``hours_zone``, from and to."""
+    hours_zone: str = UTC
+    """IANA name of the time zone of the gaming hours."""
     operator: str = ""
     """The house's name; empty: as the operator's file has it."""
     operator_file: str = ""
@@ -130,6 +133,7 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             player_maximum=self.player_maximum,
             house_liability=self._liability(book, boxes * maximum),
             hours=self.hours,
+            hours_zone=self.hours_zone if self.hours else UTC,
             side_bets=self._side_bets(book),
             commission_approved=self.commission_approved or book.commission_approved or "",
             house_wager_approved=self.house_wager_approved or book.house_wager_approved or "",

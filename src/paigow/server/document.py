@@ -85,6 +85,7 @@ _ORDER: Final = _object(
     commission_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
+    hours_zone={"type": ["string", "null"]},
     practice={"type": ["boolean", "null"]},
     private={"type": ["boolean", "null"]},
     dealing={"type": ["object", "null"]},

@@ -18,7 +18,7 @@ from paigow.books import (
     with_choices,
 )
 from paigow.floor import TableOrder
-from paigow.floor.hours import DAY_MINUTES
+from paigow.floor.hours import DAY, is_zone
 from paigow.intake.forms import Form, checked, is_whole, one_of, whole
 from paigow.intake.shape import fields_of
 from paigow.money import ChipSet
@@ -52,7 +52,7 @@ def _are_hours(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(is_whole(each, 0, DAY_MINUTES - 1) for each in value)
+        and all(is_whole(each, 0, DAY - 1) for each in value)
         and value[0] != value[1]
     )
 
@@ -74,9 +74,10 @@ Chips = Annotated[
         lambda value: tuple(sorted(value)),
     ),
 ]
+ZONE: Final = "the IANA name of a time zone, such as Australia/Sydney"
 Hours = Annotated[
     tuple[int, int],
-    checked(f"two different minutes of the day (UTC), 0 to {DAY_MINUTES - 1}", _are_hours, tuple),
+    checked(f"two different minutes of the day, 0 to {DAY - 1}", _are_hours, tuple),
 ]
 
 
@@ -99,6 +100,9 @@ class _Asked(Struct, frozen=True, kw_only=True):
     commission_approved: Annotated[str, checked(LESS_COMMISSION, _is_note)] | None = None
     house_wager_approved: Annotated[str, checked(APPROVAL, _is_note)] | None = None
     hours: Hours | None = None
+    hours_zone: (
+        Annotated[str, checked(ZONE, lambda value: isinstance(value, str) and is_zone(value))] | None
+    ) = None
     operator: Annotated[str, checked(f"a name of at most {LONGEST_NAME} characters", _is_name)] | None = None
     operator_file: (
         Annotated[str, checked("the text of an operator's file", lambda value: isinstance(value, str))] | None

@@ -1,6 +1,6 @@
 """What every command is made of: its base, the settings of a table, the secrets of a round."""
 
-from typing import Literal, dataclass_transform
+from typing import Final, Literal, dataclass_transform
 
 import msgspec
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec import Struct
 from paigow.books import SideBetName, SideLimits
 
 Bet = Literal["main", SideBetName]
+UTC: Final = "UTC"
 
 
 class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -30,7 +31,9 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     house_liability: int | None = None
     """Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always."""
+    """Gaming hours as minutes of the day by the clock of ``hours_zone``, from and to (CAN 14.1); None: always."""
+    hours_zone: str = UTC
+    """IANA name of the time zone of the gaming hours, such as Australia/Sydney."""
     side_bets: dict[SideBetName, SideLimits] = {}
     """Side bet -> limits of its own, and the most that one pays."""
     commission_approved: str = ""

@@ -14,7 +14,7 @@ from paigow.table.core.round import Round
 from paigow.table.core.state import State
 from paigow.table.core.steps import cleared
 from paigow.table.equipment.replace_dice import dice_too_old
-from paigow.table.opening.hours import no_further_round
+from paigow.table.opening.hours import minute_of_day, no_further_round
 from paigow.table.seeds.seeds import taken_up, taking_part
 from paigow.table.wagers.limits import with_announced_limits
 
@@ -23,7 +23,12 @@ class WashTiles(DealerCommand, kw_only=True, gc=False):
     """Shuffle the tiles face down for the next round."""
 
     now_ms: int | None = None
-    """For the gaming hours, where the table keeps some, and the hours of the dice."""
+    """For the gaming hours, where the table keeps some in UTC, and the hours of the dice."""
+    minute: int | None = None
+    """Of the day by the clock of the table's ``hours_zone``, for gaming hours. None: it follows from ``now_ms`` in UTC.
+
+    Whoever gives the command asks the time-zone database. The table does not, so that a log says the same for ever.
+    """
     commitments: Commitments | None = None
     """To the secrets of the round, before any player's seed is known."""
 
@@ -34,6 +39,8 @@ class TilesWashed(Event, kw_only=True, gc=False):
     commitments: Commitments | None = None
     seeds: tuple[str, ...] = ()
     """Whose promised seeds take part."""
+    minute: int | None = None
+    """Of the day by the clock of the gaming hours; None: the table keeps none."""
 
 
 @decides(WashTiles, *BETWEEN_ROUNDS)
@@ -44,10 +51,16 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
     """
     if not any(box.seated for box in state.boxes.values()):
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
-    if fault := no_further_round(state, command.now_ms, book) or dice_too_old(state, command.now_ms, book):
+    minute = minute_of_day(state, command.now_ms, command.minute)
+    if fault := no_further_round(state, minute, book) or dice_too_old(state, command.now_ms, book):
         return fault
     number = state.rounds_begun + 1
-    washed = TilesWashed(round=number, commitments=command.commitments, seeds=taking_part(state))
+    washed = TilesWashed(
+        round=number,
+        commitments=command.commitments,
+        seeds=taking_part(state),
+        minute=minute if state.limits.hours else None,
+    )
     ended = [
         ProposalEnded(number=each.number, cause="round")
         for each in state.proposals

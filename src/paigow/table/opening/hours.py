@@ -3,7 +3,7 @@
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.command import Settings
+from paigow.table.core.command import UTC, Settings
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 
@@ -39,7 +39,14 @@ def dealing_over(state: State) -> Refusal | None:
     return Refusal(code="dealing_is_over") if state.is_dealing_over else None
 
 
-def no_further_round(state: State, now_ms: int | None, book: Book) -> Refusal | None:
+def minute_of_day(state: State, now_ms: int | None, minute: int | None) -> int | None:
+    """The minute of the day by the clock of the gaming hours; None: it is not known."""
+    if minute is not None or now_ms is None or state.limits.hours_zone != UTC:
+        return minute
+    return now_ms // MINUTE_MS % DAY
+
+
+def no_further_round(state: State, minute: int | None, book: Book) -> Refusal | None:
     """A refusal to begin a round: the table closes, a tile is faulty, or it is outside the gaming hours.
 
     Rule: CAN 14.1, 14.2; NZ 10.15. Of a pupil who deals: he has dealt all his rounds.
@@ -51,17 +58,21 @@ def no_further_round(state: State, now_ms: int | None, book: Book) -> Refusal | 
     if state.is_set_faulty:
         return Refusal(code="set_is_faulty", clause=book.cite("faulty_tile"))
     hours = state.limits.hours
-    if hours is None or (now_ms is not None and _is_within(now_ms, hours)):
+    if hours is None or (minute is not None and is_within(minute, hours)):
         return None
     opens, closes = hours
-    facts: dict[str, str | int] = {"opens": _clock(opens), "closes": _clock(closes)}
+    facts: dict[str, str | int] = {
+        "opens": _clock(opens),
+        "closes": _clock(closes),
+        "zone": state.limits.hours_zone,
+    }
     return Refusal(code="outside_hours", clause=book.cite("hours"), facts=facts)
 
 
-def _is_within(now_ms: int, hours: tuple[int, int]) -> bool:
+def is_within(minute: int, hours: tuple[int, int]) -> bool:
+    """Whether a minute of the day is within gaming hours; hours from 1200 to 240 go past midnight."""
     opens, closes = hours
-    now = now_ms // MINUTE_MS % DAY
-    return opens <= now < closes if opens < closes else now >= opens or now < closes
+    return opens <= minute < closes if opens < closes else minute >= opens or minute < closes
 
 
 def _clock(minutes: int) -> str:
