@@ -31,6 +31,7 @@ export const view = (more: Partial<TableView> = {}): TableView => ({
     player_maximum: null,
     house_liability: null,
     hours: null,
+    hours_zone: "UTC",
     side_bets: {},
     commission_approved: "",
     house_wager_approved: "",

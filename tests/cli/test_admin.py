@@ -9,6 +9,7 @@ import pytest
 
 from paigow.cli import app
 from paigow.cli.admin import COMMANDS
+from paigow.floor import TableOrder
 from paigow.store import Store
 from paigow.table.commands import PlaceWager
 from tests.cli.conftest import Done, Run
@@ -105,6 +106,18 @@ def test_nothing_is_done_to_data_that_a_server_has_open(admin: Run, tmp_path: Pa
     for done in asyncio.run(while_open()):
         assert (done.status, "open in another process" in done.err) == (2, True)
     assert asyncio.run(accounts(data)) == before
+
+
+def test_a_table_is_listed_with_its_gaming_hours(admin: Run, tmp_path: Path) -> None:
+    async def opened() -> None:
+        async with a_house(str(tmp_path / "data")) as (house, _):
+            order = TableOrder(book="canberra", hours=(1200, 240), hours_zone="Australia/Sydney")
+            await house.create_table(order)
+
+    asyncio.run(opened())
+    assert "open 20:00 to 04:00 (Australia/Sydney)\n" in admin("tables").out
+    (row,) = json.loads(admin("tables", "--json").out)
+    assert row["hours"] == "20:00 to 04:00 (Australia/Sydney)"
 
 
 def test_tables_are_listed_closed_and_coins_given(admin: Run, tmp_path: Path) -> None:

@@ -448,6 +448,7 @@ export interface Facts {
   "result.stands": never;
   "result.bank": "money";
   "side.table": never;
+  "side.hours": "closes" | "opens" | "zone";
   "side.round": never;
   "side.last": never;
   "side.fairness": never;

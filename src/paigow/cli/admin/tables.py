@@ -8,6 +8,7 @@ from paigow.cli.counting import counted
 from paigow.cli.data import with_store
 
 if TYPE_CHECKING:
+    from paigow.floor import House
     from paigow.store import Store
 
 
@@ -24,6 +25,8 @@ class Row(Struct, frozen=True, kw_only=True):
     round: int | None = None
     people: int | None = None
     bots: int | None = None
+    hours: str | None = None
+    """Gaming hours, with the time zone whose clock counts; null: always."""
     why: str | None = None
     """Why it cannot go on; null: it can."""
 
@@ -50,7 +53,8 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
         people, bots = counted(row.people or 0, "person|people"), counted(row.bots or 0, "bot")
         who = "" if row.why else f", {people} and {bots}"
         theirs = counted(row.coins, "coin") if row.currency is None else money(row.coins, row.currency)
-        print(f"{row.table}  {how}{who}, {theirs} of theirs")
+        hours = f", open {row.hours}" if row.hours else ""
+        print(f"{row.table}  {how}{who}, {theirs} of theirs{hours}")
     print(f"{len(rows)} open")
     return 0
 
@@ -69,6 +73,7 @@ async def _rows(store: "Store") -> list[Row]:
             round=each.round,
             people=each.people,
             bots=each.bots,
+            hours=_hours(house, each.table),
         )
         for each in house.tables()
     ]
@@ -77,6 +82,14 @@ async def _rows(store: "Store") -> list[Row]:
         for table, why in house.standing_still().items()
     ]
     return sorted([*running, *halted], key=lambda row: row.table)
+
+
+def _hours(house: "House", table: str) -> str | None:
+    limits = house.state(table).limits
+    if limits.hours is None:
+        return None
+    opens, closes = (f"{minute // 60:02}:{minute % 60:02}" for minute in limits.hours)
+    return f"{opens} to {closes} ({limits.hours_zone})"
 
 
 async def _coins(store: "Store", table: str) -> int:
