@@ -179,6 +179,7 @@ def test_a_table_with_wagers_is_not_closed_over_them(admin: Run, tmp_path: Path)
     before = asyncio.run(accounts(data))
     refused = admin("close", table)
     assert refused.status == 2
+    assert "A round is on, and nothing has been changed." in refused.err
     assert asyncio.run(accounts(data)) == before
 
 

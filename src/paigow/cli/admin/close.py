@@ -1,6 +1,6 @@
 """``paigow admin close``."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paigow.cli.account import OPERATOR
 from paigow.cli.data import with_store
@@ -11,10 +11,18 @@ if TYPE_CHECKING:
     from paigow.table import Refusal
 
 
+_OF_A_ROUND: Final = frozenset({"wrong_phase", "wager_lives"})
+_IN_A_ROUND: Final = (
+    "A round is on, and nothing has been changed. Start a server, which plays the round to its end, and close the table "
+    "then. If the closing is announced on the operator's panel, the table closes by itself after the round."
+)
+
+
 def close(table: str, /, *, data: str | None = None) -> int:
     """Close a table between rounds; coins go home, as when its dealer closes it. No server may be running on the data.
 
-    A table with wagers is refused: let a server finish the round. One that cannot go on is made void instead.
+    In the middle of a round the table stays as it is, and the command fails: nothing is closed later by itself. Let a
+    server play the round to its end, then close the table. One that cannot go on is made void instead.
 
     Args:
         table: The table's id, as `paigow admin tables` lists it.
@@ -30,6 +38,7 @@ def close(table: str, /, *, data: str | None = None) -> int:
 
     refusal = with_store(data, work)
     if refusal is not None:
-        raise UsageError(say(f"refusal.{refusal.code}", refusal.facts))
+        is_in_round = refusal.code in _OF_A_ROUND
+        raise UsageError(_IN_A_ROUND if is_in_round else say(f"refusal.{refusal.code}", refusal.facts))
     print(f"table {table} is closed")
     return 0
