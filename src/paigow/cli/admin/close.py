@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _OF_A_ROUND: Final = frozenset({"wrong_phase", "wager_lives"})
 _IN_A_ROUND: Final = (
-    "A round is on, and nothing has been changed. Start a server, which plays the round to its end, and close the table "
-    "then. If the closing is announced on the operator's panel, the table closes by itself after the round."
+    "A round is on, and nothing has been changed. Start a server, which plays the round to its end, and close the "
+    "table then. If the closing is announced on the operator's panel, the table closes by itself after the round."
 )
 
 
