@@ -35,7 +35,7 @@ CASES: Final = [
 
 DECLINED: Final = {"nz": "NZ 5.2", "canberra": "CAN 6.7", "massachusetts": "MA 8(c)", "rws": "RWS 3.15"}
 GIVEN_UP: Final = {"nz": "NZ 5.6", "canberra": "CAN 6.8", "massachusetts": "MA 8(c)", "rws": "RWS 3.15"}
-NOT_COVERED: Final = {"nz": "NZ 11.2(b)", "canberra": "CAN 6.4", "rws": "RWS 3.17"}
+NOT_COVERED: Final = {"nz": "NZ 11.2(b)", "canberra": "R-101", "rws": "R-101"}
 STAYS: Final = {"nz": "NZ 6.9(b)", "canberra": "CAN 7.1", "massachusetts": "MA 5(b)", "rws": "RWS 5.5"}
 NOT_OVER: Final = {"nz": "R-72", "canberra": "CAN 15.3", "massachusetts": "MA 5(b)", "rws": "R-72"}
 

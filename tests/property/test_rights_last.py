@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from paigow.books import load, register, with_choices
+from paigow.books import load, readings, register, with_choices
 from paigow.table import AnyCommand, Refusal, State, may
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -28,7 +28,7 @@ _LIMITS: Final = (
 )  # fmt: skip
 _HOUSE_BANKS: Final = ("NZ 11.1(a)", "CAN 6.9 wagers", "CAN 6.6 pool", "NZ 5.5")
 _BANKED_AGAINST: Final = ("NZ 6.9(a)", "CAN 7.1", "MA 8(d)(2)", "RWS 3.15 option")
-_NO_OPPONENTS: Final = ("NZ 5.1(b)", "CAN 6.4", "MA 8(e) no wager", "RWS 3.15 order")
+_NO_OPPONENTS: Final = ("R-100", "MA 8(e) no wager", "RWS 3.15 order")
 SAID: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("sit_down", "sit_down"): _ONE_PLACE,
     ("sit_down", "take_bank"): _ONE_PLACE,  # the place is kept for the player/banker
@@ -159,4 +159,4 @@ def test_no_command_of_a_player_takes_a_right_of_another() -> None:
 def test_every_exception_cites_clauses_of_the_register() -> None:
     assert {
         clause for clauses in (*SAID.values(), VOIDS_THE_ROUND) for clause in clauses
-    } <= register().keys()
+    } <= register().keys() | readings().keys()
