@@ -25,6 +25,23 @@ def mishaps(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
         table_mishap(at, written)
     if at.rng.random() < 0.2:
         set_wrongly(at, written, tiles)
+    tell_the_step(at, written)
+
+
+def tell_the_step(at: Sitting, written: Written) -> None:
+    """Of a sanction that comes alone it may be told after which step it was ordered: that changes nothing of it.
+
+    Rule: CAN 9.3, 15.2, NZ 12.9: none of them says until when a wager can be returned or lost.
+    """
+    rows = written["irregularity"]
+    if len(rows) != 1 or rows[0]["kind"] != "sanction" or at.rng.random() < 0.3:
+        return
+    step = at.rng.choice(("delivery", "view", "setting", "exposure", "match"))
+    rows[0]["after"] = step
+    if step in {"exposure", "match"}:
+        rows[0]["after_box"] = next(
+            row["number"] for row in written["box"] if row["number"] != at.bank and row.get("wager")
+        )
 
 
 def wagers_of(written: Written) -> list[str]:
