@@ -37,6 +37,12 @@ def _cuts() -> Iterator[str]:
         yield from (f"（{cut.name}）" for cut in load(edition).cuts)
 
 
+def _calls() -> Iterator[str]:
+    """What the dealer calls a result by a rule book, as it stands in brackets after the Chinese word."""
+    for edition in EDITIONS:
+        yield from (f"（{call}）" for result, call in load(edition).calls.items() if call != result)
+
+
 def _tiles() -> Iterator[str]:
     """All names of a tile beside each other, in its tooltip."""
     for kind in KINDS:
@@ -45,6 +51,7 @@ def _tiles() -> Iterator[str]:
 
 CLAUSES: Final = re.compile("|".join(map(re.escape, sorted(register(), key=len, reverse=True))))
 CUTS: Final = re.compile("|".join(map(re.escape, sorted({*_cuts()}, key=len, reverse=True))))
+CALLS: Final = re.compile("|".join(sorted(map(re.escape, {*_calls()}))))
 NAMES_OF_TILES: Final = re.compile(r"[\w ]+(?:" + "|".join(_tiles()) + ")")
 WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
@@ -59,7 +66,7 @@ def latin_words(guest: Guest, *own: str) -> list[str]:
 
 
 def _without_what_belongs(text: str, *own: str) -> str:
-    for pattern in (NAMES_OF_TILES, CUTS, CLAUSES, MONEY, ID):
+    for pattern in (NAMES_OF_TILES, CUTS, CALLS, CLAUSES, MONEY, ID):
         text = pattern.sub(" ", text)
     for word in (*ITSELF, *own):
         text = text.replace(word, " ")
