@@ -531,5 +531,5 @@ def test_a_name_offers_both_ends() -> None:
 def test_rws_serves_whole_stacks_and_names_no_cut() -> None:
     rws = load("rws")
     assert [str(cut) for cut in rws.approved_cuts] == ["Yat Dong Dong right"]
-    assert (rws.house_cut.clause, rws.house_cut.english) == ("RWS 3.8 count", "1 Stack")
+    assert (rws.house_cut.clause, rws.house_cut.english) == ("R-107", "1 Stack")
     assert made(rws.house_cut) == by_hand(piles.house_way)

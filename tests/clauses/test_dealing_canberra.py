@@ -2,6 +2,7 @@
 
 import pytest
 
+from paigow.books import readings
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cuts import groups
@@ -80,10 +81,13 @@ def test_a_player_who_banks_or_co_banks_may_choose_an_approved_cut(shared: bool)
 
 
 @pytest.mark.clause("CAN 8.4", check=1)
-def test_without_a_choice_it_is_the_houses_cut() -> None:
-    table = banked("canberra", to="delivered")
+@pytest.mark.parametrize("shared", [False, True])
+def test_without_a_choice_it_is_by_a_reading_the_houses_cut(shared: bool) -> None:
+    """8.3 names the cut "when the house holds the bank"; 8.4 gives a banker a choice and says no more."""
+    table = banked("canberra", shared=shared, to="delivered")
     cut = table.events(e.TilesCut)[-1]
     assert (cut.cut, cut.options, cut.chosen_by) == ("Yat Dong Dong", ("right",), "")
+    assert (cut.clause, readings()[cut.clause].follows) == ("R-109", "MA 8(i) style")
     late = banked("canberra", to="bets_closed")
     late.refused(choose("Chee Yee", "top"), "already_cut", "CAN 8.4")
 

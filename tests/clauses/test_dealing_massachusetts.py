@@ -124,7 +124,7 @@ def test_the_bank_chooses_the_style_between_the_call_and_the_dice() -> None:
     table.until("shaken")
     table.refused(choose("chee yee"), "wrong_phase")
     default = banked(MA, to="shaken").events(e.TilesCut)[-1]
-    assert (default.cut, default.options, default.clause) == ("house way", ("right",), "MA 8(k)(1)")
+    assert (default.cut, default.options, default.clause) == ("house way", ("right",), "MA 8(i) style")
 
 
 @pytest.mark.clause("MA 8(k) offered", check=1)

@@ -73,7 +73,7 @@ def test_where_the_document_is_silent() -> None:
     table.until("setting")
     table.refused(c.RemoveByDice(by="Lee"), "no_removal", silent("NZ 12.9"))
     drawn = c.CutTiles(cut="Yat Dong Dong", options=("right",), at_random=True)
-    betting("rws").refused(drawn, "not_by_lot", "RWS 3.8 count")
+    betting("rws").refused(drawn, "not_by_lot", "R-107")
 
 
 @pytest.mark.parametrize(("count", "mixing"), [(2, None), (3, "reshuffle")])

@@ -178,9 +178,22 @@ def test_a_banker_who_shows_his_own_tiles_plays_them() -> None:
     goes_on(table, exposed(table, "box", 4, box=2, by="player"), "NZ 12.6")
 
 
-def test_tiles_that_nobody_plays_may_be_seen() -> None:
+@pytest.mark.clause("NZ 12.4", check=1)
+@pytest.mark.parametrize("choice", ["play", "void round"])
+def test_one_tile_of_any_hand_is_no_misdeal_though_nobody_plays_the_hand(choice: str) -> None:
+    table = delivered("nz", ANN, BOB, choices={"exposed_dead": choice})
+    goes_on(table, exposed(table, "empty", 1, box=7), "NZ 12.4")
+    table = delivered("nz", ANN, BOB, choices={"exposed_dead": choice})
+    goes_on(table, exposed(table, "dead", 1), "NZ 12.4")
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_of_several_tiles_that_nobody_plays_the_document_does_not_speak(count: int) -> None:
     table = delivered("nz", ANN, BOB)
-    goes_on(table, exposed(table, "empty", 4, box=7), "NZ 12.4")
+    goes_on(table, exposed(table, "empty", count, box=7), silent("MA 9(e)"))
+    table = delivered("nz", ANN, BOB, choices={"exposed_dead": "void round"})
+    assert exposed(table, "empty", count, box=7)[1:]
+    assert table.state.phase == "round_over"
 
 
 def test_everybody_knows_the_tiles_that_were_named() -> None:

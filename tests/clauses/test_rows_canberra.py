@@ -60,6 +60,10 @@ canberra = at("canberra")
         ("co_bank_rest", "CAN 12.8 base"),
         ("bank_control", "CAN 6.3"),
         ("bank_funds", "CAN 6.4"),
+        ("bank_cover", "CAN 6.4"),
+        ("control_alone", "CAN 7.4(a)"),
+        ("unchosen_cut", "R-109"),
+        ("exposed_dead_one", "R-62"),
         ("bank_stake", "CAN 6.4"),
         ("bank_tiles", "CAN Terms Player/Banker"),
         ("co_bank_tiles", "CAN Terms Co-banking"),
@@ -123,13 +127,15 @@ def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: 
     [
         ("boxes", "CAN 1(a)"),
         ("losing_area", "CAN 1(b)"),
-        ("gee_counts", "CAN 3.9"),
+        ("gee_counts", "R-106"),
+        ("co_bank_set_by", "R-103"),
+        ("cover_by", "R-105"),
         ("cut_before_no_more_bets", "CAN 4.2 shake"),
         ("maximum_player_bank", "CAN 5.3"),
         ("maximum_co_bank", "CAN 5.4 box maxima"),
         ("co_banking", "CAN 6.5"),
         ("shared_bank_among", "CAN 6.6 pool"),
-        ("bank_order", "CAN 6.7 rotation"),
+        ("bank_order", "R-104"),
         ("bank_needs_opponents", "R-100"),
         ("bank_again", "CAN 6.7 length"),
         ("house_position", "CAN 6.9 tiles"),
@@ -207,8 +213,6 @@ def test_a_number_is_chosen_within_its_bounds(rule: Number, least: int, most: in
         ("stack_cut", True),
         ("plus_minus_four", True),
         ("removal_by_dice", True),
-        ("bank_commission_rounding", "down"),
-        ("bank_commission_rounding", "up"),
         ("bank_order", "pointer moves on"),
         ("bank_order", "after every house round"),
         ("bank_again", "if all decline"),
@@ -306,7 +310,7 @@ def test_the_clauses_of_points_and_single_tiles() -> None:
     ranking = canberra.book.ranking
     assert (ranking.points_clause, ranking.highest_tile_clause) == ("CAN 3.9", "CAN 12.3")
     assert canberra.two("high8 low7").clause == "CAN 3.9"
-    assert canberra.two("gee6 five").clause == "CAN 3.9"
+    assert canberra.two("gee6 five").clause == "R-106"  # that its 6 may be a 3
     assert at("canberra", gee_counts="its pips").two("gee6 five").clause == "CAN 3.9"
 
 

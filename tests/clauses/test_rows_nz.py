@@ -53,6 +53,10 @@ CITED: Final = {
     "bank": "NZ 5.1(b)",
     "bank_control": "NZ 5.3(b)",
     "bank_funds": "NZ 5.3(c)",
+    "bank_cover": "NZ 11.2(b) cover",
+    "unchosen_cut": "NZ 9.3A(b)",
+    "control_alone": "NZ 7.1(a)(i)",
+    "exposed_dead_one": "NZ 12.4",
     "bank_stake": "NZ 6.2 duty",
     "bank_tiles": "NZ 11.2(a)",
     "bank_exposed": "NZ 11.2(e)",
@@ -146,6 +150,7 @@ RULED: Final = {
     "house_wager": "NZ 11.2(a)",
     # irregularities
     "exposed_player_in_player_bank": "NZ 12.3(a)",
+    "exposed_dead": "R-62",
     "collusion_orders": "NZ 12.12(a)",
     # the house way
     "to_the_letter": "NZ App4 2.3(b)",

@@ -25,18 +25,14 @@ DECIDED_BY = {
     "show_tiles": "RWS 2.2",
     "shuffle": "RWS 2.2",
     "laja": "RWS 2.2",
-    "cut": "RWS 3.8 count",
-    "approved_cut": "RWS 3.8 count",
     "house_banks": "RWS 3.15 order",
     "house_box": "RWS 2.1.2",
     "wager": "RWS 3.3 bet",
     "initial_bet": "RWS 3.4 initial",
     "side_bet": "RWS 3.4 side bets",
     "several_boxes": "RWS 3.13",
-    "control": "RWS 3.13",
-    "control_seated": "RWS 3.13",
-    "control_highest": "RWS 3.13",
-    "control_last": "RWS 3.13",
+    "control": "RWS 3.11 set",
+    "control_alone": "RWS 3.11 set",
     "bets_close": "RWS 3.2",
     "bets_closed": "RWS 5.4",
     "wager_lives": "RWS 5.5",
@@ -73,6 +69,7 @@ DECIDED_BY = {
     "bank_declined": "RWS 3.15 order",
     "bank_control": "RWS 3.16",
     "bank_funds": "RWS 3.17 capital",
+    "bank_cover": "RWS 3.17 capital",
     "bank_stake": "RWS 3.17 capital",
     "bank_box": "RWS 1 Player-Banker",
     "own_bank": "RWS 1 Player-Banker",
@@ -94,6 +91,13 @@ BORROWED = {
     "mis_set_stands": "R-96",
     "house_wager_covered": "R-99",
     "misdelivery_corrected": "R-102",
+    "cut": "R-107",
+    "approved_cut": "R-107",
+    "unchosen_cut": silent("MA 8(i) style"),
+    "control_seated": silent("NZ 7.1(a)(i)"),
+    "control_highest": silent("NZ 7.1(a)(i)"),
+    "control_last": silent("NZ 7.1(a)(i)"),
+    "exposed_dead_one": silent("MA 9(e)"),
     "absent": silent("NZ 12.16"),
     "view_unused": silent("NZ 10.12"),
     "laja_banker": silent("NZ 9.2(b)"),
@@ -151,17 +155,12 @@ BORROWED = {
 RULED_BY = {
     "house_position": "RWS 3.8 count",
     "boxes": "RWS 2.1.2",
-    "house_cut": "RWS 3.8 count",
-    "house_cut_options": "RWS 3.8 count",
-    "cut_chosen_by_house": "RWS 3.8 count",
     "cut_before_no_more_bets": "RWS 3.8 shake",
     "banker_shakes": "RWS 3.8 shake",
     "least_shakes": "RWS 3.8 shake",
     "wagers_per_box": "RWS 3.4 side bets",
     "seated_only": "RWS 3.4 side bets",
     "several_boxes": "RWS 3.13",
-    "control_order": "RWS 3.13",
-    "seated_may_hand_over": "RWS 3.13",
     "second_box_waits": "RWS 3.13",
     "unpayable_wager": "RWS 4.1",
     "unpayable_part": "RWS 4.1",
@@ -228,6 +227,11 @@ BORROWED_RULES = {
     "sole_player_shows": silent("NZ 10.14"),
     "co_bank_commission_rounding": silent("CAN 12.8 rounding"),
     "delivery": "R-97",
+    "house_cut": "R-107",
+    "house_cut_options": "R-107",
+    "cut_chosen_by_house": "R-107",
+    "control_order": silent("NZ 7.1(a)(i)"),
+    "seated_may_hand_over": silent("NZ 7.1(a)(i)"),
     "cover_failure": "R-101",
     "commission_rounding": "R-94",
     "bank_commission_rounding": "R-95",
@@ -383,11 +387,11 @@ def test_the_seated_player_decides_on_a_box_whoever_wagers_more() -> None:
     table = betting()
     table.wager("Ann", 2, "$20")
     table.wager("Bob", 2, "$100")
-    table.refused(c.GiveControl(person="Ann", box=2), "cannot_hand_over", "RWS 3.13")
+    table.refused(c.GiveControl(person="Ann", box=2), "cannot_hand_over", "R-108")
     table.deal()
     assert table.state.boxes[2].controller == "Ann"
     (settled,) = [event for event in table.events(e.ControlSettled) if event.box == 2]
-    assert (settled.person, settled.clause) == ("Ann", "RWS 3.13")
+    assert (settled.person, settled.clause) == ("Ann", "R-108")
 
 
 def test_a_bet_need_be_no_multiple_of_the_minimum() -> None:
@@ -698,5 +702,5 @@ def test_hands_are_balanced_again_only_if_every_low_hand_is_below_cheong_sum_thr
 def test_there_is_one_cut_and_it_leaves_the_stacks_whole() -> None:
     (cut,) = rws.book.cuts
     assert (cut.name, cut.options, cut.geometry) == ("Yat Dong Dong", ("right",), "Yat Dong Dong")
-    assert (cut.clause, cut.confidence) == ("RWS 3.8 count", "documented")
+    assert (cut.clause, cut.confidence) == ("R-107", "documented")
     assert rws.book.house_cut == cut

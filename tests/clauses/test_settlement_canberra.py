@@ -2,6 +2,7 @@
 
 import pytest
 
+from paigow.books import BookError
 from paigow.rules import ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -73,13 +74,8 @@ def test_only_a_co_bankers_commission_is_lowered_to_what_chips_can_pay() -> None
     alone.to_end()
     (share,) = alone.last(e.BankSettled).shares
     assert (share.won, share.commission) == (coins("$130"), coins("$6.50"))
-    rounded = sole(
-        {"Ann": (2, "$40", WINS), "Cho": (3, "$170", LOSES)},
-        chips=chips,
-        choices={"bank_commission_rounding": "down"},
-    )
-    rounded.to_end()
-    assert rounded.last(e.BankSettled).shares[0].commission == coins("$6")
+    with pytest.raises(BookError, match="bank_commission_rounding"):
+        sole(choices={"bank_commission_rounding": "down"})  # "This shall only apply in co-banking situations"
 
 
 def test_a_co_banker_sets_his_hand_himself_unless_the_operator_reads_it_otherwise() -> None:
@@ -90,7 +86,7 @@ def test_a_co_banker_sets_his_hand_himself_unless_the_operator_reads_it_otherwis
     assert table.state.bank_hand.set_by == "player"
     dealer = shared(choices={"co_bank_set_by": "dealer"})
     dealer.deal_all()
-    dealer.refused(dealer.set_hand(BANKER, BOX, BANK_SET), "dealer_sets", "CAN 6.5")
+    dealer.refused(dealer.set_hand(BANKER, BOX, BANK_SET), "dealer_sets", "R-103")
     dealer.play(c.SetBankHand())
 
 
@@ -256,6 +252,18 @@ def test_tiles_that_the_dealer_upset(word: str, low: str) -> None:
     table.play(c.ReportKnockedDown(box=3, by="Sue"))
     table.until("matched")
     assert table.events(e.HandExposed)[-1].low_name == low
+    assert table.state.boxes[3].hand.set_by == ("player" if word == "as set" else "house_way")  # type: ignore[union-attr]
+
+
+def test_a_hand_that_is_laid_again_as_its_player_set_it_stays_the_players() -> None:
+    """Turned round or not: no dealer has set it, so the dealer has not set it wrongly."""
+    table = house_banked(choices={"knocked_down": "as set"})
+    table.set(2, WINS[1])
+    table.set(3, "high8 low10 / low7 low8")
+    table.until("house_set")
+    table.play(c.ReportKnockedDown(box=3, by="Sue"))
+    assert table.state.boxes[3].hand.set_by == "player"  # type: ignore[union-attr]
+    table.refused(c.ReportMisSet(hand="box", box=3, by="Sue"), "set_by_player", "CAN 10.2")
 
 
 @pytest.mark.clause("CAN 13.8", check=1)

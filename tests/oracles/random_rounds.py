@@ -178,7 +178,6 @@ OPTIONS: dict[str, tuple[tuple[str, float, tuple[object, ...]], ...]] = {
         ("unpayable_payment", 0.2, ("lower amount or next amount",)),
         ("co_bank_set_by", 0.2, ("player", "dealer")),
         ("bank_makes_up", 0.2, (True, False)),
-        _ROUNDED,
         _HALVES,
         _RESET,
     ),

@@ -142,7 +142,7 @@ OWN = {"at": "box", "by": "player", "box": 2, "count": 2}
     ("changes", "shown", "clause", "is_reading"),
     [
         ((), UNPLAYED | {"count": 1}, "NZ 12.4", False),  # one tile of any hand, says the document
-        ((), UNPLAYED | {"count": 2}, "NZ 12.4", True),  # of more it speaks only for hands that are played
+        ((), UNPLAYED | {"count": 2}, "R-62", True),  # of more it speaks only for hands that are played
         (TO_RWS, UNPLAYED | {"count": 1}, "R-62", True),
         ((), OWN, "NZ 12.6", True),  # what is said of the banker's own
         ((), {"at": "house", "count": 2}, "NZ 12.5", False),

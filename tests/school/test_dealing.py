@@ -246,7 +246,7 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
         "collect": {"RWS 3.10"},
         "commission": {"RWS 4.2"},
         "count": {"RWS 3.8 count"},
-        "cut": {"RWS 3.8 count"},
+        "cut": {"R-107"},
         "deliver": {"RWS 3.9"},
         "offer": {"RWS 3.15 order"},
         "match": {"RWS 3.6.4", "RWS 3.14.1", "RWS 3.14.2", "RWS 3.14.3"},

@@ -236,7 +236,7 @@ def test_the_same_setting_is_right_in_one_book_and_wrong_in_another() -> None:
 
 def test_a_reading_of_the_operator_changes_the_remedy() -> None:
     for choice, remedy in (("house way", "house_way"), ("as set", "as_set")):
-        book = with_choices(load("nz"), {"knocked_down": choice})
+        book = with_choices(load("canberra"), {"knocked_down": choice})
         (case, *_) = cases(book)[KNOCKED]
         decision = decided(case, book)
         assert decision is not None

@@ -169,7 +169,7 @@ def test_a_nominee_is_refused_where_the_book_names_no_such_decider() -> None:
     table.seat("Ann", 2)
     table.until("betting")
     table.wager("Ann", 2, "$20")
-    table.refused(c.Nominate(person="Ann", box=2, nominee="Bob"), "no_such_choice", "RWS 3.13")
+    table.refused(c.Nominate(person="Ann", box=2, nominee="Bob"), "no_such_choice", "R-108")
 
 
 def test_on_a_box_that_lost_no_wager_the_same_decide_as_before() -> None:

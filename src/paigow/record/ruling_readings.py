@@ -37,15 +37,10 @@ def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
         return ("requested_reset", "knocked_down") if is_as_set else ("requested_reset",)
     if line.code not in {"tiles_exposed", "exposed_played"}:
         return _BY_RULE.get(line.code, ())
-    if line.facts["at"] not in UNPLAYED:
-        is_bankers = (line.facts["at"], line.facts["exposed_by"]) == ("bank", "banker")
-        return ("exposed_bank_by_banker",) if is_bankers else _EXPOSED
-    is_of_any_hand = book.clause_of("exposed_player_from") == line.clause  # as NZ 12.4 is, of one tile
-    return (
-        ()
-        if is_of_any_hand and line.facts["count"] < book.number("exposed_player_from")
-        else ("exposed_dead",)
-    )
+    if line.facts["at"] in UNPLAYED:
+        return ("exposed_dead",)
+    is_bankers = (line.facts["at"], line.facts["exposed_by"]) == ("bank", "banker")
+    return ("exposed_bank_by_banker",) if is_bankers else _EXPOSED
 
 
 _EXPOSED: Final[tuple[RuleName, ...]] = (

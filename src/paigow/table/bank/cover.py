@@ -160,7 +160,7 @@ def _settled(state: State, kind: BankKind, house_stake: int, book: Book) -> list
         house_stake=house_stake,
         handlers=handlers,
         is_unlimited=is_unlimited(kind, book),
-        clause=book.cite("co_bank") if shared else book.clause_of("cover_by"),
+        clause=book.cite("co_bank" if shared else "bank_cover"),
     )
     tiles = book.cite("co_bank_tiles" if shared else "bank_tiles")
     control = ControlSettled(box=bank.box, person=handlers[0] if handlers else None, clause=tiles)

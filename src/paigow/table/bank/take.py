@@ -100,8 +100,8 @@ def _share(state: State, command: TakeBank, book: Book) -> Decision:
 def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
     """A refusal: what has been put up does not cover the wagers."""
     facts: dict[str, str | int] = {"coins": state.round.bank.stake, "needed": needed(state, kind, book)}
-    rule: RuleName = "cover_by" if kind == "player" else "co_cover_bp"
-    return Refusal(code="cover_short", clause=book.clause_of(rule), facts=facts)
+    clause = book.cite("bank_cover") if kind == "player" else book.clause_of("co_cover_bp")
+    return Refusal(code="cover_short", clause=clause, facts=facts)
 
 
 @evolves(BankTaken, to="stacked")

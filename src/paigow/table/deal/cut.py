@@ -62,12 +62,19 @@ def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
             round=state.coming,
             cut=cut.name,
             options=cut.options,
-            clause=book.clause_of("house_cut") if cut == book.house_cut else cut.clause,
+            clause=_clause(cut, state, command, book),
             chosen_by="random" if command.at_random else _chooser(state),
             drawn=drawn,
             out_of=len(book.approved_cuts) if command.at_random else None,
         )
     ]
+
+
+def _clause(cut: Cut, state: State, command: CutTiles, book: Book) -> str:
+    is_unchosen = state.round.bank.box is not None and state.round.chosen_cut is None
+    if is_unchosen and book.flag("banker_cuts") and not command.at_random:
+        return book.cite("unchosen_cut")
+    return book.clause_of("house_cut") if cut == book.house_cut else cut.clause
 
 
 def _chooser(state: State) -> str:

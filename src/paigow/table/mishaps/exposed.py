@@ -174,7 +174,7 @@ def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal |
 def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> Remedy:
     """What follows from an exposure, by whom and whose the tiles were."""
     if place.owner == "dead":
-        return _by_row("exposed_dead", book)
+        return _of_nobody(_count(command), book)
     if command.exposed_by != "dealer" and not _counts_by_anybody(place, command, book):
         is_bankers = place.owner == "bank" and command.exposed_by == "banker"
         row = _by_row("exposed_bank_by_banker", book)
@@ -203,6 +203,12 @@ def _counts_by_anybody(place: Place, command: ReportExposed, book: Book) -> bool
 
 def _by_row(rule: Word, book: Book) -> Remedy:
     return Remedy(_WORDS[book.word(rule)], book.clause_of(rule))
+
+
+def _of_nobody(shown: int, book: Book) -> Remedy:
+    """Tiles that nobody plays: one alone changes nothing where a clause speaks of one tile in any hand (NZ 12.4)."""
+    row, of_one = _by_row("exposed_dead", book), book.cite("exposed_dead_one")
+    return Remedy("play", of_one) if shown == 1 and of_one != row.clause else row
 
 
 def _is_too_little(shown: int, rule: Number, book: Book) -> bool:

@@ -77,7 +77,7 @@ def not_yours(box: Box, person: str, book: Book) -> Refusal:
     """
     clause = book.cite("control")
     is_bettor = any(wager.person == person for wager in box.main_wagers)
-    if is_bettor and clause in {book.cite(each) for each in _BY.values()}:
+    if is_bettor and clause in {book.cite(each) for each in ("control_alone", *_BY.values())}:
         clause = decider(box, book).clause
     return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
 
@@ -105,7 +105,7 @@ def decider(box: Box, book: Book) -> Decider:
     """
     wagers = box.main_wagers
     if len(wagers) == 1:
-        return Decider(wagers[0].person, book.clause_of("control_order"))
+        return Decider(wagers[0].person, book.cite("control_alone"))
     bettors = list(wagers)
     for word in book.words("control_order"):
         seated = [wager for wager in bettors if wager.person == box.seated]
