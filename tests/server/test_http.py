@@ -13,6 +13,7 @@ from paigow.server.guests import COOKIE
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
 from paigow.tiles import pieces
+from paigow.words import LANGUAGES, WRITTEN
 from tests.record.written import ROUND
 from tests.server.inprocess import Client, Serving
 
@@ -182,6 +183,23 @@ def test_a_reading_says_that_the_document_is_silent(
     assert answer["says"].startswith(says)
     assert answer["gap"] == "G31"
     assert answer["why"]
+
+
+LATIN: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,;:]+[A-Za-z]{2,}){2,}")
+"""Three Latin words on end: no id of a clause, no name of a document."""
+
+
+@pytest.mark.parametrize("book", EDITIONS)
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != WRITTEN])
+def test_no_latin_sentence_is_left_on_the_page_of_readings(client: Client, book: str, language: str) -> None:
+    page = client.get(f"/api/books/{book}/readings?lang={language}").json()
+    texts: list[str] = []
+    for each in (*page["readings"], *page["clauses"]):
+        texts += [each[name] for name in ("says", "why", "otherwise", "sentence") if each.get(name)]
+        for told in each["evidence"]:
+            texts += [*told["texts"], told["says"], told["answer"] or told["says"]]
+    assert len(texts) > 100
+    assert [text for text in texts if LATIN.search(text) or not CHINESE.search(text)] == []
 
 
 def test_an_unknown_clause_is_not_found(client: Client) -> None:
