@@ -8,15 +8,15 @@ from typing import Any, Final, get_args
 from msgspec import inspect as mi
 
 from paigow.advice import Advice
-from paigow.books import OF_TILES, SIDE_BETS, Clause
+from paigow.books import OF_TILES, SIDE_BETS
 from paigow.books.vocabulary import RULES
-from paigow.citing import ReadingText
 from paigow.floor import orders, tables
 from paigow.intake.faults import Fault
 from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
+from paigow.reading import Clause, ReadingText
 from paigow.record import round_types as rt
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate

@@ -1,14 +1,20 @@
 """Every reading of a book: how it is read, what else could be meant, what that changes and what it is worth.
 
-Beside each stands what other official texts say about it.
+Beside each stands what other official texts say about it. ``quoted`` tells the same of one clause or named reading.
 """
 
-from msgspec import Struct
+from functools import cache
+from typing import TypeVar
 
-from paigow.books import Book, readings, register
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import EDITIONS, Book, NamedReading, load, readings, register, schema
 from paigow.books.evidence import Evidence, Stance, Weight, evidence_book, evidence_on
 from paigow.books.otherwise import Worth, otherwise, worths
 from paigow.books.schema import Value
+from paigow.citing import cited
+from paigow.words import catalogue, in_language, title_in
 
 
 class ToldEvidence(Struct, frozen=True, kw_only=True):
@@ -21,6 +27,16 @@ class ToldEvidence(Struct, frozen=True, kw_only=True):
     says: str
     answer: str | None
     """What we decided about it, where it speaks against the reading."""
+
+
+class BookEvidence(ToldEvidence, frozen=True, kw_only=True):
+    """What other official texts say about how a clause or a named reading is read."""
+
+    books: tuple[str, ...]
+    """Titles of the books for whose reading it counts; none: every book that rests on the clause or reading."""
+
+
+Told = TypeVar("Told", bound=ToldEvidence)
 
 
 class ToldReading(Struct, frozen=True, kw_only=True):
@@ -52,6 +68,100 @@ class ReadClause(Struct, frozen=True, kw_only=True):
     why: str
     """How it is read."""
     evidence: tuple[ToldEvidence, ...]
+
+
+class Clause(schema.Clause, frozen=True, kw_only=True):
+    """A clause of the register, and what other official texts say about how it is read."""
+
+    evidence: tuple[BookEvidence, ...]
+
+
+class ReadingText(Struct, frozen=True, kw_only=True):
+    """How what a document is silent on is read."""
+
+    id: str
+    gap: str
+    """Number of the gap in the comparison of the documents, else its subject."""
+    silent: str
+    """That the document is silent, with the reading and what it follows or differs from."""
+    follows: str | None
+    unlike: str | None
+    says: str
+    why: str
+    otherwise: str
+    """What else could be meant."""
+    changes: str
+    """What another reading would change."""
+    evidence: tuple[BookEvidence, ...]
+
+
+def quoted(found: schema.Clause | NamedReading, language: str) -> Clause | ReadingText:
+    """A clause or reading in a language, as far as it has been translated."""
+    evidence = tuple(
+        replace(each, books=tuple(title_in(title, language) for title in each.books))
+        for each in translated(evidence_of(found.id), language)
+    )
+    if isinstance(found, NamedReading):
+        other = otherwise()[found.rule or found.id]
+        return ReadingText(
+            id=found.id,
+            gap=found.gap,
+            silent=cited(found.id, language),
+            follows=found.follows,
+            unlike=found.unlike,
+            says=in_language(found.says, language),
+            why=in_language(found.why, language),
+            otherwise=in_language(other.otherwise, language),
+            changes=catalogue(language)[f"changes.{other.changes}"],
+            evidence=evidence,
+        )
+    return Clause(
+        id=found.id,
+        topic=found.topic,
+        actor=found.actor,
+        kind=found.kind,
+        says=in_language(found.says, language),
+        checks=found.checks,
+        reading=None if found.reading is None else in_language(found.reading, language),
+        evidence=evidence,
+    )
+
+
+def translated(told: tuple[Told, ...], language: str) -> tuple[Told, ...]:
+    """The evidence in a language; the titles of books are left."""
+    return tuple(
+        replace(
+            each,
+            texts=tuple(in_language(text, language) for text in each.texts),
+            says=in_language(each.says, language),
+            answer=None if each.answer is None else in_language(each.answer, language),
+        )
+        for each in told
+    )
+
+
+@cache
+def evidence_of(clause: str) -> tuple[BookEvidence, ...]:
+    """What other texts say about how a clause, or a named reading, is read in the published books."""
+    resting: list[Book] = []
+    found: dict[ToldEvidence, list[Book]] = {}
+    for book in map(load, EDITIONS):
+        read: list[ToldReading | ReadClause] = [*readings_of(book), *read_clauses(book)]
+        told = [each for each in read if each.clause == clause]
+        resting += [book] if told else []
+        for evidence in dict.fromkeys(evidence for each in told for evidence in each.evidence):
+            found.setdefault(evidence, []).append(book)
+    return tuple(
+        BookEvidence(
+            stance=each.stance,
+            weight=each.weight,
+            texts=each.texts,
+            says=each.says,
+            answer=each.answer,
+            books=() if len(books) == len(resting) else tuple(book.title for book in books),
+        )
+        for each, books in found.items()
+    )
 
 
 def readings_of(book: Book) -> tuple[ToldReading, ...]:

@@ -68,6 +68,39 @@ def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> No
     assert guest.faults() == []
 
 
+@pytest.mark.parametrize(
+    ("path", "card", "stance", "text"),
+    [
+        (
+            "canberra",
+            "reading-co_bank_set_by",
+            "against",
+            "Hard Rock (New Jersey), guide",
+        ),  # a named reading, R-103
+        ("nz", "read-NZ 4.5", "confirms", "New South Wales, pai gow rules"),  # a clause that had to be read
+        (
+            "canberra",
+            "reading-cover_failure",
+            "confirms",
+            "New South Wales, pai gow rules",
+        ),  # R-101, of one book
+    ],
+)
+def test_the_dialog_of_a_clause_shows_what_other_texts_say_of_its_reading(
+    path: str, card: str, stance: str, text: str, come: Come
+) -> None:
+    guest = come()
+    guest.go(f"/rules/{path}/readings")
+    guest.find(card).get_by_test_id("clause-link").first.click()
+    shown = guest.see("clause-dialog").get_by_test_id("evidence")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Against" if stance == "against" else "Confirmed by")
+    expect(shown).to_contain_text(text)
+    expect(shown.get_by_text("Decided:")).to_have_count(int(stance == "against"))
+    expect(shown.get_by_text("For Casino Canberra")).to_have_count(int(card == "reading-cover_failure"))
+    assert guest.faults() == []
+
+
 def test_what_a_reading_is_worth_and_what_else_it_could_mean(come: Come) -> None:
     guest = come()
     guest.go("/rules/nz/readings")

@@ -1,6 +1,7 @@
 """``paigow books`` and ``paigow clause``."""
 
 import json
+from typing import Final
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_a_clause_is_found_however_it_is_typed(run: Run, typed: tuple[str, ...])
 
 def test_a_clause_as_json(run: Run) -> None:
     answer = json.loads(run("clause", "MA 7(d)(2)", "--json").out)
-    assert list(answer) == ["id", "topic", "actor", "kind", "says", "checks", "reading"]
+    assert list(answer) == ["id", "topic", "actor", "kind", "says", "checks", "reading", "evidence"]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,58 @@ def test_a_clause_and_a_reading_are_told_in_chinese(run: Run, typed: str, said: 
     assert all(each in text for each in said)
     assert said[0] in json.loads(run("clause", typed, "--language", "zh-Hant", "--json").out)["says"]
     assert "英文" not in run("clause", typed).out
+
+
+EVIDENCE: Final = {
+    "MA 7(d)(3)": (
+        "against",
+        ["Taj Mahal (New Jersey), house way"],
+        ["the lowest high hand", "Decided: The default"],
+    ),
+    "NZ 4.5": ("confirms", ["New South Wales, pai gow rules"], ["Identical hands lose"]),
+    "R-103": (
+        "against",
+        ["Hard Rock (New Jersey), guide", "Guides of casinos in"],
+        ["The dealer sets the hand"],
+    ),
+}
+"""Clause or reading -> what another official text does, whose text it is, and what it says."""
+
+
+@pytest.mark.parametrize("typed", EVIDENCE)
+def test_what_other_texts_say_of_a_reading_stands_beside_its_clause(run: Run, typed: str) -> None:
+    stance, texts, said = EVIDENCE[typed]
+    told = run("clause", typed).out
+    head = "Confirmed by " if stance == "confirms" else "Against: "
+    assert head + texts[0] in told
+    assert all(each in told for each in (*texts, *said))
+    answer = json.loads(run("clause", typed, "--json").out)["evidence"]
+    assert [each["stance"] for each in answer] == [stance]
+    assert answer[0]["texts"][0] == texts[0]
+    chinese = run("clause", typed, "--language", "zh-Hant").out
+    assert ("佐證：" if stance == "confirms" else "相反：") in chinese
+    assert not any(each in chinese for each in said)
+
+
+def test_the_books_are_named_where_a_text_does_not_count_for_all_that_take_the_reading(run: Run) -> None:
+    """Massachusetts takes R-101 too, and there a bank may be shared from the start alone."""
+    told = run("clause", "R-101").out
+    assert "For Casino Canberra: confirmed by New South Wales, pai gow rules" in told
+    (answer,) = json.loads(run("clause", "R-101", "--json").out)["evidence"]
+    assert answer["books"] == ["Casino Canberra"]
+    (of_all, *_) = json.loads(run("clause", "R-44", "--json").out)["evidence"]
+    assert of_all["books"] == []
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_how_a_clause_is_read_is_told_in_chinese_where_it_has_been_translated(
+    run: Run, language: str
+) -> None:
+    note = {"zh-Hans": "解读与核对的事项只有英文。", "zh-Hant": "解讀與核對的事項只有英文。"}[language]
+    for typed, is_translated in (("NZ 5.4", True), ("NZ 10.6", True), ("NZ 3.2(b)", False)):
+        told, english = run("clause", typed, "--language", language).out, register()[typed].reading
+        assert english
+        assert (note not in told, english not in told) == (is_translated, is_translated)
 
 
 def test_every_clause_can_be_shown(run: Run) -> None:

@@ -13,7 +13,7 @@ from paigow.server.guests import COOKIE
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
 from paigow.tiles import pieces
-from paigow.words import LANGUAGES, WRITTEN
+from paigow.words import LANGUAGES, WRITTEN, in_language
 from tests.record.written import ROUND
 from tests.server.inprocess import Client, Serving
 
@@ -183,6 +183,30 @@ def test_a_reading_says_that_the_document_is_silent(
     assert answer["says"].startswith(says)
     assert answer["gap"] == "G31"
     assert answer["why"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("clause", "stance", "text", "says"),
+    [
+        ("R-103", "against", "Hard Rock (New Jersey), guide", "The dealer sets the hand of a co-bank."),
+        (
+            "NZ 4.5",
+            "confirms",
+            "New South Wales, pai gow rules",
+            "Identical hands lose: a copy counts for the bank.",
+        ),
+    ],
+)
+def test_a_clause_comes_with_what_other_texts_say_of_its_reading(
+    client: Client, clause: str, stance: str, text: str, says: str, language: str
+) -> None:
+    (told,) = client.get(f"/api/clauses/{quote(clause)}?lang={language}").json()["evidence"]
+    assert told["stance"] == stance
+    assert told["texts"][0] == in_language(text, language)
+    assert told["says"] == in_language(says, language)
+    assert bool(told["answer"]) == (stance == "against")
+    assert client.get("/api/clauses/NZ 6.12").json()["evidence"] == []
 
 
 LATIN: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,;:]+[A-Za-z]{2,}){2,}")

@@ -276,7 +276,7 @@ export interface ReadClause {
   evidence: ToldEvidence[];
 }
 
-/** One clause of a rule document, in our words (the clause register). */
+/** A clause of the register, and what other official texts say about how it is read. */
 export interface Clause {
   id: string;
   topic: string;
@@ -285,6 +285,20 @@ export interface Clause {
   says: string;
   checks: string[];
   reading: string | null;
+  evidence: BookEvidence[];
+}
+
+/** What other official texts say about how a clause or a named reading is read. */
+export interface BookEvidence {
+  stance: "against" | "confirms";
+  weight: "guide" | "lineage" | "sister";
+  /** Their titles. */
+  texts: string[];
+  says: string;
+  /** What we decided about it, where it speaks against the reading. */
+  answer: string | null;
+  /** Titles of the books for whose reading it counts; none: every book that rests on the clause or reading. */
+  books: string[];
 }
 
 /** How what a document is silent on is read. */
@@ -302,6 +316,7 @@ export interface ReadingText {
   otherwise: string;
   /** What another reading would change. */
   changes: string;
+  evidence: BookEvidence[];
 }
 
 /** A line of the lobby. */

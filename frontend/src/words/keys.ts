@@ -688,6 +688,7 @@ export interface Facts {
   "readings.more": "amount";
   "readings.less": "amount";
   "readings.same": never;
+  "readings.of": "books";
   "readings.confirmed": never;
   "readings.against": never;
   "readings.decided": never;
@@ -794,6 +795,7 @@ export interface Facts {
   "sandbox.says": never;
   "sandbox.back": "round";
   "clause.in_english": never;
+  "clause.checks_in_english": never;
   "clause.checks": never;
   "clause.reading": never;
   "clause.topic": never;

@@ -1,14 +1,15 @@
 """``paigow clause``."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from cyclopts import Parameter
-from msgspec.structs import replace
+from msgspec import to_builtins
 
-from paigow.books import BOOK_IDS, Clause, clauses_like, find_clause, load, readings
-from paigow.citing import ReadingText, quoted
+from paigow.books import BOOK_IDS, clauses_like, find_clause, load, readings, register
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
+from paigow.reading import BookEvidence, Clause, ReadingText, quoted
 from paigow.words import WRITTEN, in_language, say
 from paigow.words.catalogue import rows
 
@@ -17,6 +18,8 @@ def clause(
     *id: str, language: Language = "en", json: Annotated[bool, Parameter(help="Print JSON.")] = False
 ) -> int:
     """Show a clause of the rule documents, or a reading of what they are silent on, in our words.
+
+    Beside a reading stands what other official texts say about it.
 
     Args:
         id: Its id, as every decision cites it; capitals and spaces do not matter.
@@ -34,7 +37,8 @@ def clause(
     if json:
         from paigow.cli.output import print_json
 
-        print_json(replace(found, says=in_language(found.says, language)))
+        told = {"says": in_language(found.says, language), "evidence": quoted(found, language).evidence}
+        print_json(to_builtins(found) | to_builtins(told))
     else:
         _show(quoted(found, language), language)
     return 0
@@ -59,13 +63,33 @@ def _show(found: Clause | ReadingText, language: str) -> None:
         line("silent", "dim", silent=f"{found.silent[0].upper()}{found.silent[1:]}", gap=found.gap)
         line("otherwise", "dim", otherwise=found.otherwise, changes=found.changes)
         line("why", why=found.why)
+        _show_evidence(found.evidence, language)
         return
     words = rows(language)["register"]
     about = {"topic": found.topic, "actor": found.actor, "kind": found.kind}
     line("about", "dim", **{name: words.get(word, word) for name, word in about.items()})
-    if language != WRITTEN and (found.checks or found.reading):
+    original = register()[found.id].reading
+    if language != WRITTEN and original and found.reading == original:
         line("in_english", "dim")
+    elif language != WRITTEN and found.checks:
+        line("checks_in_english", "dim")
     for number, check in enumerate(found.checks, 1):
         tell(screen, f"  {number}. {check}")
     if found.reading:
         line("reading", reading=found.reading)
+    _show_evidence(found.evidence, language)
+
+
+def _show_evidence(evidence: Iterable[BookEvidence], language: str) -> None:
+    """Whose texts confirm the reading or speak against it, what they say, and what we decided."""
+    from paigow.cli.drawing import console, tell
+
+    between = say("clause.between", {}, language)
+    for each in evidence:
+        weight = say(f"weight.{each.weight}", {}, language)
+        texts, books = between.join(each.texts), between.join(each.books)
+        facts = {"texts": texts, "weight": weight, "says": each.says, "books": books}
+        of = "_of" if books else ""
+        tell(console(), say(f"clause.{each.stance}{of}", facts, language))
+        if each.answer:
+            tell(console(), say("clause.answer", {"answer": each.answer}, language))

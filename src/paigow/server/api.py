@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
-from paigow.books import EDITIONS, Clause, find_clause, load
-from paigow.citing import ReadingText, quoted
+from paigow.books import EDITIONS, find_clause, load
 from paigow.floor import TableSummary
 from paigow.intake.faults import LARGEST_INTEGER, Fault
 from paigow.intake.texts import JsonError, json_tree
+from paigow.reading import Clause, ReadingText, quoted
 from paigow.record.log_file import MEDIA_TYPE
 from paigow.server import jobs
 from paigow.server.addresses import address_of

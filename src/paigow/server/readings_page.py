@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.reading import ReadClause, ToldEvidence, ToldReading, read_clauses, readings_of
+from paigow.reading import ReadClause, ToldReading, read_clauses, readings_of, translated
 from paigow.words import catalogue, in_language, title_in
 
 
@@ -47,24 +47,12 @@ def _told(each: ToldReading, language: str) -> ReadingTold:
         says=in_language(told.says, language),
         otherwise=None if told.otherwise is None else in_language(told.otherwise, language),
         why=None if told.why is None else in_language(told.why, language),
-        evidence=_evidence(told.evidence, language),
+        evidence=translated(told.evidence, language),
     )
 
 
 def _clause(each: ReadClause, language: str) -> ReadClause:
-    evidence = _evidence(each.evidence, language)
+    evidence = translated(each.evidence, language)
     return replace(
         each, says=in_language(each.says, language), why=in_language(each.why, language), evidence=evidence
-    )
-
-
-def _evidence(told: tuple[ToldEvidence, ...], language: str) -> tuple[ToldEvidence, ...]:
-    return tuple(
-        replace(
-            each,
-            texts=tuple(in_language(text, language) for text in each.texts),
-            says=in_language(each.says, language),
-            answer=None if each.answer is None else in_language(each.answer, language),
-        )
-        for each in told
     )
