@@ -37,13 +37,11 @@ def ruling(
         language: Language of the sentences.
         json: Print JSON.
     """
-    from paigow.record.round_file import read_round
-    from paigow.record.ruling import rule
+    from paigow.record.ruling import read_and_rule
 
     text, name = content(file), name_of(file)
     try:
-        read = read_round(text, file=name)
-        ruled = rule(read, file=name, language=language)
+        read, ruled = read_and_rule(text, file=name, language=language)
     except RoundFileError as error:
         for line in _faults(error, language):
             print(f"paigow: {one_line(line)}", file=sys.stderr)

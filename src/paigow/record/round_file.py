@@ -8,44 +8,66 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paigow.intake.faults import Fault
+from paigow.intake.faults import Fault, Faults
 from paigow.intake.shape import read_struct
 from paigow.intake.texts import toml_tree
 from paigow.record.round_book import book_of, check_under_book
 from paigow.record.round_check import check_parts
 from paigow.record.round_forms import RoundFaults, RoundFileError
-from paigow.record.round_types import RoundBox, RoundFile
+from paigow.record.round_types import Invalidated, RoundBox, RoundFile
 from paigow.record.round_writing import write_round
+from paigow.words import say
 
 
-def read_round(text: str | bytes, *, file: str = "round") -> RoundFile:
+def read_round(text: str | bytes, *, file: str = "round", language: str = "en") -> RoundFile:
     """The round that a file tells of; ``file`` is what faults call it.
 
-    Tiles come back as faces, the cut under the book's own name for it.
+    Tiles come back as faces, the cut under the book's own name for it. Players whom the file does not name are called
+    by their box, in the words of ``language``.
 
     Raises:
         RoundFileError: with every fault in the file.
     """
-    return read_tree(toml_tree(text, RoundFaults(file)), file=file)
+    return read_tree(toml_tree(text, RoundFaults(file)), file=file, language=language)
 
 
-def read_tree(data: dict[str, Any], *, file: str = "round") -> RoundFile:
-    """The round that a file's tree, as TOML gives it, tells of.
+def read_tree(data: dict[str, Any], *, file: str = "round", language: str = "en") -> RoundFile:
+    """The round that a file's tree, as TOML gives it, tells of; as ``read_round``.
 
     Raises:
         RoundFileError: with every fault in it.
     """
     faults = RoundFaults(file)
-    read = read_struct(data, RoundFile, faults)
-    assert read is not None  # a tree is a table
-    read = _with_names(read)
-    check_parts(read, faults)
-    read = check_under_book(read, faults)
+    read = read_parts(data, faults, language)
     faults.raise_found()
     return read
 
 
-def _with_names(read: RoundFile) -> RoundFile:
+def read_parts(data: dict[str, Any], faults: Faults, language: str = "en") -> RoundFile:
+    """The round as far as it can be read; default values replace what is at fault."""
+    read = read_struct(data, RoundFile, faults)
+    assert read is not None  # a tree is a table
+    read = _with_names(_in_their_places(read, data, faults), language)
+    check_parts(read, faults)
+    return check_under_book(read, faults)
+
+
+def _in_their_places(read: RoundFile, data: dict[str, Any], faults: Faults) -> RoundFile:
+    """The round with a placeholder for each irregularity of an unknown kind: faults of the others name their row.
+
+    The placeholder has no fault of its own, and after it no tiles count as missing.
+    """
+    fit = iter(read.irregularities)
+    rows = data.get("irregularity")
+    places = range(1, len(rows) + 1) if isinstance(rows, list) else ()
+    known = [
+        next(fit, None) if faults.is_sound(f"irregularity[{place}].kind") else Invalidated(cause="unknown")
+        for place in places
+    ]
+    return replace(read, irregularities=tuple(each for each in known if each is not None))
+
+
+def _with_names(read: RoundFile, language: str) -> RoundFile:
     """The round with names for the players that the file does not name.
 
     A wager without a name is of the player who has the place, else of ``box 3``, and a further one of ``box 3 (2)``. A
@@ -53,11 +75,15 @@ def _with_names(read: RoundFile) -> RoundFile:
     """
     bank = read.bank
     if bank.kind != "house" and bank.player is None and bank.box is not None and not bank.pool:
-        bank = replace(bank, player=f"box {bank.box}")
-    return replace(read, bank=bank, boxes=tuple(_with_names_at(box) for box in read.boxes))
+        bank = replace(bank, player=_name_at(bank.box, language))
+    return replace(read, bank=bank, boxes=tuple(_with_names_at(box, language) for box in read.boxes))
 
 
-def _with_names_at(box: RoundBox) -> RoundBox:
+def _name_at(box: int, language: str) -> str:
+    return say("place.box", {"box": box}, language)
+
+
+def _with_names_at(box: RoundBox, language: str) -> RoundBox:
     if all(wager.player for wager in box.wagers):
         return box
     named = {wager.player for wager in box.wagers}
@@ -65,7 +91,7 @@ def _with_names_at(box: RoundBox) -> RoundBox:
     for wager in box.wagers:
         name = wager.player
         if not name:
-            called = f"box {box.number}"
+            called = _name_at(box.number, language)
             candidates = chain(
                 [box.seated] if box.seated else [], [called], (f"{called} ({n})" for n in count(2))
             )

@@ -5,11 +5,13 @@ The ruling has no rules of its own: the file becomes commands for the table, and
 
 from typing import Any
 
+from paigow.intake.texts import toml_tree
 from paigow.record.round_book import book_of
-from paigow.record.round_file import read_round
+from paigow.record.round_file import read_parts
 from paigow.record.round_forms import RoundFaults
 from paigow.record.round_types import RoundFile
 from paigow.record.ruling_answer import answer
+from paigow.record.ruling_rest import add_faults_of_the_rest
 from paigow.record.ruling_round import RuledRound
 
 
@@ -22,14 +24,26 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
     faults = RoundFaults(file)
     played = RuledRound(round_file, book_of(round_file), faults, language)
     played.play()
+    add_faults_of_the_rest(round_file, faults, language)
     faults.raise_found()
     return answer(played, language)
 
 
-def rule_text(text: str | bytes, *, file: str = "round", language: str = "en") -> dict[str, Any]:
-    """The ruling on the text of a round file; as ``rule``.
+def read_and_rule(
+    text: str | bytes, *, file: str = "round", language: str = "en"
+) -> tuple[RoundFile, dict[str, Any]]:
+    """The text of a round file as a round, and the ruling on it.
 
     Raises:
-        RoundFileError: with every fault in the file.
+        RoundFileError: with the faults of reading, and those that the ruling finds in what could be read.
     """
-    return rule(read_round(text, file=file), file=file, language=language)
+    faults = RoundFaults(file)
+    read = read_parts(toml_tree(text, faults), faults, language)
+    add_faults_of_the_rest(read, faults, language)
+    faults.raise_found()
+    return read, rule(read, file=file, language=language)
+
+
+def rule_text(text: str | bytes, *, file: str = "round", language: str = "en") -> dict[str, Any]:
+    """The ruling on the text of a round file; as ``read_and_rule``."""
+    return read_and_rule(text, file=file, language=language)[1]

@@ -70,9 +70,14 @@ class RuledRound(RuledHands):
     # ---- the round ---------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """The whole round; faults are gathered on the way."""
+        """The whole round; faults are gathered on the way.
+
+        It stops at the delivery if the deal is at fault: the hands would not be those that the file means.
+        """
         self._begin()
         while self.state.phase != "round_over":
+            if self.state.phase == "delivered" and not self.faults.is_whole("deal"):
+                return
             self._check_tiles()
             if self._concede_early() or self._report() or self._lay_again() or self._concede_late():
                 continue
