@@ -39,6 +39,53 @@ def test_a_field_of_the_lobby_says_itself_what_is_wrong(come: Come) -> None:
     guest.see("phase")
 
 
+HOURS = (
+    ("20:00", "", "Australia/Sydney", "closes", "Gaming hours end: expected a time of day, such as 20:00"),
+    (
+        "20:00",
+        "20:00",
+        "Australia/Sydney",
+        "closes",
+        "Gaming hours end: 20:00: expected another time than the one at which they begin",
+    ),
+    (
+        "20:00",
+        "04:00",
+        "Sydney",
+        "zone",
+        "Time zone of the gaming hours: Sydney: expected the name of a time zone, such as Australia/Sydney",
+    ),
+    (
+        "20:00",
+        "04:00",
+        " ",
+        "zone",
+        "Time zone of the gaming hours: expected the name of a time zone, such as Australia/Sydney",
+    ),
+)
+"""Begin, end and zone as they are typed, the field at fault, and what is said."""
+
+
+def test_gaming_hours_are_set_in_the_lobby_and_a_fault_names_field_value_and_what_was_expected(
+    come: Come,
+) -> None:
+    """Canberra's hours are by the clock of its time zone (CAN 14.1)."""
+    guest = come()
+    lobby = Lobby(guest)
+    lobby.hands.choose_book("canberra")
+    guest.find("lobby-limits").locator("summary").click()
+    for opens, closes, zone, wrong, said in HOURS:
+        for name, text in (("opens", opens), ("closes", closes), ("zone", zone)):
+            guest.find(f"lobby-hours-{name}").fill(text)
+        lobby.hands.press("open-table")
+        assert guest.says_invalid(f"lobby-hours-{wrong}"), said
+        expect(guest.page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+        assert guest.page.url.endswith("/")
+    guest.find("lobby-hours-zone").fill("australia/sydney")
+    lobby.hands.press("open-table")
+    guest.see("gaming-hours", "Gaming hours: 20:00 to 04:00 (Australia/Sydney)")
+
+
 def test_limits_that_do_not_fit_are_refused_by_name(come: Come) -> None:
     guest = come()
     guest.tolerate("status of 400", because=REFUSED)

@@ -82,6 +82,10 @@ export interface Facts {
   "lobby.setting_s": never;
   "lobby.thought_s": never;
   "lobby.watch_delay_s": never;
+  "lobby.hours": never;
+  "lobby.hours_opens": never;
+  "lobby.hours_closes": never;
+  "lobby.hours_zone": never;
   "lobby.options": never;
   "lobby.open": never;
   "lobby.tables": never;
@@ -212,6 +216,10 @@ export interface Facts {
   "field.most": "most";
   "field.step": "step";
   "field.wrong": never;
+  "field.time": never;
+  "field.other_time": "time";
+  "field.zone": never;
+  "field.stands": "says" | "value";
   "field.whole_coins": never;
   "field.whole": never;
   "field.amount": never;
