@@ -153,3 +153,36 @@ def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> No
     table.guest.see("phase", "Without coins on the table no round begins")
     table.hands.press("buy-in")
     table.until("wager-place")
+
+
+def lose_by_conceding(table: Table, units: int) -> None:
+    """Wager all that was brought, and give the hand up: it loses (NZ 10.13)."""
+    table.sit(ANN)
+    table.buy_in(units)
+    table.wager(*[50_000] * (units // 500))
+    table.until("concede")
+    table.hands.press("concede")
+    table.hands.press("concede-sure")
+    table.see_the_round_out()
+
+
+def test_whoever_has_less_than_the_minimum_is_given_free_coins_at_the_seat(come: Come) -> None:
+    """A guest has 10,000 and loses 6,000 of them where the least wager is 6,000."""
+    table = Lobby(come()).open_table("nz", bots=0, minimum="6000", maximum="10000")
+    lose_by_conceding(table, 6000)
+    table.guest.see("broke", "You have too few coins for a wager.")
+    table.guest.see("account", "4,000")
+    expect(table.guest.find("buy-in")).to_have_count(0)
+    table.hands.press("refill")
+    table.see_toast("Here are NZ$6,000 more.")
+    table.guest.see("account", "10,000")
+    table.buy_in(6000)
+    table.until("wager-place")
+
+
+def test_whoever_still_has_the_minimum_is_asked_to_bring_it_and_given_no_free_coins(come: Come) -> None:
+    table = Lobby(come()).open_table("nz", bots=0, minimum="5000", maximum="10000")
+    lose_by_conceding(table, 5000)
+    table.guest.see("account", "5,000")
+    expect(table.guest.find("buy-in")).to_be_visible()
+    expect(table.guest.find("refill")).to_have_count(0)
