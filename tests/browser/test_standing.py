@@ -40,6 +40,33 @@ def me(guest: Guest) -> str:
     return str(guest.view()["you"])
 
 
+@pytest.mark.parametrize(
+    ("language", "looks_on", "plays"),
+    [
+        ("en", "Looking on", "Playing without a place"),
+        ("zh-Hans", "旁观", "站着玩牌"),
+        ("zh-Hant", "旁觀", "站著玩牌"),
+    ],
+)
+def test_who_brings_coins_without_a_place_plays_and_is_not_said_to_look_on(
+    come: Come, language: str, looks_on: str, plays: str
+) -> None:
+    table = Lobby(come()).open_table("nz", bots=0)
+    table.guest.choose("light", language)
+    title = table.guest.find("dock").get_by_role("heading", level=2)
+    expect(title).to_have_text(looks_on)
+    stand(table)
+    expect(title).to_have_text(plays)
+    table.hands.press("leave")
+    expect(title).to_have_text(looks_on)
+
+
+def test_who_sits_at_the_houses_box_is_not_said_to_look_on(come: Come) -> None:
+    table = Lobby(come()).open_table("nz", bots=0)
+    table.sit(1)
+    expect(table.guest.find("dock").get_by_role("heading", level=2)).to_have_text("Box 1")
+
+
 @pytest.mark.clause("NZ 6.5 limit", check=1)
 @pytest.mark.clause("NZ 7.1(a)(ii)", check=1)
 def test_who_stands_wagers_on_anothers_box_and_decides_once_it_is_left_to_the_highest_wager(

@@ -231,6 +231,7 @@ export interface Facts {
   "tile.back": never;
   "table.title": "table";
   "table.looking_on": never;
+  "table.plays_standing": never;
   "table.share": never;
   "table.connecting": never;
   "table.lost": never;
