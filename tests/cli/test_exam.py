@@ -2,10 +2,15 @@
 
 import asyncio
 import json
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 
+from paigow.record.chain import GENESIS, next_hash
 from paigow.record.log_file import write_log
 from paigow.school.dealing.course import Course
 from tests.cli.conftest import Run
@@ -102,3 +107,81 @@ def test_a_folder_without_logs_and_a_file_that_is_not_there_are_told(run: Run, t
     assert done.status == 2
     assert "nothing.jsonl" in done.err
     assert run("exam").status == 2
+
+
+# ---- damaged logs ----------------------------------------------------------------------------------------------------
+
+OTHER_VALUES: list[object] = [None, True, -1, 0, 10**30, 1.5, "", "x", [], {}, [1], 99_999]
+
+
+def places(value: object, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The keys that lead to each value in a value of JSON."""
+    yield at
+    within = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in within:
+        yield from places(each, (*at, key))
+
+
+def changed(line: bytes, draw: Random) -> bytes:
+    """A line with one value in its entry changed or left out."""
+    told = json.loads(line)
+    *path, last = draw.choice([place for place in places(told["entry"]) if place])
+    within = told["entry"]
+    for key in path:
+        within = within[key]
+    if isinstance(within, dict) and draw.random() < 0.2:
+        del within[last]
+    else:
+        within[last] = draw.choice(OTHER_VALUES)
+    return json.dumps(told, separators=(",", ":")).encode()
+
+
+def damaged(log: bytes, draw: Random) -> bytes:
+    """A log with one line changed, left out, doubled or moved; most times its chain is made to fit again."""
+    lines = log.splitlines()
+    one, other = draw.randrange(len(lines)), draw.randrange(len(lines))
+    kind = draw.choice(["changed", "changed", "left out", "doubled", "moved", "cut"])
+    if kind == "changed":
+        lines[one] = changed(lines[one], draw)
+    elif kind == "left out":
+        del lines[one]
+    elif kind == "doubled":
+        lines.insert(other, lines[one])
+    elif kind == "moved":
+        lines[one], lines[other] = lines[other], lines[one]
+    else:
+        del lines[one + 1 :]
+    if draw.random() < 0.2:
+        return b"\n".join(lines)
+    head, chained = GENESIS, []
+    for seq, line in enumerate(lines, start=1):
+        told = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        head = next_hash(head, bytes(told["entry"]))
+        chained.append(msgspec.json.encode(told | {"seq": seq, "hash": head.hex()}))
+    return b"\n".join(chained)
+
+
+def test_a_damaged_log_is_told_in_a_line_and_by_an_exit_status(
+    run: Run, logs: dict[str, bytes], tmp_path: Path
+) -> None:
+    draw, statuses = Random(1), Counter[int]()
+    for _ in range(120):
+        (tmp_path / "damaged.jsonl").write_bytes(damaged(logs[draw.choice(["ann", "bob"])], draw))
+        done = run("exam", str(tmp_path / "damaged.jsonl"))
+        statuses[done.status] += 1
+        assert done.status in {0, 1, 2}
+        if done.status == 1:
+            assert "otherwise" in done.out
+        if done.status == 2:
+            assert done.out == ""
+            assert done.err.count("\n") == 1
+            assert "damaged.jsonl" in done.err
+    assert min(statuses[1], statuses[2]) > 20
+
+
+def test_a_log_whose_chain_is_broken_says_so(run: Run, folder: Path) -> None:
+    file = folder / "ann.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"at_us":1', b'"at_us":2', 1))
+    done = run("exam", str(file))
+    assert done.status == 1
+    assert "the log is broken" in done.out

@@ -13,7 +13,9 @@ from paigow.cli.log import CLEAN, FOUND, log_entries
 from paigow.intake.shape import read_struct
 from paigow.intake.texts import JsonError, json_tree
 from paigow.record import CodecError, open_entry, verify_log
+from paigow.record.audit import AuditError, audit
 from paigow.record.book_in_force import book_in_force
+from paigow.record.replay import BROKEN, ReplayError, replay
 from paigow.school.certificates import Certificate, CertificateError, CertificateFaults, differences
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.table.events import TableOpened
@@ -62,6 +64,8 @@ def exam(
         print_json(exams[0].found if len(exams) == 1 else [each.found for each in exams])
     elif len(exams) == 1:
         _show(exams[0].found, language)
+        if not exams[0].is_sound:
+            print(say("exam.not_sound", {}, language))
         if told is not None:
             _hold_against(told, wrong, language)
     else:
@@ -86,11 +90,36 @@ def _read(file: Path, until: int | None) -> _Exam:
     found = None
     if book is not None:
         happened = [Happened(each.event, each.at_us) for each in opened[:until]]
-        found = report(happened, book, entries[: len(happened)][-1][1].hex())
+        try:
+            found = report(happened, book, entries[: len(happened)][-1][1].hex())
+        except BROKEN as fault:
+            raise UsageError(f"{name_of(file)}: {_impossible(happened)}") from fault
     if found is None:
         raise UsageError(f"{name_of(file)}: expected the log of a dealer's table")
-    is_sound = proof.broken_at is None and all(step.is_confirmed for step in found.steps)
+    is_sound = (
+        proof.broken_at is None
+        and all(step.is_confirmed for step in found.steps)
+        and _is_audited(entries[:until])
+    )
     return _Exam(file, found, is_sound)
+
+
+def _impossible(happened: list[Happened]) -> str:
+    """Where a log stops making sense."""
+    try:
+        replay(each.event for each in happened)
+    except ReplayError as error:
+        return str(error)
+    return "what the log tells of cannot have happened at a dealer's table; paigow audit names the entry"
+
+
+def _is_audited(entries: list[tuple[bytes, bytes]]) -> bool:
+    """Whether the book rules everything as the log has it."""
+    try:
+        found = audit(entry for entry, _ in entries)
+    except AuditError:
+        return False
+    return not found.differences and found.stopped_at is None
 
 
 def _certificate(file: Path) -> Certificate:
