@@ -101,6 +101,51 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
     asyncio.run(resume())
 
 
+def test_an_inspection_that_fails_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*args: object, **more: object) -> None:
+        raise RuntimeError("bad luck")
+
+    async def test() -> None:
+        async with a_house(str(tmp_path)) as (house, store):
+            table = await a_table(house, "nz")
+            await house.until_idle()
+            await store.keep(table, "audited", b"no mark")
+            await house.inspect()
+            assert not house.faults
+            monkeypatch.setattr("paigow.floor.inspecting.inspect", fails)
+            await house.inspect()
+            assert [str(fault) for fault in house.faults] == [
+                "the inspection failed (RuntimeError: bad luck)"
+            ]
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("column", ["debit", "credit", "coins"])
+def test_a_posting_that_cannot_be_read_stops_its_table(tmp_path: Path, column: str) -> None:
+    async def begin() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            table = await a_table(house, "nz")
+            await until(house, table, lambda state: state.phase == "shown")
+            return table
+
+    table = asyncio.run(begin())
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        database.execute("DROP TRIGGER postings_no_update")
+        database.execute(f"UPDATE postings SET {column} = x'05' WHERE stream = ? AND line = 1", (table,))
+    database.close()
+
+    async def resume() -> None:
+        async with a_house(str(tmp_path)) as (house, _):
+            await house.inspect()
+            assert table in house.halted
+            assert any(
+                f"postings has wrong values in its column {column}" in str(each) for each in house.faults
+            )
+
+    asyncio.run(resume())
+
+
 def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

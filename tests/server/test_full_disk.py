@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from paigow.cli.app import main
 from paigow.server import Limits
 from paigow.store import data_file, inspect
 from tests.server.inprocess import Serving
@@ -126,3 +127,34 @@ def test_a_server_that_ends_on_a_full_disk_has_written_nothing_by_halves(disk: P
             assert live.view()["version"] >= told, "nobody was told of what is not stored"
             Player(live, person, 2, coins=1000).play(1)
             assert again.http.get("/api/health").status_code == 200
+
+
+def test_a_table_that_cannot_be_stored_is_refused_because_the_disk_is_full(disk: Path) -> None:
+    with Serving(where=disk) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        ballast = fill(disk, 0)
+        refused = ann.http.post("/api/tables", json={"book": "nz", "bots": 1})
+        assert (refused.status_code, refused.json()["code"]) == (503, "disk_full")
+        ballast.unlink()
+        assert ann.http.post("/api/tables", json={"book": "nz", "bots": 1}).status_code == 201
+
+
+@pytest.mark.parametrize("leave", [0, 4096, 65_536])
+def test_commands_on_a_full_disk_name_what_cannot_be_written(
+    disk: Path, leave: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Serving(where=disk) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        ann.open_table(bots=1)
+    fill(disk, leave)
+    data, other = str(disk / "paigow.db"), str(disk / "other")
+    for command, may_be_done in (
+        (["check", "--data", str(disk)], True),
+        (["backup", str(disk / "copy.db"), "--data", str(disk)], False),
+        (["admin", "restore", data, "--data", other], False),
+    ):
+        status = main(command)
+        told = capsys.readouterr().err.splitlines()
+        assert (status, told) == (0, []) if may_be_done and not status else (status, len(told)) == (2, 1)
+        assert all(str(disk) in line and "written" in line for line in told)
+    assert not (disk / "copy.db").exists()

@@ -1,6 +1,9 @@
 import json
 import re
+import sqlite3
+from contextlib import closing
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -509,3 +512,21 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
 def test_each_reader_of_chinese_is_answered_in_his_script(client: Client, asked: str, said: str) -> None:
     text = client.get("/api/nothing", headers={"accept-language": asked}).json()["text"]
     assert said in text
+
+
+def test_health_tells_of_a_posting_that_cannot_be_read(tmp_path: Path) -> None:
+    with Serving(where=tmp_path) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        table = ann.open_table(bots=1)
+    with closing(sqlite3.connect(tmp_path / "paigow.db")) as database:
+        database.execute("DROP TRIGGER postings_no_update")
+        database.execute("UPDATE postings SET coins = x'05' WHERE stream = ?", (table,))
+        database.commit()
+    with Serving(where=tmp_path) as serving, serving.visitor() as bob:
+        serving.run(serving.app.state.desk.house.inspect())
+        health = bob.http.get("/api/health")
+        assert health.status_code == 503
+        assert table in health.json()["halted"]
+        assert any(
+            "postings has wrong values in its column coins" in each for each in health.json()["data_faults"]
+        )

@@ -117,5 +117,5 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
 def test_a_database_with_tables_of_somebody_else_is_left_alone(engine: Engine) -> None:
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE people (name TEXT)"))
-        with pytest.raises(SchemaError, match="people that is not Paigow's"):
+        with pytest.raises(SchemaError, match="a table people, but no table meta"):
             migrations.bring_up(connection)

@@ -39,7 +39,7 @@ from paigow.record.book_in_force import book_in_force
 from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.school.dealing.course import Course
-from paigow.store import VOIDED, DiskFullError, Fault, Sharing, Store
+from paigow.store import VOIDED, AwayError, DiskFullError, Fault, Sharing, Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -356,6 +356,7 @@ class House(Tables):
         Raises:
             BookError: no such book, option or value.
             OrderRefusedError: the settings do not fit the book.
+            DiskFullError: the table cannot be stored.
         """
         book = await asyncio.to_thread(order.make_book)
         await _warm(book)
@@ -392,6 +393,10 @@ class House(Tables):
             by=order.opener,
             keep={ORDER: order.encoded()},
         )
+        if refusal is not None and running.ledger.is_disk_full:
+            raise (AwayError if refusal.code == "store_away" else DiskFullError)(
+                f"{opened.table} is not stored"
+            )
         if refusal is not None:
             raise OrderRefusedError(refusal)
         if order.dealing is not None:

@@ -3,7 +3,7 @@
 import asyncio
 import concurrent.futures
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -13,7 +13,7 @@ import structlog
 
 from paigow.clock import Clock
 from paigow.floor.judging import judge
-from paigow.store import AwayError, Inspection, Mark, Store, inspect
+from paigow.store import AwayError, Fault, Inspection, Mark, Store, StoreError, inspect
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +30,10 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
     """Inspect what has come since the last inspection, and the file and its sums as a whole."""
     if store.place is None:
         return Inspection()
-    known = {stream: _MARKS.decode(value) for stream, value in (await store.kept_as(_MARK)).items()}
+    try:
+        known = _read_marks(await store.kept_as(_MARK))
+    except StoreError as error:
+        return _failed(error)
     stop = threading.Event()
     looking = _apart(partial(inspect, store.place, marks=known, pause_s=_PAUSE_S, stop=stop, judge=judge))
     try:
@@ -45,15 +48,36 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
     except AwayError as away:  # the next start looks again
         log.warning("data_not_inspected", why=str(away))
         return Inspection()
+    except Exception as error:  # noqa: BLE001 - damaged data may break any step
+        return _failed(error)
     for fault in found.faults:
         log.error("data_fault", stream=fault.stream, what=fault.what)
     for fault in found.dealt_with:
         log.info("voided_log_is_broken", stream=fault.stream, what=fault.what)
-    for stream, mark in found.marks.items():
-        if mark != known.get(stream):
-            await store.keep(stream, _MARK, msgspec.json.encode(mark))
+    try:
+        for stream, mark in found.marks.items():
+            if mark != known.get(stream):
+                await store.keep(stream, _MARK, msgspec.json.encode(mark))
+    except StoreError as error:  # the next start inspects these entries again
+        log.warning("marks_not_stored", why=str(error))
     log.info("data_inspected", logs=len(found.marks), entries=found.entries, faults=len(found.faults))
     return found
+
+
+def _read_marks(kept: Mapping[str, bytes]) -> dict[str, Mark]:
+    """The marks of earlier inspections. A log whose mark is damaged is inspected from its first entry."""
+    marks = {}
+    for stream, value in kept.items():
+        with suppress(msgspec.MsgspecError, TypeError, UnicodeDecodeError):
+            marks[stream] = _MARKS.decode(value)
+    return marks
+
+
+def _failed(error: Exception) -> Inspection:
+    """An inspection that fails is a fault of the data."""
+    what = f"the inspection failed ({type(error).__name__}: {error})"
+    log.error("data_fault", stream=None, what=what, exc_info=error)
+    return Inspection(faults=[Fault(what=what)])
 
 
 def _apart(work: Callable[[], Inspection]) -> "asyncio.Future[Inspection]":

@@ -21,8 +21,9 @@ from paigow.store.errors import (
     SchemaError,
     StoreError,
 )
+from paigow.store.faults import Fault
 from paigow.store.index import UNREAD, VOIDED, AtTable, Index, RoundRow, Snapshot
-from paigow.store.inspection import Fault, Inspection, Judge, Mark, data_file, inspect
+from paigow.store.inspection import Inspection, Judge, Mark, data_file, inspect
 from paigow.store.names import FOR_GOOD
 from paigow.store.past import HOUSE_BANKS, NOBODY, Key, PastRow, PastShelf, Wanted
 from paigow.store.people import Person, new_token, token_hash

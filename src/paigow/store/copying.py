@@ -2,24 +2,32 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Table, create_engine, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from paigow.store import migrations, schema
 from paigow.store.backend import Backend
-from paigow.store.errors import PlaceError, SchemaError, StoreError
+from paigow.store.damage import meaning
+from paigow.store.errors import DamagedError, PlaceError, SchemaError, StoreError
+from paigow.store.faults import one_line
 from paigow.store.inspection import Inspection, Judge, data_file, inspect, reader
 from paigow.store.postgres import Postgres
 from paigow.store.private import make_private
 
 _ROWS: Final = 1_000
 """That are in memory at a time."""
+_ELSEWHERE: Final = (
+    "make an empty database (createdb NAME), put the copy into postgresql://USER@HOST/NAME, "
+    "and start the server with that URL"
+)
+"""What to do where a database has data already."""
 _OF_PROCESSES: Final = frozenset({schema.meta, schema.leases, schema.processes, schema.places})
 """Tables that tell of these data here and now."""
 
@@ -61,10 +69,24 @@ def _file(path: Path) -> Backend:
 
 
 def _copy_file(source: Path, to: Path) -> None:
-    reading = sqlite3.connect(f"file:{quote(str(source.absolute()))}?mode=ro", uri=True, isolation_level=None)
-    with closing(reading), closing(sqlite3.connect(to)) as target:
-        reading.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")
+    address = f"file:{quote(str(source.absolute()))}?mode=ro"
+    with _errors_of(source), closing(sqlite3.connect(address, uri=True, isolation_level=None)) as reading:
+        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with _errors_of(to, source), closing(sqlite3.connect(to)) as target:
+            reading.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+
+
+@contextmanager
+def _errors_of(file: Path, source: Path | None = None) -> Iterator[None]:
+    """Tell of what SQLite cannot read or write; what is damaged while a file is copied is the ``source``."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        told = meaning(error, str(file))
+        if isinstance(told, DamagedError) and source is not None:
+            told = meaning(error, str(source))
+        raise told or StoreError(f"{source or file} cannot be copied ({one_line(error)})") from error
 
 
 def _copy_rows(source: Backend, target: Backend) -> None:
@@ -77,16 +99,38 @@ def _copy_rows(source: Backend, target: Backend) -> None:
             if found != migrations.newest():
                 raise SchemaError(f"the data have schema {found}: bring them up first (paigow migrate)")
             if migrations.version(writing) is not None:
-                raise StoreError(f"{target.name} has data already: a copy overwrites nothing")
+                raise StoreError(f"{target.name} has data already: a copy overwrites nothing; {_ELSEWHERE}")
             migrations.bring_up(writing)
             for table in schema.metadata.sorted_tables:
                 if table not in _OF_PROCESSES:
                     _copy_table(reading, writing, table)
     except DBAPIError as fault:
-        raise source.told(fault) or target.told(fault) or fault from fault
+        raise _of(fault, source, target) from fault
+    except (
+        SQLAlchemyError,
+        ArithmeticError,
+        TypeError,
+        ValueError,
+    ) as fault:  # a value that no column can hold
+        raise _uncopied(source, target, fault) from fault
     finally:
         source.close()
         target.close()
+
+
+def _of(fault: DBAPIError, source: Backend, target: Backend) -> StoreError:
+    """What the fault of one of two databases means."""
+    ours, other = (
+        (source, target)
+        if isinstance(fault.orig, sqlite3.Error) == (source.engine.dialect.name == "sqlite")
+        else (target, source)
+    )
+    return ours.told(fault) or other.told(fault) or _uncopied(source, target, fault.orig)
+
+
+def _uncopied(source: Backend, target: Backend, why: object) -> StoreError:
+    what_to_do = "paigow check names what is wrong in the data"
+    return StoreError(f"{source.name} cannot be copied to {target.name} ({one_line(why)}): {what_to_do}")
 
 
 def _copy_table(reading: Connection, writing: Connection, table: Table) -> None:

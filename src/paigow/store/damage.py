@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from paigow.store.errors import DamagedError, DiskFullError, StoreError
+from paigow.store.errors import DamagedError, DiskFullError, LockedError, StoreError
 
 _HEADER: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -17,7 +17,11 @@ _WHAT_TO_DO: Final = (
     "stop the server and put a backup in its place (paigow backup makes one, paigow check looks into it)"
 )
 _CORRUPT: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_CLOSED: Final = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+_BUSY: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
+_OF_DAMAGE: Final = ("no such table", "no such column", "Could not decode to UTF-8")
+"""How messages of SQLite begin that have no code of their own: something of the schema is gone, or a text is none."""
 
 
 def check_header(path: Path) -> None:
@@ -59,14 +63,23 @@ def _pages_beside(log: Path, page_bytes: int) -> set[int]:
 
 def told(fault: DBAPIError, path: str) -> StoreError | None:
     """What a fault of the database means; None: something else."""
-    kind = _kind(fault)
-    if kind in _CORRUPT:
-        return DamagedError(f"{path} is damaged ({fault.orig}): {_WHAT_TO_DO}")
+    return meaning(fault.orig, path) if isinstance(fault.orig, sqlite3.Error) else None
+
+
+def meaning(error: sqlite3.Error | UnicodeDecodeError, path: str) -> StoreError | None:
+    """What an error of SQLite means, or of its driver that cannot read a name; None: a mistake of this program."""
+    if isinstance(error, UnicodeDecodeError):
+        return DamagedError(f"{path} is damaged (a text in it is no UTF-8): {_WHAT_TO_DO}")
+    code, why = getattr(error, "sqlite_errorcode", None), " ".join(str(error).split())
+    kind = None if code is None else code & 0xFF
+    if kind in _CORRUPT or code == sqlite3.SQLITE_IOERR_SHORT_READ or why.startswith(_OF_DAMAGE):
+        return DamagedError(f"{path} is damaged ({why}): {_WHAT_TO_DO}")
     if kind in _FULL:
-        return DiskFullError(f"{path} cannot be written ({fault.orig})")
+        return DiskFullError(f"{path} cannot be written ({why})")
+    if kind == sqlite3.SQLITE_IOERR:  # SQLite writes beside a file that it only reads
+        return DiskFullError(f"{path} cannot be read or written ({why}): is there room on its disk?")
+    if kind in _CLOSED:
+        return StoreError(f"{path} cannot be opened ({why})")
+    if kind in _BUSY:
+        return LockedError(f"{path} is in use by another program ({why})")
     return None
-
-
-def _kind(fault: DBAPIError) -> int | None:
-    code = getattr(fault.orig, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF

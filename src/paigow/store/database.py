@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from paigow.clock import Clock, SystemClock
 from paigow.store import migrations
 from paigow.store.backend import READERS, Backend, Holder
-from paigow.store.errors import LockedError, PlaceError
+from paigow.store.errors import DamagedError, LockedError, PlaceError
 from paigow.store.postgres import Postgres, is_url
 from paigow.store.shared import SharedPostgres, Sharing
 from paigow.store.sqlite import Sqlite
@@ -150,6 +150,8 @@ class Database:
             if meant is None:
                 raise
             raise meant from fault
+        except UnicodeDecodeError as fault:  # a text in the data, or in what SQLite says about them
+            raise DamagedError(f"{self.name} is damaged ({fault}): a backup must take its place") from fault
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """What a query finds."""

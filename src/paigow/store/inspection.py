@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,8 +18,10 @@ from sqlalchemy.types import NullType
 from paigow.record.chain import GENESIS, next_hash
 from paigow.store import schema
 from paigow.store.backend import Backend
+from paigow.store.contents import dangling, missing_parts, prepare, wrong_values
 from paigow.store.damage import check_header
 from paigow.store.errors import DamagedError, PlaceError
+from paigow.store.faults import Fault, gather, one_line
 from paigow.store.index import VOIDED
 from paigow.store.migrations import version
 from paigow.store.postgres import Postgres
@@ -29,17 +31,6 @@ MOST_FAULTS: Final = 20
 _PAGE: Final = 256
 _STEPS: Final = 100_000
 """Of SQLite's machine, after which it asks whether to stop."""
-
-
-class Fault(Struct, frozen=True, kw_only=True):
-    """Something that is wrong in the data."""
-
-    what: str
-    stream: str | None = None
-    """The stream that it is in; None: the file as a whole."""
-
-    def __str__(self) -> str:
-        return self.what if self.stream is None else f"{self.stream}: {self.what}"
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -96,10 +87,10 @@ def inspect(
         stop: Set by another thread, it ends the inspection soon; what was found until then is told.
 
     Raises:
-        StoreError: the database does not answer, or has no data of Paigow.
+        StoreError: the database does not answer, or has no data of Paigow; the file cannot be opened.
     """
     stop = stop or threading.Event()
-    backend = Postgres(where) if isinstance(where, str) else reader(where, stop)
+    backend = Postgres(where) if isinstance(where, str) else reader(where, stop, is_inspecting=True)
     found = Inspection()
     try:
         with backend.reading.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -107,10 +98,15 @@ def inspect(
                 raise PlaceError(f"{backend.name}: there are no data")
             _look(connection, found, marks or {}, partial(stop.wait, pause_s), judge)
     except DBAPIError as error:
-        if isinstance(where, str):
-            raise backend.told(error) or error from error
+        told = backend.told(error)
+        if isinstance(where, str) or not isinstance(told, DamagedError | None):
+            raise told or error from error
         if not stop.is_set():
-            found.faults.append(Fault(what=f"the file cannot be read ({error.orig})"))
+            found.faults.append(Fault(what=f"the file cannot be read ({one_line(error.orig)})"))
+    except (
+        UnicodeDecodeError
+    ) as error:  # the driver cannot read a message of SQLite, which names what is damaged
+        found.faults.append(Fault(what=f"the file cannot be read ({one_line(error)})"))
     finally:
         backend.close()
     return found
@@ -124,25 +120,56 @@ def _look(
     judge: Judge | None,
 ) -> None:
     """Look at everything; ``pause`` waits between two pages, and says whether to stop."""
-    if connection.dialect.name == "sqlite":
-        found.faults += _of_the_file(connection)
-    found.faults += _of_the_sums(connection)
-    streams = select(schema.streams).order_by(schema.streams.c.stream)
-    for stream, status in connection.execute(streams).fetchall():
+    is_sqlite = connection.dialect.name == "sqlite"
+    parts: list[tuple[str, Callable[[Connection], Iterable[Fault]]]] = [
+        ("the tables", missing_parts),
+        ("the values", wrong_values if is_sqlite else _nothing),
+        ("the references between the tables", dangling),
+        ("the sums", _of_the_sums),
+    ]
+    if is_sqlite:
+        parts.insert(0, ("the file", _of_the_file))
+    for of_what, look in parts:
+        gather(found.faults, of_what, partial(look, connection))
+        if pause():
+            return
+    streams = dict[str, str | None]()
+    gather(found.faults, "the list of logs", lambda: _streams(connection, streams))
+    for stream, status in streams.items():
+        broken: list[Fault] = []
         mark = marks.get(stream, Mark())
-        broken = _chain(connection, stream, mark, found, pause, judge)
-        if broken is not None:
-            (found.dealt_with if status == VOIDED else found.faults).append(broken)
-        found.faults += _without_entry(connection, stream) if judge is not None else ()
+        gather(broken, "the log", lambda: _chain(connection, stream, mark, found, pause, judge), stream)  # noqa: B023
+        (found.dealt_with if status == VOIDED else found.faults).extend(broken)
+        if judge is not None:
+            gather(found.faults, "the postings", lambda: _without_entry(connection, stream), stream)  # noqa: B023
         if pause():
             return
 
 
-def reader(path: Path, stop: threading.Event | None = None) -> Backend:
-    """A data file to be read, whoever writes to it."""
+def _nothing(connection: Connection) -> Iterable[Fault]:
+    """PostgreSQL sees to the types of its columns itself."""
+    return ()
+
+
+def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator[Fault]:
+    """Put every stream with its status into ``streams``, those that have entries and no row of their own too."""
+    for table in (schema.events, schema.postings):
+        for (stream,) in connection.execute(select(table.c.stream).distinct()):
+            streams[str(stream)] = None
+    table = schema.streams
+    for stream, status in connection.execute(select(table.c.stream, table.c.status).order_by(table.c.stream)):
+        if str(stream) not in streams:
+            yield Fault(what="there are no entries", stream=str(stream))
+        streams[str(stream)] = status
+
+
+def reader(path: Path, stop: threading.Event | None = None, *, is_inspecting: bool = False) -> Backend:
+    """A data file to be read, whoever writes to it; ``is_inspecting``: damaged text is read too."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+        if is_inspecting:
+            prepare(connection)
         if stop is not None:
             connection.set_progress_handler(stop.is_set, _STEPS)
         return connection
@@ -153,7 +180,7 @@ def reader(path: Path, stop: threading.Event | None = None) -> Backend:
 def _of_the_file(connection: Connection) -> Iterator[Fault]:
     for (told,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_FAULTS})"):
         if told != "ok":
-            yield Fault(what=f"the file is damaged: {told}")
+            yield Fault(what=f"the file is damaged: {one_line(told)}")
 
 
 def _of_the_sums(connection: Connection) -> Iterator[Fault]:
@@ -191,11 +218,24 @@ def _judged(
         .order_by(moved.seq, moved.line)
     )
     lines = defaultdict[int, list[Line]](list)
+    wrong = dict[int, str]()
     for seq, debit, credit, coins in connection.execute(query):
         lines[seq].append(Line(debit=debit, credit=credit, coins=coins))
+        if not (isinstance(debit, str) and isinstance(credit, str) and isinstance(coins, int)):
+            wrong[seq] = f"its posting of {coins!r} from {debit!r} to {credit!r} cannot be read"
     for seq, entry, _, sealed in page:
-        if told := judge(stream, _bytes(entry), sealed, lines.get(seq, ())):
+        if told := wrong.get(seq) or _told(judge, stream, entry, sealed, lines.get(seq, ())):
             yield Fault(what=f"entry {seq}: {told}", stream=stream)
+
+
+def _told(judge: Judge, stream: str, entry: object, sealed: object, lines: Sequence[Line]) -> str:
+    """What the judge says; an entry over which it breaks cannot be one that this program has written."""
+    if not isinstance(sealed, bytes | None):
+        return "its sealed parts cannot be read"
+    try:
+        return judge(stream, _bytes(entry), sealed, lines)
+    except Exception as error:  # noqa: BLE001 - whatever a forged entry does to the judge
+        return f"it cannot be judged ({type(error).__name__}: {one_line(error)})"
 
 
 def _chain(
@@ -205,15 +245,16 @@ def _chain(
     found: Inspection,
     pause: Callable[[], bool],
     judge: Judge | None = None,
-) -> Fault | None:
+) -> Iterator[Fault]:
     """Follow one chain from where it was found whole, and mark how far it is; what is wrong in it."""
     log = schema.events.c
     if mark.seq:
-        hashed = select(log.hash).where(log.stream == stream, log.seq == mark.seq)
+        hashed = select(type_coerce(log.hash, NullType)).where(log.stream == stream, log.seq == mark.seq)
         if connection.execute(hashed).scalar() != mark.hash:
-            return Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
+            yield Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
+            return
     entries = (
-        select(log.seq, type_coerce(log.entry, NullType), log.hash, log.sealed)
+        select(log.seq, *(type_coerce(each, NullType) for each in (log.entry, log.hash, log.sealed)))
         .where(log.stream == stream)
         .order_by(log.seq)
         .limit(_PAGE)
@@ -222,7 +263,8 @@ def _chain(
     while page := connection.execute(entries.where(log.seq > mark.seq)).fetchall():
         for seq, entry, hash_, _ in page:
             if seq != mark.seq + 1 or next_hash(mark.hash, _bytes(entry)) != hash_:
-                return Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
+                yield Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
+                return
             mark = Mark(seq=seq, hash=hash_)
             found.entries += 1
         if (
@@ -236,7 +278,6 @@ def _chain(
             break
     if is_posted:
         found.marks[stream] = mark
-    return None
 
 
 def _bytes(value: object) -> bytes:

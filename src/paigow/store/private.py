@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from paigow.store.errors import StoreError
+from paigow.store.errors import DiskFullError, StoreError
 
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
@@ -22,6 +22,7 @@ def make_private(path: Path, content: bytes | None = None) -> None:
 
     Raises:
         StoreError: the file is a link: whoever may write in the folder would have us change what it leads to.
+        DiskFullError: the content cannot be written.
     """
     try:
         descriptor = os.open(path, os.O_CREAT | os.O_RDWR | _NO_LINK, PRIVATE_FILE)
@@ -29,9 +30,12 @@ def make_private(path: Path, content: bytes | None = None) -> None:
         if error.errno == errno.ELOOP:
             raise StoreError(f"{path}: is a link; expected a file of ours") from error
         raise
-    with os.fdopen(descriptor, "r+b") as file:
+    with os.fdopen(descriptor, "r+b", buffering=0) as file:
         with suppress(PermissionError, NotImplementedError):
             os.fchmod(descriptor, PRIVATE_FILE) if hasattr(os, "fchmod") else path.chmod(PRIVATE_FILE)
         if content is not None:
-            file.truncate()
-            file.write(content)
+            try:
+                file.truncate()
+                file.write(content)
+            except OSError as error:
+                raise DiskFullError(f"{path} cannot be written ({error.strerror})") from error

@@ -19,6 +19,9 @@ from paigow.store.errors import SchemaError
 OLDEST: Final = 4
 """Data of this schema are brought up by the first step; older ones no program writes any more."""
 
+_MOST_DIGITS: Final = 9
+"""Of a schema's number."""
+
 
 @cache
 def newest() -> int:
@@ -35,11 +38,12 @@ def version(connection: Connection) -> int | None:
     there = set(inspect(connection).get_table_names())
     if schema.meta.name in there:
         found = connection.execute(select(schema.meta.c.value).filter_by(name="schema")).scalar()
-        if found is not None and str(found).isdecimal():
+        if found is not None and str(found).isdecimal() and len(str(found)) <= _MOST_DIGITS:
             return int(found)
     if others := sorted(there & schema.metadata.tables.keys()):
         raise SchemaError(
-            f"there is a table {others[0]} that is not Paigow's: expected a database without tables"
+            f"there is a table {others[0]}, but no table meta that says which schema the data have: if they are "
+            "Paigow's, they are damaged and a backup must take their place; else expected a database without tables"
         )
     return None
 
