@@ -420,6 +420,8 @@ async def _answered(app: Litestar, request: httpx.Request) -> httpx.Response:
     raw_path, _, query = request.url.raw_path.partition(b"?")
     headers = [(name.lower(), value) for name, value in request.headers.raw]
     scope = _scope("http", "http", raw_path, query, headers) | {"method": request.method}
+    if "address" in request.extensions:
+        scope["client"] = (request.extensions["address"], 50_000)
     assert isinstance(request.stream, httpx.SyncByteStream)
     pieces = deque({"type": "http.request", "body": piece, "more_body": True} for piece in request.stream)
     pieces.append({"type": "http.request", "body": b"", "more_body": False})

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from paigow.server import Limits, passwords
 from paigow.server.guests import _UNSEEN_US, COOKIE
+from paigow.server.known_browsers import COOKIE as BROWSER
 from tests.server.inprocess import Client, Serving
 
 Json = dict[str, Any]
@@ -147,14 +148,102 @@ def test_the_house_s_dealers_deal_where_it_leaves_that_to_them() -> None:
         assert client.post("/api/tables", json=order).status_code == 201
 
 
-def test_passwords_are_tried_a_few_times_for_one_name() -> None:
-    limits = Limits(log_ins_per_name_burst=3)
+ATTACKER: Final = "203.0.113.9"
+HOME: Final = "198.51.100.7"
+
+
+def waited(http: Client, name: str, password: str = PASSWORD, *, address: str = HOME) -> tuple[int, int]:
+    """The status of a log-in, and how many milliseconds it took. The log-in's cookie is not kept."""
+    begun_us = http.serving.clock.now_us()
+    body = {"name": name, "password": password}
+    answer = http.begin("POST", "/api/account/login", json=body, extensions={"address": address})
+    while not answer.done():
+        assert http.serving.step(), "it waits for nothing"
+    return answer.result().status_code, (http.serving.clock.now_us() - begun_us) // 1000
+
+
+def test_wrong_tries_wait_and_are_not_refused() -> None:
+    limits = Limits(log_ins_per_name_burst=3, log_ins_per_name_per_s=0.1)
     with Serving(limits=limits) as serving, serving.client() as client:
         register(client, "Eve")
         client.cookies.clear()
-        codes = [log_in(client, "Eve", OTHER).status_code for _ in range(3)]
-        assert (codes, log_in(client, "Eve").status_code) == ([403] * 3, 429)
-        assert log_in(client, "Nobody", OTHER).status_code == 403, "another name is not held back"
+        assert [waited(client, "Eve", OTHER) for _ in range(3)] == [(403, 0)] * 3
+        assert waited(client, "Eve", OTHER) == (403, 10_000)
+        assert waited(client, "Eve") == (200, 10_000), "the owner gets in, only later"
+        assert waited(client, "Nobody", OTHER) == (403, 0), "another name does not wait"
+
+
+def test_strangers_elsewhere_hold_nobody_up() -> None:
+    with Serving(limits=Limits(log_ins_per_name_burst=3)) as serving, serving.client() as client:
+        codes = register(client, "Eve")["codes"]
+        with serving.client() as stranger:
+            tries = [waited(stranger, "Eve", OTHER, address=ATTACKER) for _ in range(5)]
+        assert [status for status, _ in tries] == [403] * 5
+        assert tries[-1][1] > 0
+        token = {"name": "bot", "scope": "play", "password": PASSWORD}
+        assert client.post("/api/account/tokens", json=token).status_code == 201
+        client.cookies.clear()
+        assert waited(client, "Eve") == (200, 0)
+        recovered = client.post(
+            "/api/account/recover", json={"name": "Eve", "code": codes[0], "password": OTHER}
+        )
+        assert recovered.status_code == 200
+
+
+def test_a_browser_that_has_logged_in_before_passes_strangers_at_its_own_address() -> None:
+    limits = Limits(log_ins_per_name_burst=3, log_ins_burst=5, log_ins_per_s=0.001)
+    with Serving(limits=limits) as serving, serving.client() as own, serving.client() as stranger:
+        codes = register(own, "Eve")["codes"]
+        own.delete("/api/session")
+        assert COOKIE not in own.cookies
+        assert waited(stranger, "Eve", OTHER)[0] == 403
+        assert [waited(stranger, "Eve", OTHER)[0] for _ in range(5)][-1] == 429, "nobody tries for ever"
+        assert waited(own, "Eve") == (200, 0)
+        body = {"name": "Eve", "code": codes[0], "password": OTHER}
+        assert own.post("/api/account/recover", json=body).status_code == 200
+        stranger.cookies.set(BROWSER, own.cookies[BROWSER][:-1] + "x")
+        assert waited(stranger, "Eve", OTHER)[0] == 429, "a forged cookie is none"
+
+
+def test_a_known_browser_has_no_endless_tries_either() -> None:
+    with Serving(limits=Limits(log_ins_per_name_burst=3)) as serving, serving.client() as own:
+        register(own, "Eve")
+        own.delete("/api/session")
+        waits = [waited(own, "Eve", OTHER)[1] for _ in range(5)]
+        assert waits == [0, 0, 0, 10_000, 10_000]
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password123",
+        "1qaz2wsx3edc",
+        "qwertyuiop",
+        "Password123",
+        "p@ssw0rd123",
+        "Evelyn Moor",
+        "evelynmoor1",
+        "Moor Evelyn!",
+    ],
+)
+def test_common_passwords_and_the_name_are_refused(client: Client, password: str) -> None:
+    told = client.post("/api/account", json={"name": "Evelyn Moor", "password": password})
+    assert told.status_code == 400, told.text
+    (fault,) = told.json()["faults"]
+    assert (fault["field"], fault["value"]) == ("password", "")
+    assert "not made of the name" in fault["expected"]
+
+
+def test_common_passwords_are_refused_wherever_one_is_set(client: Client) -> None:
+    codes = register(client, "Evelyn Less")["codes"]
+    change = {"password": PASSWORD, "new": "password123"}
+    assert client.post("/api/account/password", json=change).json()["faults"][0]["field"] == "new"
+    client.cookies.clear()
+    body = {"name": "Evelyn Less", "code": codes[0], "password": "evelynless1"}
+    assert client.post("/api/account/recover", json=body).json()["faults"][0]["field"] == "password"
+    assert client.post("/api/account/recover", json=body | {"password": OTHER}).status_code == 200, (
+        "no code is lost"
+    )
 
 
 def test_nobody_fixes_another_s_session(client: Client) -> None:

@@ -223,3 +223,27 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
             assert (over["disputes"][0]["complaint"], over["disputes"][0]["decision"]) == (told[0], told[2])
             mine = over["disputes"][1]
             assert (mine["about"], mine["box"], mine["complaint"]) == ("exposed", 3, told[3])
+
+
+STRANGERS_POSTS = [
+    "Support", "SUPPORT", "Ｓｕｐｐｏｒｔ", "5upport", "Suppоrt", "Ѕupport",
+    "ⓢⓤⓟⓟⓞⓡⓣ", "Paigow Support", "Support 24", "Surveillance", "Survei11ance", "The Owner",
+    "0wner", "Οwner", "Security", "Y0u", "You", "ʏᴏᴜ",
+    "YOU 2", "Me", "客服", "客服小陳", "技術支援", "技术支持",
+    "監控", "监控", "監控員", "东主", "東主", "老闆",
+    "老板", "業主", "业主", "擁有者", "拥有者", "你",
+    "您", "妳", "我", "我们", "自己", "官方帳號",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STRANGERS_POSTS)
+def test_nobody_is_called_as_the_house_or_the_page_calls_somebody(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["You Jin", "Youssef", "Meg", "Mei", "Owen", "Bowner", "Supra", "你好", "我愛牌", "東東", "Downey"],
+)
+def test_names_that_only_hold_such_letters_are_free(name: str) -> None:
+    assert not is_reserved(name)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 
 import structlog
 from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,14 +13,14 @@ from msgspec.structs import replace
 from paigow.floor import ROLES, Role
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError, one_of
-from paigow.server.addresses import route_of
+from paigow.server.addresses import address_of, route_of
 from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.browsers import browser_of
 from paigow.server.desk import Desk
-from paigow.server.guests import SessionBody, session_cookie
-from paigow.server.limits import wait_ms
+from paigow.server.guests import SessionBody, cookie_path, session_cookie
+from paigow.server.known_browsers import browser_cookie, known_browser
 from paigow.server.names import has_piles, look_of, read_name, visible
-from paigow.server.passwords import PASSWORD, is_outdated
+from paigow.server.passwords import PASSWORD, UNCOMMON, is_outdated
 from paigow.server.presence import LOG_IN, PROGRAM
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.recovery import code_hash, new_codes
@@ -204,6 +205,7 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
     before = await desk.guests.find(request)
     if before is not None and before.is_account:
         raise Problem(HTTPStatus.CONFLICT, "has_account")
+    await _refuse_easily_guessed("password", asked.password, name, desk)
     password = await desk.passwords.hashed(asked.password)
     person, _ = await welcomed(request, desk, name)
     now_us, (session, token), codes = _now_us(desk), _session(request, person.person, desk), new_codes()
@@ -214,34 +216,33 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
     await desk.presence.end(person.person)
     log.info("account_made", person=person.person)
     told = await desk.guests.session(replace(person, session=session.id))
-    return Response(NewAccount(session=told, codes=codes), cookies=[session_cookie(token, request)])
+    return Response(NewAccount(session=told, codes=codes), cookies=_cookies(token, row, request))
 
 
 @post("/api/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
 async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Log in to an account. Who was a guest here is one no more; his coins must have left the tables."""
-    desk.count(desk.log_ins, request)
     asked = _read(await body_of(request), _LogIn)
+    row = await _called(asked.name, request, desk)
     before = await _guest_without_coins(request, desk)
-    row = await _called(asked.name, desk)
     if not await desk.passwords.matches(asked.password, row.password if row else None) or row is None:
         raise _wrong(request, desk, row, "wrong name or password")
     if is_outdated(row.password):
-        await desk.accounts.refresh_password(
-            row.person, row.password, await desk.passwords.hashed(asked.password)
-        )
+        hashed = await desk.passwords.hashed(asked.password)
+        await desk.accounts.refresh_password(row.person, row.password, hashed)
+        row = replace(row, password=hashed)
     session, token = _session(request, row.person, desk)
     await desk.accounts.begin_session(session)
-    return await _let_in(session, token, before, request, desk)
+    return await _let_in(session, token, row, before, request, desk)
 
 
 @post("/api/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
 async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Log in by a recovery code, which is used up, and set another password; all else ends: log-ins and tokens."""
-    desk.count(desk.log_ins, request)
     asked = _read(await body_of(request), _Recover)
+    row = await _called(asked.name, request, desk)
     before = await _guest_without_coins(request, desk)
-    row = await _called(asked.name, desk)
+    await _refuse_easily_guessed("password", asked.password, asked.name, desk)
     password = await desk.passwords.hashed(asked.password)
     if row is None:
         raise _wrong(request, desk, row, "wrong name or recovery code")
@@ -251,26 +252,26 @@ async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
         raise _wrong(request, desk, row, "wrong name or recovery code")
     await desk.presence.end(row.person)
     log.info("account_recovered", person=row.person)
-    return await _let_in(session, token, before, request, desk)
+    return await _let_in(session, token, changed, before, request, desk)
 
 
 @post("/api/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
-async def change_password(request: AnyRequest, desk: TheDesk) -> None:
+async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
     """Set another password; all other log-ins end."""
-    desk.count(desk.log_ins, request)
     person = await _holder(request, desk)
     asked = _read(await body_of(request), _Change)
-    await _confirm(person, asked.password, request, desk)
+    row = await _confirm(person, asked.password, request, desk)
+    await _refuse_easily_guessed("new", asked.new, person.name, desk)
     hashed = await desk.passwords.hashed(asked.new)
     await desk.accounts.set_password(person.person, hashed, now_us=_now_us(desk), keep=person.session)
     await desk.presence.end_others(person.person, person.session)
     log.info("password_changed", person=person.person)
+    return Response(None, cookies=[_browser_cookie(replace(row, password=hashed), request)])
 
 
 @post("/api/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
 async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
     """Ten new recovery codes; those before are worth nothing."""
-    desk.count(desk.log_ins, request)
     person = await _holder(request, desk)
     await _confirm(person, _read(await body_of(request), _Confirmed).password, request, desk)
     codes = new_codes()
@@ -301,7 +302,6 @@ async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 @post("/api/account/tokens", scope=BROWSER)
 async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
     """A token by which a program acts for the account (``Authorization: Bearer``), as far as its scope goes."""
-    desk.count(desk.log_ins, request)
     person = await _holder(request, desk)
     asked = _read(await body_of(request), _NewToken)
     await _confirm(person, asked.password, request, desk)
@@ -412,27 +412,46 @@ async def _holder(request: AnyRequest, desk: Desk) -> Person:
     return person
 
 
-async def _confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> None:
-    """See that somebody has typed his account's password."""
+async def _confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
+    """See that the visitor has typed the account's password. Tries of other browsers do not count."""
     row = await desk.accounts.account_of(person.person)
-    _count_tries(person.person, desk)
-    if not await desk.passwords.matches(password, row.password if row else None):
+    await _slow_down(person.session, desk)
+    if row is None or not await desk.passwords.matches(password, row.password):
         raise _wrong(request, desk, row, "wrong password")
-
-
-async def _called(name: str, desk: Desk) -> AccountRow | None:
-    """The account of that name, as it was typed; each look is counted, whether there is one or not."""
-    read = read_name(name)
-    key = look_of(read) if isinstance(read, str) else ""
-    row = await desk.accounts.account_called(key)
-    _count_tries(row.person if row else key, desk)
     return row
 
 
-def _count_tries(key: str, desk: Desk) -> None:
-    wait_s = desk.log_ins_by_name.take(key)
+async def _called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
+    """The account of that name, as it was typed; each look is counted, whether there is one or not.
+
+    Raises:
+        Problem: too many tries have come from that address, and none of its browsers is known to the account.
+    """
+    read = read_name(name)
+    key = look_of(read) if isinstance(read, str) else ""
+    row = await desk.accounts.account_called(key)
+    browser = None if row is None else known_browser(request, row)
+    if browser is None:
+        desk.count(desk.log_ins, request)
+    await _slow_down(browser or f"{key} {address_of(request)}", desk)
+    return row
+
+
+async def _slow_down(key: str, desk: Desk) -> None:
+    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere."""
+    wait_s = desk.log_ins_by_name.spend(key)
     if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
+        await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
+
+
+async def _refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
+    """See that a new password is not common.
+
+    Raises:
+        FaultsFound: it is, or is made of the account's name.
+    """
+    if await desk.passwords.is_easily_guessed(password, name):
+        raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
 
 
 def _wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
@@ -455,7 +474,7 @@ async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None
 
 
 async def _let_in(
-    session: SessionRow, token: str, before: Person | None, request: AnyRequest, desk: Desk
+    session: SessionRow, token: str, row: AccountRow, before: Person | None, request: AnyRequest, desk: Desk
 ) -> Response[SessionBody]:
     """Somebody has logged in: what he was ``before`` ends, whoever gave him that token."""
     if before is not None:
@@ -465,7 +484,16 @@ async def _let_in(
         person=session.person, name=names[session.person], created_us=session.created_us, session=session.id
     )
     log.info("logged_in", person=session.person)
-    return Response(await desk.guests.session(person), cookies=[session_cookie(token, request)])
+    return Response(await desk.guests.session(person), cookies=_cookies(token, row, request))
+
+
+def _cookies(token: str, row: AccountRow, request: AnyRequest) -> list[Cookie]:
+    """The log-in's cookie, and the one by which this browser is known later."""
+    return [session_cookie(token, request), _browser_cookie(row, request)]
+
+
+def _browser_cookie(row: AccountRow, request: AnyRequest) -> Cookie:
+    return browser_cookie(row, path=cookie_path(request), is_secure=request.url.scheme == "https")
 
 
 def _session(request: AnyRequest, person: str, desk: Desk) -> tuple[SessionRow, str]:

@@ -57,9 +57,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     log_ins_per_s: float = 0.2
     """The same in the long run."""
     log_ins_per_name_burst: int = 10
-    """Passwords and recovery codes that may be tried at once for one name, from everywhere together."""
+    """Passwords and recovery codes that may be tried at once for one name from one address; more have to wait. A
+    browser that has logged in before, or is logged in, has as many tries of its own."""
     log_ins_per_name_per_s: float = 0.05
     """The same in the long run."""
+    log_in_delay_s: float = 10.0
+    """How long a try waits at most."""
     connections: int = 8_000
     """Open connections of any kind; lowered to what the process may have open files."""
     connections_per_address: int = 1_200
@@ -193,11 +196,18 @@ class Buckets:
 
     def take(self, key: str) -> float:
         """As ``Bucket.take``."""
+        return self._of(key).take()
+
+    def spend(self, key: str) -> float:
+        """As ``Bucket.spend``, one token."""
+        return self._of(key).spend(1)
+
+    def _of(self, key: str) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s, self._clock)
         self._buckets[key] = bucket
         while len(self._buckets) > self._keep:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
 
 
 class Counts:

@@ -22,9 +22,11 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 _OURS: Final = (
     "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|guest|host|house|inspector|moderator|"
-    "operator|paigow|paigowtiles|pitboss|player|server|staff|supervisor|system|thehouse|"
+    "me|myself|nobody|official|operator|owner|paigow|paigowtiles|pitboss|player|security|server|staff|supervisor|"
+    "support|surveillance|system|thehouse|you|yourself|"
     "莊|莊家|莊荷|荷官|發牌員|賭場|娛樂場|銀行|主管|監督|監督員|監場|監場主管|督察|管理員|系統|電腦|機器人|機械人|客人|訪客|來賓|賓客|"
-    "玩家|牌九|營運者|職員"
+    "玩家|牌九|營運者|職員|客服|支援|支持|技術支援|技術支持|監控|監視|監察|東主|店主|業主|老闆|擁有者|所有者|經理|保安|"
+    "安全|官方|你|妳|您|你們|我|我們|自己|本人"
 )
 """What the house and its own people, programs and nameless guests are called."""
 _RESERVED: Final = re.compile(
@@ -33,12 +35,14 @@ _RESERVED: Final = re.compile(
 _POSTS: Final = re.compile(
     as_letters(
         "admin|administrator|banker|bot|cashier|casino|croupier|dealer|house|inspector|moderator|operator|paigow|"
-        "pitboss|staff|supervisor|system"
+        "official|owner|pitboss|security|staff|supervisor|support|surveillance|system"
     )
 )
 """What no word of a name may be, whatever stands beside it."""
 _CHINESE_POSTS: Final = re.compile(
-    as_letters("莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|主管|督察|管理員|機器人|機械人|牌九")
+    as_letters(
+        "莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|監控|主管|督察|管理員|機器人|機械人|牌九|客服|官方|技術支援|技術支持"
+    )
 )
 """What may stand nowhere in a name: Chinese has no blanks between words."""
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from paigow.intake.forms import Form, UnfitError
+from paigow.server.lookalikes import looks
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -15,6 +16,14 @@ SHORTEST: Final = 10
 LONGEST: Final = 256
 EXPECTED: Final = f"{SHORTEST} to {LONGEST} characters, not the same few over and over"
 _LEAST_DIFFERENT: Final = 4
+_LEAST_SCORE: Final = 2
+"""Of zxcvbn, from 0 to 4: at 2 a password takes a million guesses or more."""
+_SCORED: Final = 72
+"""Characters from the beginning that are scored: the time grows faster than their number, and more never score less."""
+_LEAST_BESIDE: Final = 6
+_SHORTEST_WORD: Final = 3
+"""Of a name, that counts."""
+UNCOMMON: Final = "a password that others do not use and that is not made of the name"
 _AT_ONCE: Final = 2
 """Hashes that are made at the same time: each takes 19 MiB and a processor for a moment."""
 
@@ -39,6 +48,24 @@ def hasher() -> "PasswordHasher":
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
+def is_easily_guessed(password: str, name: str) -> bool:
+    """Whether a password is common, a pattern such as a row of keys, or made of the account's name."""
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - late: its lists take a tenth of a second to read
+
+    names = [name, *name.split(), "".join(name.split()), "paigow"]
+    score: int = zxcvbn(password[:_SCORED], user_inputs=names)["score"]
+    return score < _LEAST_SCORE or _letters_beside(password, name) < _LEAST_BESIDE
+
+
+def _letters_beside(password: str, name: str) -> int:
+    """How many letters and digits are left of a password without the words of the name."""
+    left = looks(password)
+    for word in sorted(looks(name).split(), key=len, reverse=True):
+        if len(word) >= _SHORTEST_WORD:
+            left = left.replace(word, " ")
+    return sum(map(str.isalnum, left))
+
+
 class Passwords:
     """Hashes and compares, a few at a time, so that the tables are not held up."""
 
@@ -51,6 +78,11 @@ class Passwords:
         """What the store keeps."""
         async with self._turns:
             return await asyncio.to_thread(hasher().hash, password)
+
+    async def is_easily_guessed(self, password: str, name: str) -> bool:
+        """As the function of that name."""
+        async with self._turns:
+            return await asyncio.to_thread(is_easily_guessed, password, name)
 
     async def matches(self, password: str, stored: str | None) -> bool:
         """Whether a password, as it was typed, is the one that was hashed; None: there is none."""
