@@ -211,6 +211,13 @@ def test_a_known_browser_has_no_endless_tries_either() -> None:
         own.delete("/api/session")
         waits = [waited(own, "Eve", OTHER)[1] for _ in range(5)]
         assert waits == [0, 0, 0, 10_000, 10_000]
+        body = {"name": "Eve", "password": OTHER}
+        tries = [own.begin("POST", "/api/account/login", json=body) for _ in range(20)]
+        assert [each.result().status_code for each in tries if each.done()] == [429] * 15
+        serving.advance(10_000)
+        assert [each.result().status_code for each in tries[:5]] == [403] * 5, (
+            "the others wait and are answered"
+        )
 
 
 @pytest.mark.parametrize(

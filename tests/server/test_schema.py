@@ -13,7 +13,12 @@ from tests.server.inprocess import Client, Serving
 
 MANY: Final = 10**9
 LIMITS: Final = Limits(
-    work_burst=MANY, lab_burst=MANY, openings_burst=MANY, guests_burst=MANY, sign_ins_burst=MANY
+    work_burst=MANY,
+    lab_burst=MANY,
+    openings_burst=MANY,
+    guests_burst=MANY,
+    sign_ins_burst=MANY,
+    log_ins_per_name_burst=MANY,
 )
 
 EXAMPLES: Final = 10

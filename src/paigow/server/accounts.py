@@ -19,6 +19,7 @@ from paigow.server.browsers import browser_of
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody, cookie_path, session_cookie
 from paigow.server.known_browsers import browser_cookie, known_browser
+from paigow.server.limits import wait_ms
 from paigow.server.names import has_piles, look_of, read_name, visible
 from paigow.server.passwords import PASSWORD, UNCOMMON, is_outdated
 from paigow.server.presence import LOG_IN, PROGRAM
@@ -32,6 +33,8 @@ log = structlog.get_logger("paigow.server")
 LONGEST_TYPED: Final = 1_000
 """Letters of a name, password or code that are compared at all."""
 LONGEST_TOKEN_NAME: Final = 40
+_MOST_OWED_S: Final = 120.0
+"""An account's own browser that would have to wait longer is refused, so that it cannot keep the server busy."""
 
 
 def _typed(what: str) -> Form:
@@ -415,7 +418,7 @@ async def _holder(request: AnyRequest, desk: Desk) -> Person:
 async def _confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
     """See that the visitor has typed the account's password. Tries of other browsers do not count."""
     row = await desk.accounts.account_of(person.person)
-    await _slow_down(person.session, desk)
+    await _slow_down(person.session, desk, is_own=True)
     if row is None or not await desk.passwords.matches(password, row.password):
         raise _wrong(request, desk, row, "wrong password")
     return row
@@ -433,13 +436,22 @@ async def _called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | No
     browser = None if row is None else known_browser(request, row)
     if browser is None:
         desk.count(desk.log_ins, request)
-    await _slow_down(browser or f"{key} {address_of(request)}", desk)
+    await _slow_down(browser or f"{key} {address_of(request)}", desk, is_own=browser is not None)
     return row
 
 
-async def _slow_down(key: str, desk: Desk) -> None:
-    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere."""
+async def _slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
+    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere.
+
+    Raises:
+        Problem: too many tries by the account's own browser (``is_own``), whose tries no stranger can use up.
+    """
     wait_s = desk.log_ins_by_name.spend(key)
+    if is_own and wait_s > _MOST_OWED_S:
+        desk.log_ins_by_name.give_back(key)
+        raise Problem(
+            HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s - _MOST_OWED_S)
+        )
     if wait_s:
         await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
 

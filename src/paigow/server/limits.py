@@ -186,6 +186,10 @@ class Bucket:
         self._at_s = now_s
         return max(0.0, -self._level / self._per_s)
 
+    def give_back(self) -> None:
+        """Give back one token that was spent for nothing."""
+        self._level = min(self._burst, self._level + 1)
+
 
 class Buckets:
     """One bucket for each key; the longest unused keys are forgotten."""
@@ -201,6 +205,10 @@ class Buckets:
     def spend(self, key: str) -> float:
         """As ``Bucket.spend``, one token."""
         return self._of(key).spend(1)
+
+    def give_back(self, key: str) -> None:
+        """As ``Bucket.give_back``."""
+        self._of(key).give_back()
 
     def _of(self, key: str) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s, self._clock)
