@@ -14,7 +14,7 @@ from tests.browser.table import Table
 
 
 def two_play(come: Come) -> tuple[Table, Table]:
-    """Who opened the table at a desk and somebody on a phone: both play, their tiles are dealt."""
+    """Who opened the table at a desk and somebody on a phone: both play, bets are open, no tile has been seen."""
     desk, phone = come(), come(is_phone=True)
     near = Lobby(desk).open_table("canberra", bots=0)
     desk.see("supervised-by", "You opened this table and look on: you supervise it")
@@ -24,10 +24,8 @@ def two_play(come: Come) -> tuple[Table, Table]:
     near.buy_in(500)
     far.sit(3)
     far.buy_in(500)
+    far.wager(1000, 1000)
     for table in (near, far):
-        table.wager(1000, 1000)
-    for table in (near, far):
-        table.wait_for_phase("setting")
         table.guest.see("supervised-by", "Nobody who plays judges here")
     return near, far
 
@@ -52,7 +50,6 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     for said in ("The round is void, and all wagers go back.", "Asked for by"):
         expect(asked).to_contain_text(said)
     expect(asked).not_to_contain_text("smoke")  # what somebody writes is read when the round is over
-    expect(phone.find("countdown")).to_have_count(0)  # the dealer waits
     phone.assert_fits()
     phone.assert_axe_clean()
     phone.find("decline-1").tap()
@@ -101,7 +98,8 @@ def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
         form.get_by_test_id("order-coins").fill("6")
         form.get_by_test_id("order-reason").fill("miscounted")
         form.get_by_test_id("give-disputes").click()
-        expect(first.see("proposal-1")).to_contain_text("Waits for a second supervisor")
+        first.see("done-disputes", "Put before the supervisors of the house")
+        expect(first.see("proposal-1")).to_contain_text("waits for a supervisor of the house")
         expect(first.find("consent-1")).to_have_count(0)  # not who asked for it
         second.page.reload()
         asked = second.see("proposal-1", "miscounted")
@@ -126,19 +124,31 @@ def test_the_opener_who_looks_on_puts_what_undoes_a_round_before_those_who_play(
     table = join(phone, Lobby(panel).open_table("canberra", bots=0).id, Touch(phone))
     table.sit(2)
     table.buy_in(500)
-    table.wager(1000, 1000)
-    table.wait_for_phase("setting")
     panel.go(f"/t/{table.id}/operator")
     panel.see("panel-lead", "put before all who take part")
     propose_fire(panel, table.id)
     panel.see("done-orders", "Put before the others")
     panel.see("proposal-1", "Waits for the consent of")
     expect(panel.find("consent-1")).to_have_count(0)
-    table.see_stack(48_000)
     phone.see("proposal-1", "Invalidate the game: fire")
     phone.find("consent-1").tap()
-    table.see_stack(50_000)
+    expect(panel.find("round-log")).to_contain_text("Order 1 is given")
     panel.assert_axe_clean()
+
+
+def test_the_page_says_why_a_round_against_the_house_is_not_undone(come: Come) -> None:
+    panel, guest = come(), come()
+    table = join(guest, Lobby(panel).open_table("canberra", bots=0).id)
+    table.sit(2)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    panel.go(f"/t/{table.id}/operator")
+    form = panel.find("orders-orders")
+    form.get_by_test_id("pick-orders").select_option("invalidate")
+    table.wait_for_phase("setting")
+    panel.see("not-now-orders")  # this house has no supervisors
+    panel.see("panel-lead", "What costs the house something needs a supervisor of the house")
+    table.see_stack(48_000)
 
 
 def test_a_supervisor_of_the_house_does_it_at_once(come: Come) -> None:

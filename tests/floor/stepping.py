@@ -12,6 +12,7 @@ from paigow.floor.giving import Given
 from paigow.floor.inputs import Draws, Moment
 from paigow.floor.judgement import Judgement
 from paigow.floor.requests import Give, Request
+from paigow.floor.supervising import Judges
 from paigow.floor.table_log import TableLog, cause_of
 from paigow.floor.turn import Step, Turns
 from paigow.record.chance import RoundSecrets
@@ -71,7 +72,7 @@ class Stepped:
             self.log,
             pace=pace or Pace.instant(),
             is_watching=lambda person: True,
-            can_consent=lambda: True,
+            judges=Judges(),
             most_standing=lambda: 20,
         )
         opened = c.OpenTable(

@@ -95,7 +95,15 @@ class Ordered(Watched):
             rights, order = orders(before, command.by, self.book, way_of=at_once), command
         elif isinstance(command, c.Propose):
             proposed = command
-            rights = orders(before, command.by, self.book, way_of=lambda _: proposed.way, asked=command.asked)
+            rights = orders(
+                before,
+                command.by,
+                self.book,
+                way_of=lambda _: proposed.way,
+                asked=command.asked,
+                by_house=command.by_house,
+                has_house=command.has_house,
+            )
             order = command.order
         elif isinstance(command, c.AnswerProposal) and command.as_supervisor:
             rights, order = answers(before, command.person, self.book), command  # type: ignore[assignment]
@@ -118,11 +126,24 @@ class Ordered(Watched):
                 answer = given(self.state, order, self.book, approved_by="Tom")
                 assert not isinstance(answer, Refusal) or answer.code == BROUGHT, (order, answer, right)
         asked = tuple(self.rng.sample(PEOPLE, self.rng.randint(0, 2)))
-        for right in orders(self.state, "Ann", self.book, way_of=lambda _: "consent", asked=asked):
+        has_house = self.rng.random() < 0.5
+        proposable = orders(
+            self.state,
+            "Ann",
+            self.book,
+            way_of=lambda _: "consent",
+            asked=asked,
+            by_house=False,
+            has_house=has_house,
+        )
+        for right in proposable:
             assert right.waits == "consent"
+            assert has_house or not right.needs_house
             for order in said(right, self.state, self.rng):
                 assert isinstance(order, SupervisorCommand)
-                proposal = c.Propose(by="Ann", order=order, way="consent", asked=asked, deadline_ms=1)
+                proposal = c.Propose(
+                    by="Ann", order=order, way="consent", asked=asked, deadline_ms=1, has_house=has_house
+                )
                 answer = decide(self.state, proposal, self.book)
                 assert not isinstance(answer, Refusal) or answer.code == BROUGHT, (order, answer, right)
         for right in answers(self.state, BY, self.book):

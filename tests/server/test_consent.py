@@ -61,7 +61,10 @@ def told(live: Live, event: str) -> Message:
 
 
 def two_play(visit: Visit, stack: ExitStack, *more: Visitor) -> tuple[Live, Live, str, str]:
-    """Ann, who opened the table, and Bob have wagered there and are to set; ``more`` have a coin there each."""
+    """Ann, who opened the table, and Bob have places and bets are open: no tile has been seen.
+
+    ``more`` have a coin there each.
+    """
     ann, bob = visit(), visit()
     people = ann.come_in("Ann"), bob.come_in("Bob")
     table = ann.open_table(book="canberra", bots=0, betting_s=600, setting_s=600)
@@ -74,10 +77,15 @@ def two_play(visit: Visit, stack: ExitStack, *more: Visitor) -> tuple[Live, Live
     sits(near, people[0], 2)
     sits(far, people[1], 3)
     near.send({"do": "place_wager", "box": 2, "coins": WAGER})
+    far.view(has(people[0], BOUGHT - WAGER))
+    return near, far, *people
+
+
+def they_are_to_set(near: Live, far: Live) -> None:
+    """Bob wagers too, and both look at their tiles."""
     far.send({"do": "place_wager", "box": 3, "coins": WAGER})
     for live in (near, far):
         live.view(lambda view: view["phase"] == "setting")
-    return near, far, *people
 
 
 def test_a_correction_is_paid_once_a_second_supervisor_approves_it_from_his_own_session(visit: Visit) -> None:
@@ -114,7 +122,7 @@ def test_an_order_proposed_by_one_of_two_who_play_goes_through_by_the_other_s_co
         near, far, ann, bob = two_play(visit, stack)
         near.send(FIRE)
         (proposal,) = far.view(has_proposal)["proposals"]
-        assert (proposal["by"], proposal["asked"], proposal["is_waited_for"]) == (ann, [bob], True)
+        assert (proposal["by"], proposal["asked"]) == (ann, [bob])
         assert near.ask(do="answer_proposal", number=1, consents=True)["code"] == "not_asked_to_consent"
         far.send({"do": "answer_proposal", "number": 1, "consents": True})
         voided = told(near, "round_voided")
@@ -130,7 +138,7 @@ def test_one_who_declines_ends_it(visit: Visit) -> None:
         far.view(has_proposal)
         far.send({"do": "answer_proposal", "number": 1, "consents": False})
         assert told(near, "proposal_ended")["cause"] == "declined"
-        assert near.view(has_none)["phase"] == "setting"
+        assert near.view(has_none)["phase"] == "betting"
 
 
 def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +147,7 @@ def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None
         near, *_ = two_play(visit, stack)
         near.send(FIRE)
         assert told(near, "proposal_ended")["cause"] == "time"
-        assert near.view(has_none)["phase"] == "setting"
+        assert near.view(has_none)["phase"] == "betting"
 
 
 def test_who_plays_alone_is_told_that_there_is_nobody_to_consent(visit: Visit) -> None:
@@ -196,3 +204,48 @@ def test_who_joins_after_an_order_was_proposed_is_asked_before_it_is_given(visit
         assert seen["phase"] == "betting"
         late.send({"do": "answer_proposal", "number": 1, "consents": False})
         assert told(near, "proposal_ended")["cause"] == "declined"
+
+
+def test_two_browsers_of_one_person_undo_no_round_against_the_house() -> None:
+    """One opens the table, the other plays and loses: nobody else is there, and the house has no supervisors."""
+    with Serving() as serving, serving.visitor() as opener, serving.visitor() as player:
+        opener.come_in("Eve")
+        person = player.come_in("Eve2")
+        table = opener.open_table(bots=0, betting_s=600, setting_s=600)
+        with opener.live(table) as panel, player.live(table) as live:
+            sits(live, person, 2)
+            live.send({"do": "place_wager", "box": 2, "coins": WAGER})
+            live.view(lambda view: view["phase"] == "setting")
+            refused = panel.ask(do="invalidate", cause="fire", reason="smoke")
+            assert refused["code"] == "needs_house_supervisor"
+            assert "a supervisor of the house" in refused["text"]
+            for order in (
+                {"do": "report_misdelivery"},
+                {"do": "sanction", "person": person, "order": "void"},
+            ):
+                assert panel.ask(**order)["code"] == "needs_house_supervisor"
+            assert "proposals" not in live.latest(lambda view: True)
+            live.send({"do": "concede", "box": 2})
+            live.view(lambda view: view["round"] == 2)
+            correction = {"do": "correct_payment", "person": person, "coins": WAGER, "reason": "miscounted"}
+            assert panel.ask(**correction)["code"] == "needs_house_supervisor"
+            assert of(live.latest(lambda view: True), person)["stack"] == BOUGHT - WAGER
+
+
+def test_what_costs_the_house_something_waits_for_its_supervisor(visit: Visit) -> None:
+    with ExitStack() as stack:
+        near, far, ann, bob = two_play(visit, stack)
+        they_are_to_set(near, far)
+        hugo = visit()
+        hugo.come_in("Hugo")
+        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        judge = stack.enter_context(hugo.live(near.latest(lambda view: True)["table"]))
+        near.send(FIRE)
+        (proposal,) = far.view(has_proposal)["proposals"]
+        assert (proposal["by"], proposal["needs_house"], proposal["is_waited_for"]) == (ann, True, True)
+        assert far.ask(do="answer_proposal", number=1, consents=True)["code"] == "not_asked_to_consent"
+        judge.view(has_proposal)
+        judge.send({"do": "answer_proposal", "number": 1, "consents": True})
+        assert told(near, "round_voided")["by"] == ann
+        for live, person in ((near, ann), (far, bob)):
+            live.view(has(person, BOUGHT))

@@ -47,9 +47,12 @@ def is_seated(box: int) -> Callable[[Message], bool]:
 
 
 class Round:
-    """Ann opened the table and looks on; Bob (2) and Xia (3) have wagered there and are to set."""
+    """Ann opened the table and looks on; Bob (2) and Xia (3) have wagered there and are to set.
 
-    def __init__(self, visit: Visit, stack: ExitStack) -> None:
+    ``is_dealt``: False: Xia has not wagered yet, and no tile has been seen.
+    """
+
+    def __init__(self, visit: Visit, stack: ExitStack, *, is_dealt: bool = True) -> None:
         self.ann, self.bob, self.xia = visit(), visit(), visit()
         for each, name in ((self.ann, "Ann"), (self.bob, "Bob"), (self.xia, "Xia")):
             each.come_in(name)
@@ -60,9 +63,11 @@ class Round:
             each.at.send({"do": "buy_in", "coins": BOUGHT})
             each.at.send({"do": "sit_down", "box": box})
             each.at.view(is_seated(box))
-        for each, box in ((self.bob, 2), (self.xia, 3)):
+        for each, box in ((self.bob, 2), (self.xia, 3)) if is_dealt else ((self.bob, 2),):
             each.at.send({"do": "place_wager", "box": box, "coins": WAGER})
-        self.dealt = self.bob.at.view(lambda view: view["phase"] == "setting")
+        self.dealt = self.bob.at.view(
+            lambda view: view["phase"] == "setting" if is_dealt else BOUGHT - WAGER in stacks(view)
+        )
 
     def conceded(self, visitor: Visitor) -> tuple[int, Message]:
         """What somebody is answered who asks for the tiles that Xia gave up."""
@@ -98,16 +103,16 @@ def test_he_sees_a_hand_that_was_given_up_once_nobody_has_to_set_any_more(visit:
 
 def test_he_undoes_no_round_without_the_consent_of_all_who_play(visit: Visit) -> None:
     with ExitStack() as stack:
-        at = Round(visit, stack)
+        at = Round(visit, stack, is_dealt=False)
         at.ann.at.send(FIRE)
         seen = at.xia.at.view(lambda view: bool(view.get("proposals")))
         (proposal,) = seen["proposals"]
         assert (proposal["by"], proposal["way"]) == (at.ann.person, "consent")
         assert set(proposal["asked"]) == {at.bob.person, at.xia.person}
-        assert (seen["phase"], stacks(seen)) == ("setting", {BOUGHT - WAGER})
+        assert (seen["phase"], stacks(seen)) == ("betting", {BOUGHT - WAGER, BOUGHT})
         at.bob.at.send({"do": "answer_proposal", "number": 1, "consents": True})
         seen = at.xia.at.view(lambda view: bool(view["proposals"][0].get("consented")))
-        assert seen["phase"] == "setting"
+        assert seen["phase"] == "betting"
         at.xia.at.send({"do": "answer_proposal", "number": 1, "consents": False})
         assert ended(at.xia.at)["cause"] == "declined"
         at.ann.at.send(FIRE)
@@ -208,6 +213,9 @@ def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) 
             ["consent"],
             {None},
         )
+        assert [each["needs_house"] for each in opened["orders"] if each["do"] == "report_misdelivery"] == [
+            True
+        ]
         proposed = stack.enter_context(at.bob.panel(at.table)).view()
         assert (waits(proposed, "report_misdelivery"), {*waits(proposed, "change_limits")}) == (
             ["consent"],

@@ -51,7 +51,15 @@ def rights_to_order(state: State, command: AnyCommand, book: Book) -> tuple[Orde
     if isinstance(command, SupervisorCommand):
         return orders(state, command.by, book, way_of=at_once)
     if isinstance(command, c.Propose):
-        return orders(state, command.by, book, way_of=lambda _: command.way, asked=command.asked)
+        return orders(
+            state,
+            command.by,
+            book,
+            way_of=lambda _: command.way,
+            asked=command.asked,
+            by_house=command.by_house,
+            has_house=command.has_house,
+        )
     if isinstance(command, c.AnswerProposal) and command.as_supervisor:
         return answers(state, command.person, book)
     return None

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table import view
-from tests.table.banks import BankedGame
+from tests.table.banks import WINS_TOO, BankedGame
 from tests.table.driver import LOSES, PUSHES, WINS, Game, coins
 from tests.table.ledger import Ledger
 
@@ -15,28 +16,31 @@ SOON_MS = 1_770_000_030_000
 
 
 def two_play(**more: Any) -> Game:
-    """Ann and Bob have wagered $20 and are to set; Ann's hand wins, Bob's loses."""
+    """Ann and Bob have wagered $20, bets are closed, nobody has tiles yet; Ann's hand wins, Bob's loses."""
     table = Game("canberra", **more)
     table.seat("Ann", 2)
     table.seat("Bob", 3)
     table.begin({table.state.house: "low4 five high6 low10", 2: WINS[0], 3: LOSES[0]})
     table.wager("Ann", 2, "$20")
     table.wager("Bob", 3, "$20")
-    table.deal()
+    table.until("bets_closed")
     return table
 
 
 def settled() -> Game:
     """The same round played to its end."""
     table = two_play()
+    table.until("setting")
     table.set(2, WINS[1])
     table.set(3, LOSES[1])
     table.finish()
     return table
 
 
-def proposed(order: c.SupervisorOrder, *asked: str, way: c.Way = "consent", by: str = "Ann") -> c.Propose:
-    return c.Propose(by=by, order=order, way=way, asked=asked, deadline_ms=SOON_MS)
+def proposed(
+    order: c.SupervisorOrder, *asked: str, way: c.Way = "consent", by: str = "Ann", by_house: bool = False
+) -> c.Propose:
+    return c.Propose(by=by, order=order, way=way, asked=asked, deadline_ms=SOON_MS, by_house=by_house)
 
 
 def answer(person: str, *, consents: bool = True, as_supervisor: bool = False) -> c.AnswerProposal:
@@ -61,7 +65,7 @@ def test_an_order_of_one_who_plays_is_given_when_all_others_who_play_consent() -
     table.stand("Cho")
     table.play(proposed(FIRE, "Bob", "Cho"))
     assert table.play(answer("Bob")) == [e.ProposalAnswered(number=1, person="Bob", consents=True)]
-    assert table.state.phase == "setting"
+    assert table.state.phase == "bets_closed"
     told = table.play(answer("Cho"))
     assert told[:2] == [
         e.ProposalAnswered(number=1, person="Cho", consents=True),
@@ -80,7 +84,7 @@ def test_one_who_declines_ends_it_and_so_does_silence() -> None:
     table.play(proposed(FIRE, "Bob"))
     table.refused(c.EndProposal(number=2, now_ms=SOON_MS - 1), "no_such_proposal")
     assert table.play(c.EndProposal(number=2, now_ms=SOON_MS)) == [e.ProposalEnded(number=2, cause="time")]
-    assert table.state.phase == "setting"
+    assert table.state.phase == "bets_closed"
 
 
 def test_silence_ends_the_order_that_is_named_and_no_other() -> None:
@@ -124,6 +128,7 @@ def test_nobody_puts_a_second_order_forward_while_one_waits() -> None:
 def test_an_order_that_has_no_place_any_more_is_refused_after_all() -> None:
     table = two_play()
     table.play(proposed(FIRE, "Bob"))
+    table.until("setting")
     table.set(2, WINS[1])
     table.set(3, LOSES[1])
     table.finish()
@@ -160,6 +165,7 @@ def test_who_has_come_to_play_since_an_order_was_proposed_is_asked_too() -> None
 def test_an_order_for_which_consent_was_asked_ends_with_its_round() -> None:
     table = two_play()
     table.play(proposed(FIRE, "Bob"))
+    table.until("setting")
     table.set(2, WINS[1])
     table.set(3, LOSES[1])
     table.finish()
@@ -172,7 +178,7 @@ def test_an_order_for_which_consent_was_asked_ends_with_its_round() -> None:
 def test_an_order_proposed_between_rounds_is_for_the_next_and_an_approval_waits_on() -> None:
     table = settled()
     table.play(proposed(c.ChangeLimits(by="Ann", minimum=2000, maximum=10_000), "Bob"))
-    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue"))
+    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue", by_house=True))
     assert len(table.play(c.WashTiles())) == 1
     assert [each.number for each in table.state.proposals] == [1, 2]
 
@@ -183,7 +189,7 @@ def test_an_order_proposed_between_rounds_is_for_the_next_and_an_approval_waits_
 def test_a_payment_is_corrected_once_a_second_supervisor_approves_and_the_log_names_both() -> None:
     table = settled()
     before = table.has("Bob")
-    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue"))
+    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue", by_house=True))
     assert table.has("Bob") == before
     table.refused(answer("Sue", as_supervisor=True), "not_asked_to_consent")
     told = table.play(answer("Tom", as_supervisor=True))
@@ -201,18 +207,102 @@ def test_all_who_play_may_approve_but_nobody_what_is_paid_to_himself_alone() -> 
     alone.deal()
     alone.set(3, LOSES[1])
     alone.finish()
-    alone.play(proposed(pay("$5"), "Bob", way="approval", by="Sue"))
+    alone.play(proposed(pay("$5"), "Bob", way="approval", by="Sue", by_house=True))
     alone.refused(answer("Bob"), "not_asked_to_consent")
     table = settled()
-    table.play(proposed(pay("$5"), "Bob", way="approval", by="Sue"))
+    table.play(proposed(pay("$5"), "Bob", way="approval", by="Sue", by_house=True))
     table.play(answer("Bob"))
     assert table.state.proposals[0].consented == ("Bob",)  # Ann, who plays too, is asked as well
     table.play(c.EndProposal(number=1, now_ms=SOON_MS))
-    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue"))
+    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue", by_house=True))
     table.play(c.AnswerProposal(person="Bob", number=2, consents=True))
     told = table.play(c.AnswerProposal(person="Ann", number=2, consents=True))
     assert isinstance(told[-1], e.PaymentCorrected)
-    table.refused(proposed(pay("$5", person="Ann", by="Bob"), "Ann", by="Bob"), "nobody_to_consent")
+    back = proposed(pay("-$5", person="Bob", by="Bob"), by="Bob")
+    table.refused(back, "nobody_to_consent")
+
+
+# ---- what costs the house something --------------------------------------------------------------------------------
+
+
+def are_to_set() -> Game:
+    """Ann and Bob have seen their tiles; the house banks."""
+    table = two_play()
+    table.until("setting")
+    return table
+
+
+def test_players_undo_no_round_against_the_house_once_tiles_are_seen() -> None:
+    table = are_to_set()
+    table.refused(proposed(FIRE, "Bob"), "needs_house_supervisor")
+    (asked,) = table.play(replace(proposed(FIRE, "Bob"), has_house=True))
+    assert isinstance(asked, e.OrderProposed)
+    assert (asked.needs_house, asked.asked, asked.is_waited_for) == (True, (), True)
+    table.refused(answer("Bob"), "not_asked_to_consent")
+    assert view(table.state, "Bob", table.book).proposals[0].needs_house
+    told = table.play(answer("Sue", as_supervisor=True))
+    assert isinstance(told[-1], e.RoundVoided)
+
+
+def test_an_order_proposed_before_tiles_were_seen_is_not_given_by_consent_afterwards() -> None:
+    table = two_play()
+    table.play(proposed(FIRE, "Bob"))
+    table.until("setting")
+    told = table.play(answer("Bob"))
+    assert told[-1] == e.ProposalEnded(number=1, cause="refused", code="needs_house_supervisor")
+    assert table.state.phase == "setting"
+
+
+def test_who_opened_the_table_and_the_players_pay_nothing_out_of_the_float_tray() -> None:
+    table = settled()
+    opener = proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue")
+    table.refused(opener, "needs_house_supervisor")
+    table.play(replace(opener, has_house=True))
+    for person in ("Ann", "Bob"):
+        table.refused(answer(person), "not_asked_to_consent")
+    assert isinstance(table.play(answer("Tom", as_supervisor=True))[-1], e.PaymentCorrected)
+
+
+def test_players_give_a_payment_back_to_the_house_by_themselves() -> None:
+    table = settled()  # Ann won $20
+    table.play(proposed(pay("-$5", person="Ann"), "Ann", "Bob", way="approval", by="Sue"))
+    table.play(answer("Ann"))
+    assert isinstance(table.play(answer("Bob"))[-1], e.PaymentCorrected)
+
+
+def test_players_undo_a_round_among_themselves() -> None:
+    table = BankedGame("canberra", {"Ann": (2, "$20", PUSHES), "Cho": (4, "$20", LOSES)}, stake="$40")
+    table.deal_all()
+    (asked,) = table.play(proposed(FIRE, "Bob", "Cho"))
+    assert isinstance(asked, e.OrderProposed)
+    assert not asked.needs_house
+    table.play(answer("Bob"))
+    assert isinstance(table.play(answer("Cho"))[-1], e.RoundVoided)
+
+
+@pytest.mark.parametrize("book", ["canberra", "rws"])
+def test_the_house_pays_for_a_miscounted_cover_so_players_do_not_report_one_by_themselves(book: str) -> None:
+    """The bank puts up $1 against $100 and loses: the float tray pays the rest."""
+    wagers = {"Ann": (2, "$50", WINS), "Cho": (4, "$50", WINS_TOO)}
+    table = BankedGame(book, wagers, money="$60")
+    report = c.ReportMiscounted(by="Ann", counted=coins("$1"))
+    table.refused(proposed(report, "Bob", "Cho"), "needs_house_supervisor")
+    table.play(replace(report, by="Sue"))
+    before = table.state.float_coins
+    table.until("covering")
+    table.play(c.PlaceStake(person="Bob", coins=coins("$1")))
+    table.deal_all()
+    table.set_bank()
+    table.until("round_over")
+    assert table.state.float_coins < before - coins("$90")
+
+
+def test_players_hand_each_other_no_coupon() -> None:
+    table = Game("massachusetts", choices={"match_play": 5000})
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    coupon = c.GiveCoupon(by="Ann", person="Bob", value=500)
+    table.refused(proposed(coupon, "Bob"), "needs_house_supervisor")
 
 
 # ---- corrections are bounded ---------------------------------------------------------------------------------------
@@ -260,6 +350,7 @@ def test_the_last_round_is_corrected_until_the_next_has_moved_his_coins() -> Non
 
 def test_what_is_taken_back_before_a_void_round_can_be_corrected_no_more() -> None:
     table = two_play()
+    table.until("setting")
     table.set(2, WINS[1])
     table.set(3, LOSES[1])
     table.until("paid")

@@ -1329,6 +1329,13 @@ def _() -> Case:
     return wagered(), corrected()
 
 
+@case("needs_house_supervisor")
+def _() -> Case:
+    table = wagered("canberra")
+    table.until("setting")
+    return table, proposal("Bob")
+
+
 @case("nobody_to_consent")
 def _() -> Case:
     return wagered("canberra"), proposal()

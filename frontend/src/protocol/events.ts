@@ -726,6 +726,10 @@ export interface OrderProposed {
   deadline_ms: number;
   /** The dealer does nothing until it is decided. */
   is_waited_for?: boolean;
+  /** A supervisor of the house ordered it. */
+  by_house?: boolean;
+  /** It costs the house something: a supervisor of the house alone answers it. */
+  needs_house?: boolean;
 }
 
 export interface OrdersRefused {

@@ -365,6 +365,8 @@ export interface ProposalView {
   deadline_ms: number;
   /** The dealer waits. */
   is_waited_for?: boolean;
+  /** It costs the house something: a supervisor of the house alone answers it. */
+  needs_house?: boolean;
 }
 
 /** A complaint on record. */
@@ -480,6 +482,8 @@ export interface OrderRight {
   open?: string[];
   /** For whose yes it waits; None: it is carried out at once. */
   waits?: Way | null;
+  /** It costs the house something: it waits for the yes of a supervisor of the house. */
+  needs_house?: boolean;
 }
 
 /** A list of some of these, each once: `least` of them or more. */

@@ -1320,6 +1320,7 @@ export interface Facts {
   "oversight.propose": never;
   "oversight.proposed": "order";
   "oversight.awaits": "order";
+  "oversight.asks_house": "order";
   "oversight.title": "number";
   "oversight.order": "facts" | "order";
   "oversight.and": never;
@@ -1327,6 +1328,7 @@ export interface Facts {
   "oversight.waits_consent": "people";
   "oversight.waits_approval": never;
   "oversight.waits_approval_or": "people";
+  "oversight.waits_house": never;
   "oversight.seconds": "seconds";
   "oversight.minutes": "minutes";
   "oversight.approve": never;

@@ -30,6 +30,7 @@ from paigow.floor.running import RunningTable
 from paigow.floor.sandbox import PlayedFrom, lay_out, order_of, sandbox_of
 from paigow.floor.shared import Shared
 from paigow.floor.standing import STANDING
+from paigow.floor.supervising import Judges
 from paigow.floor.table_log import CLOSED
 from paigow.floor.tables import Tables, TableSummary
 from paigow.floor.voiding import Voiding
@@ -119,8 +120,7 @@ class House(Tables):
         """What the inspection of the data has found."""
         self.dealt_with: tuple[Fault, ...] = ()
         """What it has found in the logs of tables that were made void since."""
-        self.is_judged_by_house = False
-        """Only the house's supervisors judge: no order is given by the consent of those who play."""
+        self.judges = Judges()
         self.standing_per_table = STANDING
         """So many people may have coins but no place at a table."""
         self.halted: dict[str, str] = {}
@@ -340,7 +340,7 @@ class House(Tables):
             cage=self._cage,
             clock=self.clock,
             pace=self._pace,
-            can_consent=lambda: not self.is_judged_by_house,
+            judges=self.judges,
         )
         running.most_standing = lambda: self.standing_per_table
         running.listen(self, None, partial(self._hear, table))

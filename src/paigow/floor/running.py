@@ -30,7 +30,7 @@ from paigow.floor.requests import (
     sender,
 )
 from paigow.floor.standing import STANDING
-from paigow.floor.supervising import IsBound
+from paigow.floor.supervising import IsBound, Judges
 from paigow.floor.turn import Turns
 from paigow.floor.watch import Hear, Update, Watchers
 from paigow.school.dealing.acts import AnyAct
@@ -63,7 +63,7 @@ class RunningTable:
         cage: Cage,
         clock: Clock,
         pace: Pace,
-        can_consent: Callable[[], bool] = lambda: True,
+        judges: Judges | None = None,
     ) -> None:
         self.order = order
         self.book = book
@@ -86,7 +86,7 @@ class RunningTable:
             ledger.log,
             pace=pace,
             is_watching=self.watchers.is_watching,
-            can_consent=can_consent,
+            judges=judges or Judges(),
             most_standing=self._most_standing,
         )
 

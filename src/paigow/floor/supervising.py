@@ -9,6 +9,7 @@ from paigow.table import OrderRight, Refusal, orders
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake, people_in_round, takes_part
+from paigow.table.oversight.propose import is_at_house_cost
 
 CONSENT_MS = 30_000
 """How long those who play have to consent to an order; the dealer may wait so long for it."""
@@ -19,14 +20,25 @@ APPROVAL_MS = 600_000
 IsBound = Callable[[type[c.Command]], bool]
 
 
+class Judges:
+    """Who judges at the tables of a house. Whoever knows the people sets its functions."""
+
+    def __init__(self) -> None:
+        self.can_players_consent: Callable[[], bool] = lambda: True
+        """Whether players can have an order given by their consent."""
+        self.is_of_house: Callable[[str], bool] = lambda person: False
+        """Whether a person is a supervisor of the house."""
+        self.has_house: Callable[[], bool] = lambda: False
+        """Whether the house has supervisors."""
+
+
 class Supervising:
     """Gives a table the orders of its supervisors, and puts those that need others' word before these."""
 
-    def __init__(self, giving: Giving, opener: str, can_consent: Callable[[], bool]) -> None:
+    def __init__(self, giving: Giving, opener: str, judges: Judges) -> None:
         self._giving = giving
         self._opener = opener
-        self._can_consent = can_consent
-        """Whether those who play can have an order given here."""
+        self._judges = judges
         self._refusals = Refusals()
 
     def judged(self, by: str) -> Refusal | None:
@@ -44,10 +56,11 @@ class Supervising:
 
     def propose(self, order: c.SupervisorOrder, given: Given) -> Steps[Refusal | None]:
         """An order of somebody who plays, or of the opener, put before all who do."""
-        is_opener = order.by == self._opener and not has_stake(self._giving.state, order.by)
-        if is_opener and not people_in_round(self._giving.state):
+        state, book = self._giving.state, self._giving.book
+        is_opener = order.by == self._opener and not has_stake(state, order.by)
+        if is_opener and not people_in_round(state) and not is_at_house_cost(state, order, book):
             return (yield from self.give(order, given))
-        if is_opener or takes_part(self._giving.state, order.by):
+        if is_opener or takes_part(state, order.by):
             refusal = yield from self._put_forward(order, "consent", given)
         else:
             refusal = Refusal(code="takes_no_part")
@@ -71,12 +84,18 @@ class Supervising:
             return "approval" if kind is c.CorrectPayment else None
 
         return orders(
-            state, by, self._giving.book, way_of=way_of, asked=people if self._can_consent() else ()
+            state,
+            by,
+            self._giving.book,
+            way_of=way_of,
+            asked=people if self._judges.can_players_consent() else (),
+            by_house=self._judges.is_of_house(by),
+            has_house=self._judges.has_house(),
         )
 
     def proposers(self) -> tuple[str, ...]:
         """Who may put orders before others: everybody who takes part, where others do whose consent counts."""
-        people = people_in_round(self._giving.state) if self._can_consent() else ()
+        people = people_in_round(self._giving.state) if self._judges.can_players_consent() else ()
         return people if len(people) > 1 else ()
 
     def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Steps[Refusal | None]:
@@ -84,8 +103,10 @@ class Supervising:
             by=order.by,
             order=order,
             way=way,
-            asked=people_in_round(self._giving.state) if self._can_consent() else (),
+            asked=people_in_round(self._giving.state) if self._judges.can_players_consent() else (),
             deadline_ms=self._giving.now_ms + (CONSENT_MS if way == "consent" else APPROVAL_MS),
+            by_house=self._judges.is_of_house(order.by),
+            has_house=self._judges.has_house(),
         )
         return (yield from self._giving.apply(proposal, given))
 

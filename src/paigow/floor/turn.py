@@ -27,7 +27,7 @@ from paigow.floor.pupil import Pupil
 from paigow.floor.requests import Request
 from paigow.floor.serving import Serving
 from paigow.floor.speeds import Speeds
-from paigow.floor.supervising import Supervising
+from paigow.floor.supervising import Judges, Supervising
 from paigow.floor.table_log import TableLog
 from paigow.floor.waiting import Waiting
 from paigow.floor.wishing import Wishing
@@ -73,7 +73,7 @@ class Turns:
         log: The stored log of the table. The driver calls ``hear`` with each addition to it.
         pace: How fast the dealer deals.
         is_watching: Whether a person has the table open.
-        can_consent: Whether the players can consent to an order.
+        judges: Who judges at the tables of the house.
         most_standing: How many people may have coins here without a place.
     """
 
@@ -85,14 +85,14 @@ class Turns:
         *,
         pace: Pace,
         is_watching: Callable[[str], bool],
-        can_consent: Callable[[], bool],
+        judges: Judges,
         most_standing: Callable[[], int],
     ) -> None:
         self.log = log
         self.giving = Giving(log, book)
         self.speeds = Speeds(pace.thinking(order.thought_s))
         self.absence = Absence(is_watching)
-        self.supervising = Supervising(self.giving, order.opener, can_consent)
+        self.supervising = Supervising(self.giving, order.opener, judges)
         self.wishing = Wishing(self.giving, order.bots, self._pace)
         self.waiting = Waiting(self.giving, self.absence, self._pace)
         self.dealing = Dealing(order.dealing, order.opener, self.giving)

@@ -107,7 +107,9 @@ class Desk:
         elapsed_s = house.clock.elapsed_s
         self.metrics = Metrics(self._present)
         store.tell_commits(self.metrics.committed)
-        house.is_judged_by_house = limits.table_supervision == "house"
+        house.judges.can_players_consent = lambda: self.table_supervision == "friends"
+        house.judges.is_of_house = self.is_house_supervisor
+        house.judges.has_house = self.has_house_supervisors
         house.standing_per_table = limits.standing_per_table
         self.limits = limits
         self.notes = Notes(house.clock)
@@ -409,6 +411,10 @@ class Desk:
     def is_house_supervisor(self, person: str | None) -> bool:
         """Whether he has shown the house's token, or has the role."""
         return person is not None and (person in self._supervisors or self.roles.has(person, "supervisor"))
+
+    def has_house_supervisors(self) -> bool:
+        """Whether anybody can be a supervisor of the house: by its token, or by the role."""
+        return self._token is not None or bool(self._supervisors) or bool(self.roles.who("supervisor"))
 
     def reads_of_house(self, person: str) -> bool:
         """Whether he may read what is on record of the house as a whole."""

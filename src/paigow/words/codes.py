@@ -78,6 +78,7 @@ RefusalCode = Literal[
     "mix_first",
     "name_waits",
     "names_are_shown",
+    "needs_house_supervisor",
     "no_choice",
     "no_co_banking",
     "no_complaint",

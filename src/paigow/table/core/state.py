@@ -69,6 +69,10 @@ class Proposal(Struct, frozen=True, kw_only=True, gc=False):
     deadline_ms: int
     is_waited_for: bool = False
     """The dealer does nothing until it is decided."""
+    by_house: bool = False
+    """A supervisor of the house ordered it."""
+    needs_house: bool = False
+    """It costs the house something: a supervisor of the house alone answers it."""
     round: int = 0
     """Which it is about: the one that is on, else the next."""
 

@@ -343,8 +343,10 @@ def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     for place in _four_tiles(state, by):
         for who in _BY:
             order = replace(place, exposed_by=who)
-            if most := _most_exposed(state, order, book):
-                yield OrderTry(order, amounts={"count": Amounts(least=1, most=most)})
+            for least, most in _counts(state, order, book):
+                yield OrderTry(
+                    replace(order, count=least), amounts={"count": Amounts(least=least, most=most)}
+                )
 
 
 def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:
@@ -358,14 +360,12 @@ def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:
             yield ReportExposed(by=by, at="empty", box=box.number)
 
 
-def _most_exposed(state: State, order: ReportExposed, book: Book) -> int:
-    """Of how many tiles it may be said at most; 0: of none."""
-    counts = range(1, TILES + 1)
-    return max(
-        (
-            count
-            for count in counts
-            if not isinstance(report_exposed(state, replace(order, count=count), book), Refusal)
-        ),
-        default=0,
-    )
+def _counts(state: State, order: ReportExposed, book: Book) -> Iterator[tuple[int, int]]:
+    """Of how many tiles it may be said, from and to: first so many that nothing follows, then so many that it does."""
+    plain: list[int] = []
+    more: list[int] = []
+    for count in range(1, TILES + 1):
+        decided = report_exposed(state, replace(order, count=count), book)
+        if not isinstance(decided, Refusal):
+            (plain if len(decided) == 1 else more).append(count)
+    yield from [(counts[0], counts[-1]) for counts in (plain, more) if counts]

@@ -16,6 +16,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Proposal, State
 from paigow.table.core.tries import Try, tries
 from paigow.table.oversight.asked import asked_now
+from paigow.table.oversight.house_part import costs_house
 from paigow.table.oversight.propose import given
 
 
@@ -39,7 +40,8 @@ class ProposalAnswered(Event, kw_only=True, gc=False):
 def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decision:
     """Consent or decline. One who declines ends it; the last consent, or a supervisor's word, has the order given.
 
-    Who has come to take part since it was proposed is asked too.
+    Who has come to take part since it was proposed is asked too. What has come to cost the house something since then
+    is not given by the players' consent; an order of one of the house's supervisors is.
 
     Refusals: no_such_proposal, not_asked_to_consent.
     """
@@ -62,6 +64,9 @@ def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decisi
     follows = given(state, proposal.order, book, approved_by=command.person)
     if isinstance(follows, Refusal):
         return [said, ProposalEnded(number=proposal.number, cause="refused", code=follows.code)]
+    if not (command.as_supervisor or proposal.by_house) and costs_house(state, follows):
+        code = "needs_house_supervisor"
+        return [said, ProposalEnded(number=proposal.number, cause="refused", code=code)]
     return [said, ProposalEnded(number=proposal.number, cause="given"), *follows]
 
 

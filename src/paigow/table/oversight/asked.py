@@ -9,7 +9,9 @@ from paigow.table.orders.correct_payment import CorrectPayment
 
 
 def asked_now(state: State, proposal: Proposal) -> tuple[str, ...]:
-    """Whose consent an order waits for: those who were asked, and who takes part by now."""
+    """Whose consent an order waits for: those who were asked, and who takes part by now; of the house's, nobody's."""
+    if proposal.needs_house:
+        return ()
     return without_interested(proposal.by, proposal.order, (*proposal.asked, *people_in_round(state)))
 
 

@@ -21,7 +21,14 @@ from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
 from paigow.table.oversight.answer import AnswerProposal
 from paigow.table.oversight.asked import without_interested
-from paigow.table.oversight.propose import SOMEBODY, Way, given, not_proposable
+from paigow.table.oversight.propose import (
+    SOMEBODY,
+    Propose,
+    Way,
+    given,
+    is_at_house_cost,
+    not_proposable,
+)
 
 WayOf = Callable[[type[Command]], Way | None]
 """How others are asked about an order; None: it is given at once."""
@@ -41,10 +48,19 @@ class OrderRight(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True
     """Fields that whoever gives it fills himself."""
     waits: Way | None = None
     """For whose yes it waits; None: it is carried out at once."""
+    needs_house: bool = False
+    """It costs the house something: it waits for the yes of a supervisor of the house."""
 
 
 def orders(
-    state: State, by: str, book: Book, *, way_of: WayOf, asked: tuple[str, ...] = ()
+    state: State,
+    by: str,
+    book: Book,
+    *,
+    way_of: WayOf,
+    asked: tuple[str, ...] = (),
+    by_house: bool = True,
+    has_house: bool = True,
 ) -> tuple[OrderRight, ...]:
     """What somebody may order or propose at the table now, in the order of the rooms.
 
@@ -54,6 +70,8 @@ def orders(
         book: The rule book of the table.
         way_of: For whose yes an order waits.
         asked: Who would be asked for his consent.
+        by_house: Whether a supervisor of the house orders.
+        has_house: Whether the house has supervisors, who can say yes to what costs the house something.
     """
     found: list[OrderRight] = []
     for kind, tries in _asked_for(state.phase):
@@ -61,9 +79,28 @@ def orders(
         if way is not None and not issubclass(kind, SupervisorCommand):
             continue  # the next cut is named at once or not at all
         could = on_everything(kind, state, by) if tries is None else tries(state, by, book)
-        taken = [each for each in could if _is_taken(each, by, way, asked, state, book)]
-        found += _rights(taken, way)
+        taken: dict[bool, list[OrderTry]] = {False: [], True: []}
+        for each in could:
+            needs_house = not by_house and _costs_house(each, state, book)
+            proposal = None
+            if isinstance(each.command, SupervisorCommand) and (way is not None or needs_house):
+                proposal = Propose(
+                    by=by,
+                    order=each.command,
+                    way=way or "consent",
+                    asked=() if needs_house else without_interested(by, each.command, asked),
+                    deadline_ms=0,
+                    has_house=has_house,
+                )
+            if _is_taken(each, proposal, state, book, needs_house=needs_house):
+                taken[needs_house].append(each)
+        found += _rights(taken[False], way)
+        found += [replace(right, needs_house=True) for right in _rights(taken[True], way or "consent")]
     return tuple(found)
+
+
+def _costs_house(each: OrderTry, state: State, book: Book) -> bool:
+    return isinstance(each.command, SupervisorCommand) and is_at_house_cost(state, each.command, book)
 
 
 def answers(state: State, by: str, book: Book) -> tuple[OrderRight, ...]:
@@ -89,16 +126,15 @@ def _asked_for(
 
 
 def _is_taken(
-    each: OrderTry, by: str, way: Way | None, asked: tuple[str, ...], state: State, book: Book
+    each: OrderTry, proposal: Propose | None, state: State, book: Book, *, needs_house: bool
 ) -> bool:
     """Whether the table would carry an order out, or put it before those who are asked."""
-    order = each.command
-    if way is None and each.is_sure:
+    if proposal is None and each.is_sure:
         return True
-    assert isinstance(order, SupervisorCommand)  # of others the table was asked before
-    if way is None:
-        return _stands(given(state, order, book, approved_by=SOMEBODY), each)
-    fault = not_proposable(state, by, order, way, without_interested(by, order, asked), book)
+    assert isinstance(each.command, SupervisorCommand)  # of others the table was asked before
+    if proposal is None:
+        return _stands(given(state, each.command, book, approved_by=SOMEBODY), each)
+    fault = not_proposable(state, proposal, book, asked=proposal.asked, needs_house=needs_house)
     return fault is None or fault.code in each.past
 
 

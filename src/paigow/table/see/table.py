@@ -159,6 +159,7 @@ def _proposals(state: State, book: Book) -> Shown:
                     consented=proposal.consented,
                     deadline_ms=proposal.deadline_ms,
                     is_waited_for=proposal.is_waited_for,
+                    needs_house=proposal.needs_house,
                 )
                 for proposal in state.proposals
             ]

@@ -193,6 +193,8 @@ class ProposalView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     deadline_ms: int
     is_waited_for: bool = False
     """The dealer waits."""
+    needs_house: bool = False
+    """It costs the house something: a supervisor of the house alone answers it."""
 
 
 class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"):
