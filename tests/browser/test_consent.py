@@ -24,8 +24,8 @@ def two_play(come: Come) -> tuple[Table, Table]:
     near.buy_in(500)
     far.sit(3)
     far.buy_in(500)
-    far.wager(1000, 1000)
     for table in (near, far):
+        table.wait_for_phase("betting")
         table.guest.see("supervised-by", "Nobody who plays judges here")
     return near, far
 
@@ -49,7 +49,6 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     asked = phone.see("proposal-1", "Invalidate the game: fire")
     for said in ("The round is void, and all wagers go back.", "Asked for by"):
         expect(asked).to_contain_text(said)
-    expect(asked).not_to_contain_text("smoke")  # what somebody writes is read when the round is over
     phone.assert_fits()
     phone.assert_axe_clean()
     phone.find("decline-1").tap()
@@ -60,6 +59,22 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     far.see_stack(50_000)
     expect(panel.find("round-log")).to_contain_text("Order 2 is given")
     expect(phone.find("proposal-2")).to_have_count(0)
+
+
+def test_the_dealer_waits_for_an_order_and_its_reason_is_read_when_the_round_is_over(come: Come) -> None:
+    near, far = two_play(come)
+    for table in (near, far):
+        table.wager(1000, 1000)
+    far.wait_for_phase("setting")
+    near.guest.go(f"/t/{far.id}/operator")
+    form = near.guest.find("orders-orders")
+    form.get_by_test_id("pick-orders").select_option("change_limits")
+    for field, value in (("minimum", "20"), ("maximum", "500"), ("reason", "smoke")):
+        form.get_by_test_id(f"order-{field}").fill(value)
+    form.get_by_test_id("give-orders").click()
+    asked = far.guest.see("proposal-1", "Asked for by")
+    expect(asked).not_to_contain_text("smoke")
+    expect(far.guest.find("countdown")).to_have_count(0)
 
 
 def test_who_plays_with_bots_alone_is_not_sent_to_propose_what_nobody_can_consent_to(come: Come) -> None:
@@ -124,6 +139,7 @@ def test_the_opener_who_looks_on_puts_what_undoes_a_round_before_those_who_play(
     table = join(phone, Lobby(panel).open_table("canberra", bots=0).id, Touch(phone))
     table.sit(2)
     table.buy_in(500)
+    table.wait_for_phase("betting")
     panel.go(f"/t/{table.id}/operator")
     panel.see("panel-lead", "put before all who take part")
     propose_fire(panel, table.id)
@@ -141,10 +157,11 @@ def test_the_page_says_why_a_round_against_the_house_is_not_undone(come: Come) -
     table = join(guest, Lobby(panel).open_table("canberra", bots=0).id)
     table.sit(2)
     table.buy_in(500)
-    table.wager(1000, 1000)
+    table.wait_for_phase("betting")
     panel.go(f"/t/{table.id}/operator")
     form = panel.find("orders-orders")
     form.get_by_test_id("pick-orders").select_option("invalidate")
+    table.wager(1000, 1000)
     table.wait_for_phase("setting")
     panel.see("not-now-orders")  # this house has no supervisors
     panel.see("panel-lead", "What costs the house something needs a supervisor of the house")

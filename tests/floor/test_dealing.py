@@ -404,3 +404,21 @@ def test_people_play_where_a_pupil_deals() -> None:
             assert (made.score, made.rounds) == ("100", 1)
 
     asyncio.run(test())
+
+
+def test_without_a_seed_each_table_has_a_random_one() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            seeds = []
+            for given in ("", "", "june"):
+                course = Course(mode="exam", by_hand=("end",), rate=50, seed=given)
+                table = await a_dealers_table(house, "nz", course)
+                await house.until_idle()
+                opened = [open_entry(entry).event for entry, _ in await house.entries(table)]
+                (begun,) = [each for each in opened if isinstance(each, ev.DealingBegun)]
+                seeds.append(begun.seed)
+            assert seeds[2] == "june"
+            assert len({*seeds}) == 3
+            assert all(len(each) == 32 for each in seeds[:2])
+
+    asyncio.run(test())

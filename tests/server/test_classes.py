@@ -91,13 +91,15 @@ class School:
         row: Row = done.json()
         return row
 
-    def sits(self, who: str, assignment: str) -> str:
+    def sits(self, who: str, assignment: str, *, is_right: bool = True) -> str:
         """Sits the exam of one round, of which the end is dealt by hand."""
         opened = self.post(who, f"/api/school/work/{assignment}/exam")
         assert opened.is_success, opened.text
         table = str(opened.json()["table"])
         with self.who[who].live(table) as live:
             live.until(lambda view: view["type"] == "view" and view["phase"] == "paid")
+            if not is_right:  # stops although nothing went wrong
+                self.post(who, f"/api/school/dealing/{table}", act={"act": "stop"})
             done = self.post(who, f"/api/school/dealing/{table}", act={"act": "end"})
             assert done.json()["is_right"], done.text
             live.until(lambda view: view["type"] == "view" and view.get("dealing", {}).get("is_over", False))
@@ -210,7 +212,10 @@ def test_who_leaves_is_seen_no_more_and_keeps_his_certificate(school: School) ->
     assert school.get("ann", certificate).status_code == 200
     assert len(school.get("ann", "/api/school/class").json()["certificates"]) == 1
     school.post("ann", f"/api{school.seen['link']}", name="Ann", consents=True)
-    assert school.standing("teacher", "Ann", drill)["state"] == "open"
+    found = school.standing("teacher", "Ann", drill)
+    assert (found["state"], found["done"]) == ("begun", 1), "it counts again"
+    assert school.standing("teacher", "Ann", exam)["table"] == table
+    assert school.post("ann", f"/api/school/work/{exam}/exam").json()["code"] == "work_is_done"
     bob = next(each for each in school.get("teacher", school.at).json()["pupils"] if each["name"] == "Bob")
     assert school.delete("teacher", f"{school.at}/pupil/{bob['id']}").status_code == 204
     assert school.get("bob", school.at).status_code == 404
@@ -249,7 +254,53 @@ def test_an_exam_has_the_settings_of_its_assignment_and_ends_by_itself(school: S
     again = school.post("ann", f"/api/school/work/{exam}/exam")
     assert (again.status_code, again.json()["code"]) == (409, "work_is_done")
     report = school.get("teacher", f"/api/school/dealing/{table}").json()
-    assert (report["mode"], report["by_hand"], report["seed"]) == ("exam", ["end"], "june")
+    assert (report["mode"], report["by_hand"]) == ("exam", ["end"])
+    assert report["seed"] != "june", "by the seed of the class nobody can foretell what goes wrong"
+
+
+def seed_of(school: School, who: str, exam: str) -> str:
+    """Sits an exam and makes a mistake; the seed that its report tells then."""
+    return str(
+        school.get(who, f"/api/school/dealing/{school.sits(who, exam, is_right=False)}").json()["seed"]
+    )
+
+
+@pytest.mark.parametrize("seed", ["", "june"])
+def test_each_pupil_and_each_sitting_has_a_seed_of_its_own(school: School, seed: str) -> None:
+    exam = school.assigns(**EXAM | {"seed": seed, "sittings": 2, "pass_mark": 100})
+    seeds = [seed_of(school, who, exam) for who in ("ann", "bob", "ann")]
+    assert len({*seeds}) == 3
+    assert not {*seeds} & {"", "june", "june/2"}
+
+
+def test_who_leaves_and_joins_again_gets_no_further_sitting(school: School) -> None:
+    exam = school.assigns(**EXAM | {"rounds": 2})
+    table = school.post("ann", f"/api/school/work/{exam}/exam").json()["table"]
+    school.post("ann", f"{school.at}/leave")
+    school.post("ann", f"/api{school.seen['link']}", name="Anna", consents=True)
+    assert school.post("ann", f"/api/school/work/{exam}/exam").json()["table"] == table
+    assert school.standing("teacher", "Anna", exam)["sittings"] == 1
+
+
+@pytest.mark.parametrize("task", [DRILL, DRILL | {"seed": ""}, {"kind": "lesson", "lesson": 2, "book": "nz"}])
+def test_the_practice_door_does_not_answer_the_items_of_a_class(school: School, task: Row) -> None:
+    """A pupil is not told by what an item is made, and the seed that the teacher typed makes others."""
+    given = school.assigns(**task)
+    asked = school.post("ann", f"/api/school/work/{given}/next").json()["asked"]
+    named = asked["item"]["named"]
+    assert named["seed"] == ""
+    body = {"kind": asked["kind"], "book": named["book"], "number": named["number"]}
+    practised = school.post("ann", "/api/school/drill/answer", **body, seed="", answer=answer(asked["item"]))
+    assert practised.status_code == 400
+    for seed in ("monday", "1"):
+        other = school.post("ann", "/api/school/drill/next", **body, seed=seed).json()["item"]
+        assert {**other, "named": None} != {**asked["item"], "named": None}
+
+
+def test_all_pupils_are_asked_the_same_where_the_teacher_names_a_seed(school: School) -> None:
+    drill = school.assigns(**DRILL)
+    ann, bob = (school.post(who, f"/api/school/work/{drill}/next").json() for who in ("ann", "bob"))
+    assert ann == bob
 
 
 def test_who_comes_back_to_an_exam_finds_the_same_table(school: School) -> None:
@@ -285,6 +336,7 @@ def test_a_certificate_is_held_against_the_log(school: School, tmp_path: Path, c
     log, certificate = tmp_path / "exam.jsonl", tmp_path / "certificate.json"
     log.write_bytes(school.get("ann", f"/api/tables/{table}/log").content)
     certificate.write_bytes(told.content)
+    assert told.json()["covers"] == "part", "one duty and one round are not dealing as a whole"
     assert f"{told.json()['entries']}:{told.json()['hash']}" == standing["head"]
     assert main(["verify", str(log), "--head", standing["head"]]) == 0
     assert main(["exam", str(log), "--certificate", str(certificate)]) == 0
@@ -293,7 +345,7 @@ def test_a_certificate_is_held_against_the_log(school: School, tmp_path: Path, c
     assert main(["exam", str(log), "--certificate", str(certificate)]) == 1
     assert "score" in capsys.readouterr().out
     certificate.write_text(json.dumps(told.json()))
-    log.write_bytes(log.read_bytes().replace(b"june", b"july"))
+    log.write_bytes(log.read_bytes().replace(told.json()["seed"].encode(), b"july"))
     assert main(["exam", str(log), "--certificate", str(certificate)]) == 1
     assert main(["verify", str(log), "--head", standing["head"]]) == 1
 
@@ -309,3 +361,25 @@ def test_there_are_bounds(school: School, monkeypatch: pytest.MonkeyPatch) -> No
     assert more.json()["code"] == "too_many_assignments"
     more = school.post("teacher", "/api/school/class", name="Third", teacher="Ms Ma")
     assert more.json()["code"] == "too_many_classes"
+
+
+def test_everybody_can_ask_the_server_whether_it_signed_a_certificate(school: School) -> None:
+    exam = school.assigns(**EXAM)
+    school.sits("ann", exam)
+    key = school.standing("ann", "Ann", exam)["certificate"]
+    told = school.get("ann", f"/api/school/certificate/{key}").json()
+    checked = school.post("nobody", "/api/school/certificate-check", **told).json()
+    assert checked == {"is_signed": True, "covers": "part"}
+    for name, value in told.items():
+        changed: Any = "dealing" if name == "covers" else ["end", "wash"] if name == "by_hand" else None
+        changed = changed or (
+            value + 1 if isinstance(value, int) else f"0{value[1:]}x"[: 64 if name == "hash" else 99]
+        )
+        forged = school.post("nobody", "/api/school/certificate-check", **told | {name: changed})
+        assert forged.json() == {"is_signed": False, "covers": "dealing" if name == "covers" else "part"}, (
+            name
+        )
+    assert not school.post("nobody", "/api/school/certificate-check", **told | {"signature": ""}).json()[
+        "is_signed"
+    ]
+    assert school.post("nobody", "/api/school/certificate-check", name="Ann").status_code == 400

@@ -1,4 +1,4 @@
-"""Classes, as they are stored: who leaves takes his marks with him, and nobody joins by a link that is dead."""
+"""Classes, as they are stored: what a pupil did outlasts leaving, and nobody joins by a link that is dead."""
 
 import asyncio
 
@@ -47,9 +47,12 @@ def test_classes_are_kept_apart_and_leave_nothing(where: str) -> None:
             await store.add_certificate(CertificateRow(id="k1", class_id="c1", person="p2", value=b"w"))
             assert await store.certificate("k1") == told
             await store.leave("c1", "p1")
-            assert await store.works(["a1"]) == {}
+            assert await store.pupil_in("c1", "p1") is None
+            assert await store.change_work("a1", "p1", lambda kept: b"z") is None, "no pupil any more"
             assert not await store.teaches("t1", "a1", "p1")
-            assert [each.class_id for each in await store.certificates_of("p1")] == [""]
+            assert await joined(store, "p1") == "joined"
+            assert await store.works(["a1"]) == {("a1", "p1"): b"x"}, "nobody begins anew by leaving"
+            await store.leave("c1", "p1")
             await store.set_link("c1", "other")
             assert await joined(store, "p1") == "closed"
             await store.set_link("c1", None, closed_us=5)
@@ -59,6 +62,8 @@ def test_classes_are_kept_apart_and_leave_nothing(where: str) -> None:
             assert await store.class_of("c1") is None
             assert await store.pupils("c1") == []
             assert await store.assignments("c1") == []
+            assert await store.works(["a1"]) == {}
+            assert [each.class_id for each in await store.certificates_of("p1")] == [""]
             assert [each.id for each in await store.taught_by("t2")] == ["c3"]
         finally:
             await store.close()

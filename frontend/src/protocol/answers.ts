@@ -984,7 +984,7 @@ export interface Course {
   | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
   /** Of a hundred phases in which something could go wrong. */
   rate?: number;
-  /** What goes wrong follows from it. */
+  /** What goes wrong follows from it. Empty: the table gets a random one when it is opened. */
   seed?: string;
   /** After so many it is over; 0: as many as he likes. */
   rounds?: number;

@@ -323,6 +323,7 @@ export interface CertificateCard {
   book: string;
   score: string;
   day: string;
+  covers: "dealing" | "part";
 }
 
 /** A class as its teacher sees it, or one of its pupils. */
@@ -455,6 +456,8 @@ export interface Certificate {
   teacher: string;
   /** What the teacher called the exam. */
   title: string;
+  /** "dealing": all duties by hand, in at least `LEAST_ROUNDS` rounds; "part": the title names duties and rounds. */
+  covers: "dealing" | "part";
   /** `id@edition`. */
   book: string;
   /** The duties that were the pupil's. */
@@ -474,6 +477,8 @@ export interface Certificate {
   entries: number;
   /** and this is the hash of the last. */
   hash: string;
+  /** The server's, over all other fields. */
+  signature: string;
 }
 
 /** Tiles or hands, the highest first. */

@@ -2013,6 +2013,10 @@ export interface Facts {
   "class.so_far": "done" | "of" | "right";
   "class.work_done": "of" | "right";
   "class.finish": never;
+  "class.certificate_part": never;
+  "class.certificate_part_says": "duties" | "rounds";
+  "class.signature_says": never;
+  "class.signature_check": never;
   "class.certifies": never;
   "class.has_dealt": "rounds";
   "class.score": "score";

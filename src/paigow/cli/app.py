@@ -93,6 +93,7 @@ def _app() -> "App":
 
     from paigow.cli.account import account
     from paigow.cli.admin import admin
+    from paigow.cli.certificate import certificate
     from paigow.cli.lab import lab
 
     app = App(
@@ -109,6 +110,7 @@ def _app() -> "App":
         app.command(where, name=name, help=does)
     app.command(account())
     app.command(admin())
+    app.command(certificate())
     app.command(lab())
     return app
 

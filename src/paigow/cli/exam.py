@@ -55,7 +55,7 @@ def exam(
         raise UsageError("expected the log of a dealer's table, or a folder with such logs (.jsonl)")
     if certificate is not None and len(logs) > 1:
         raise UsageError(f"expected one log beside a certificate, not {len(logs)}")
-    told = None if certificate is None else _certificate(certificate)
+    told = None if certificate is None else read_certificate(certificate)
     exams = [_read(log, None if told is None else told.entries) for log in logs]
     wrong = () if told is None else differences(told, exams[0].found)
     if json:
@@ -122,7 +122,12 @@ def _is_audited(entries: list[tuple[bytes, bytes]]) -> bool:
     return not found.differences and found.stopped_at is None
 
 
-def _certificate(file: Path) -> Certificate:
+def read_certificate(file: Path) -> Certificate:
+    """The certificate in a file.
+
+    Raises:
+        UsageError: it is none.
+    """
     try:
         tree = json_tree(content(file))
     except JsonError as error:

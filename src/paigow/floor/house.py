@@ -10,6 +10,7 @@ from typing import Self
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.clock import Clock, SystemClock
@@ -358,6 +359,7 @@ class House(Tables):
             OrderRefusedError: the settings do not fit the book.
             DiskFullError: the table cannot be stored.
         """
+        order = _with_seed(order)
         book = await asyncio.to_thread(order.make_book)
         await _warm(book)
         table = _new_id("t")
@@ -613,6 +615,13 @@ class House(Tables):
         """Person -> the name that others see, bots included."""
         known = await self._store.names([person for person in people if not is_bot(person)])
         return known | {person: bot_name(person) for person in people if is_bot(person)}
+
+
+def _with_seed(order: TableOrder) -> TableOrder:
+    """The order with a random seed of what goes wrong, if a pupil deals there and the order names none."""
+    if order.dealing is None or order.dealing.seed:
+        return order
+    return replace(order, dealing=replace(order.dealing, seed=secrets.token_hex(16)))
 
 
 def _begun(course: Course, pupil: str) -> c.BeginDealing:

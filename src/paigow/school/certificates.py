@@ -1,16 +1,26 @@
 """Certificates of exams, and whether a log is the one that a certificate tells of."""
 
 import re
-from typing import Annotated, Final
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
 from paigow.intake.faults import Faults, FaultsError
-from paigow.intake.forms import checked, text, whole
+from paigow.intake.forms import checked, one_of, text, whole
+from paigow.school.dealing.acts import DUTIES
 from paigow.school.dealing.report import DealingReport
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _WORDS: Final = text("a text", 200)
+LEAST_ROUNDS: Final = 5
+"""A certificate of dealing needs so many rounds, with all duties by hand. Any other says that it is of a part."""
+Covers = Literal["dealing", "part"]
+
+
+def covers(by_hand: Iterable[str], rounds: int) -> Covers:
+    """What a certificate covers: dealing as a whole, or a part of it."""
+    return "dealing" if {*DUTIES} <= {*by_hand} and rounds >= LEAST_ROUNDS else "part"
 
 
 class Certificate(Struct, frozen=True, kw_only=True):
@@ -23,6 +33,8 @@ class Certificate(Struct, frozen=True, kw_only=True):
     teacher: Annotated[str, _WORDS]
     title: Annotated[str, _WORDS] = ""
     """What the teacher called the exam."""
+    covers: Annotated[Covers, one_of(("dealing", "part"))]
+    """"dealing": all duties by hand, in at least ``LEAST_ROUNDS`` rounds; "part": the title names duties and rounds."""
     book: Annotated[str, _WORDS]
     """``id@edition``."""
     by_hand: tuple[str, ...]
@@ -44,6 +56,8 @@ class Certificate(Struct, frozen=True, kw_only=True):
         str, checked("64 hexadecimal digits", lambda value: isinstance(value, str) and _HASH.fullmatch(value))
     ]
     """and this is the hash of the last."""
+    signature: Annotated[str, _WORDS] = ""
+    """The server's, over all other fields."""
 
 
 class CertificateError(FaultsError):
@@ -63,6 +77,7 @@ def differences(told: Certificate, found: DealingReport) -> tuple[str, ...]:
         "book": found.book,
         "by_hand": found.by_hand,
         "rounds": found.rounds,
+        "covers": covers(found.by_hand, found.rounds),
         "rate": found.rate,
         "seed": found.seed,
         "right": found.right,

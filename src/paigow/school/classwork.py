@@ -188,25 +188,36 @@ def read_work(data: bytes | None) -> Work:
 
 def items_of(task: Asking) -> int:
     """How many items a task has."""
-    return task.count if isinstance(task, DrillTask) else len(_questions(task))
-
-
-@lru_cache(maxsize=200)
-def _questions(task: LessonTask) -> tuple[Named, ...]:
-    book = load(task.book)
-    return tuple(
-        Named(kind=each.kind, book=book.published_as, seed=each.seed, number=each.number)
-        for each in lesson(task.lesson, book, task.seed or "1").questions
+    return (
+        task.count
+        if isinstance(task, DrillTask)
+        else len(_questions(task.lesson, task.book, task.seed or "1"))
     )
 
 
-def named(task: Asking, work: Work) -> Named | None:
-    """The next item of a task; None: the schedule has to say."""
+@lru_cache(maxsize=200)
+def _questions(number: int, book_id: str, seed: str) -> tuple[Named, ...]:
+    book = load(book_id)
+    return tuple(
+        Named(kind=each.kind, book=book.published_as, seed=each.seed, number=each.number)
+        for each in lesson(number, book, seed).questions
+    )
+
+
+def named(task: Asking, work: Work, seed: str) -> Named | None:
+    """The next item of a task; None: the schedule has to say.
+
+    Args:
+        task: The task.
+        work: What the pupil has done of it.
+        seed: The secret seed of the assignment. With the seed that the teacher typed, a pupil who guessed it could have
+            the items answered at the practice door.
+    """
     if isinstance(task, LessonTask):
-        return _questions(task)[work.asked]
+        return _questions(task.lesson, task.book, seed)[work.asked]
     if not task.seed:
         return None
-    return Named(kind=task.drill, book=load(task.book).published_as, seed=task.seed, number=work.asked)
+    return Named(kind=task.drill, book=load(task.book).published_as, seed=seed, number=work.asked)
 
 
 def is_done(task: AnyTask, work: Work) -> bool:
@@ -236,9 +247,8 @@ def answered(work: Work, item: Named, marked: Mark, card: str, *, at_us: int, to
 # ---- exams -----------------------------------------------------------------------------------------------------------
 
 
-def course(task: ExamTask, sitting: int) -> Course:
-    """The conditions of the exam, tried for the ``sitting``-th time (from 1)."""
-    seed = task.seed if sitting == 1 else f"{task.seed[: LONGEST_SEED - 4]}/{sitting}"
+def course(task: ExamTask, seed: str) -> Course:
+    """The conditions of one sitting of the exam; ``seed``: of this pupil and sitting alone, empty: a random one."""
     return Course(
         mode="exam",
         by_hand=task.by_hand,

@@ -112,7 +112,8 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk)
     task = _asking(any_task)
     if is_done(task, work):
         raise Problem(HTTPStatus.CONFLICT, "work_is_done")
-    item = work.open or await asyncio.to_thread(named, task, work)
+    seed = await desk.school_key.seed(assignment, task.seed)
+    item = work.open or await asyncio.to_thread(named, task, work, seed)
     if item is None and isinstance(task, DrillTask):
         item = await _scheduled(task, work, pupil.person, desk)
     assert item is not None  # a lesson has its questions
@@ -130,7 +131,9 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk)
 
 
 def _asked(item: Named, language: str) -> AskedItem:
-    return asked_item(make(item.kind, load(item.book), item.seed, item.number), item.kind, language)
+    """The item without its seed. With it the pupil could have the item answered at the practice door first."""
+    made = make(item.kind, load(item.book), item.seed, item.number)
+    return asked_item(replace(made, named=replace(made.named, seed="")), item.kind, language)
 
 
 async def _scheduled(task: DrillTask, work: Work, person: str, desk: Desk) -> Named:
@@ -195,10 +198,12 @@ async def sit(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> 
         if is_done(task, work):
             raise Problem(HTTPStatus.CONFLICT, "work_is_done")
         desk.count_opening(request)
+        number = len(work.sittings) + 1
+        seed = await desk.school_key.seed(assignment, task.seed, pupil.person, number) if task.seed else ""
         order = TableOrder(
             book=task.book,
             bots=task.bots,
-            dealing=course(task, len(work.sittings) + 1),
+            dealing=course(task, seed),
             assignment=assignment,
         )
         table = await desk.open_table(order, pupil.person, address_of(request))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.forms import Form, UnfitError, checked
-from paigow.school.certificates import Certificate
+from paigow.school.certificates import Certificate, Covers
 from paigow.school.classwork import (
     AnyTask,
     DrillTask,
@@ -82,6 +82,7 @@ class CertificateCard(Struct, frozen=True, kw_only=True):
     book: str
     score: str
     day: str
+    covers: Covers
 
 
 class Classes(Struct, frozen=True, kw_only=True):
@@ -214,7 +215,14 @@ async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
         taught=tuple(map(_card, taught)),
         attended=tuple(_card(each) for each, _ in attended),
         certificates=tuple(
-            CertificateCard(id=key, title=told.title, book=told.book, score=told.score, day=told.day)
+            CertificateCard(
+                id=key,
+                title=told.title,
+                book=told.book,
+                score=told.score,
+                day=told.day,
+                covers=told.covers,
+            )
             for key, told in certificates
         ),
     )
@@ -286,7 +294,7 @@ async def one_again(class_id: str, desk: Desk) -> SeenClass:
 async def remove_pupil(
     class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> None:
-    """Remove a pupil from a class, with his marks; for its teacher."""
+    """Remove a pupil from a class; for its teacher. The marks count again for a pupil who comes back."""
     row = await _taught(class_id, request, desk)
     for each in await desk.classes.pupils(row.id):
         if each.id == pupil:
@@ -295,7 +303,7 @@ async def remove_pupil(
 
 @post("/api/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
 async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """Leave a class: what the visitor did for it is deleted, and his teacher sees nothing of it any more."""
+    """Leave a class: the teacher sees no more what the visitor did for it. It counts again after joining again."""
     await desk.classes.leave(class_id, await visitor(request, desk))
 
 
@@ -524,10 +532,30 @@ async def certificate(
     person = await visitor(request, desk)
     row = await desk.classes.certificate(key)
     of_class = None if row is None else await desk.classes.class_of(row.class_id)
-    if row is None or not (row.person == person or (of_class and of_class.teacher == person)):
+    is_teacher = of_class is not None and of_class.teacher == person
+    if row is not None and is_teacher and await desk.classes.pupil_in(row.class_id, row.person) is None:
+        is_teacher = False  # the pupil has left the class
+    if row is None or not (row.person == person or is_teacher):
         raise Problem(HTTPStatus.NOT_FOUND, "no_certificate")
     headers = {"Content-Disposition": f'attachment; filename="certificate-{key}.json"'} if download else {}
     return Response(msgspec.json.decode(row.value, type=Certificate), headers=headers)
+
+
+class CertificateChecked(Struct, frozen=True, kw_only=True):
+    """Whether a certificate is this server's."""
+
+    is_signed: bool
+    """This server signed exactly this certificate."""
+    covers: Covers
+    """"dealing": all duties for at least five rounds; "part": the duties and rounds that the certificate names."""
+
+
+@post("/api/school/certificate-check", status_code=HTTPStatus.OK)
+async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateChecked:
+    """Check a certificate (the body: its file): whether this server signed it. For everybody."""
+    desk.count(desk.readings, request)
+    found: Certificate = _read(await body_of(request), Certificate)
+    return CertificateChecked(is_signed=await desk.school_key.has_signed(found), covers=found.covers)
 
 
 @delete("/api/school/certificate/{key:str}")
@@ -554,5 +582,6 @@ HANDLERS: Final = (
     take_back,
     marks_file,
     certificate,
+    check_certificate,
     delete_certificate,
 )

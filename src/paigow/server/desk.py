@@ -46,6 +46,7 @@ from paigow.server.presence import ENDED, Presence
 from paigow.server.private import Doors
 from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.reading import Reading
+from paigow.server.school_key import SchoolKey
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
 from paigow.server.supervisor_token import is_token
@@ -130,6 +131,7 @@ class Desk:
         self.courses: PupilShelf = store
         self.classes: ClassShelf = store
         self.exams = asyncio.Lock()
+        self.school_key = SchoolKey(store)
         """Held while an exam is opened, so that none is opened twice."""
         self.root_path = root_path
         self.site = Site(static, root_path)

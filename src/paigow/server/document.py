@@ -128,6 +128,7 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     ),
     "/api/school/class": _object(("name", "teacher"), name=_TEXT, teacher=_TEXT),
     "/api/school/class/{class_id}/assignment": {"oneOf": [_task(name) for name in TASKS]},
+    "/api/school/certificate-check": {"type": "object"},
     "/api/school/join/{link}": _object(("name", "consents"), name=_TEXT, consents={"const": True}),
     "/api/school/work/{assignment}/answer": _object(
         ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paigow.floor import BrokenLogError
 from paigow.record import CodecError, open_entry
-from paigow.school.certificates import Certificate
+from paigow.school.certificates import Certificate, covers
 from paigow.school.classwork import AnyTask, ExamTask, Result, Sitting, Work, read_work, result
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.server.desk import Desk
@@ -90,7 +90,7 @@ async def _settle(
     told, ended_us = found
     outcome = result(told, ended_us=ended_us)
     if outcome.is_passed:
-        certificate = _certificate(row, task, pupil, told, outcome)
+        certificate = await desk.school_key.signed(_certificate(row, task, pupil, told, outcome))
         await desk.classes.add_certificate(
             CertificateRow(
                 id=certificate.certificate,
@@ -121,6 +121,7 @@ def _certificate(
         class_name=row.name,
         teacher=row.teacher_name,
         title=task.title,
+        covers=covers(told.by_hand, told.rounds),
         book=told.book,
         by_hand=told.by_hand,
         rounds=told.rounds,

@@ -11,7 +11,7 @@ from paigow.store.database import Database
 from paigow.store.rows import read_row, values_of
 
 NOBODYS: Final = ""
-"""The class of a certificate whose holder has left the class, or whose class is gone."""
+"""The class of a certificate whose class is gone."""
 
 
 class ClassRow(Struct, frozen=True, kw_only=True):
@@ -151,22 +151,12 @@ class ClassShelf(Database):
         return await self._write(work)
 
     async def leave(self, class_id: str, person: str) -> None:
-        """A pupil leaves or is removed: what he did for the class is deleted, his certificates stay with him alone."""
+        """A pupil leaves or is removed: nobody else sees any more what the pupil did for the class.
 
-        def work(connection: Connection) -> None:
-            pupils, works, mine = schema.pupils, schema.works, schema.certificates
-            for assignment in _assignments_of(connection, class_id):
-                connection.execute(
-                    delete(works).where(works.c.assignment == assignment, works.c.person == person)
-                )
-            connection.execute(delete(pupils).where(pupils.c.class_id == class_id, pupils.c.person == person))
-            connection.execute(
-                update(mine)
-                .where(mine.c.class_id == class_id, mine.c.person == person)
-                .values(class_id=NOBODYS)
-            )
-
-        await self._write(work)
+        It is kept for the time when the pupil comes back: nobody gets a sitting or an item twice by leaving.
+        """
+        own = schema.pupils.c
+        await self._change(delete(schema.pupils).where(own.class_id == class_id, own.person == person))
 
     async def pupils(self, class_id: str) -> list[PupilRow]:
         """The pupils of a class, in the order in which they came."""

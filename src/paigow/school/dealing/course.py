@@ -34,7 +34,7 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rate: Annotated[int, whole(0, MOST_RATE, "a whole number from {least} to {most}, in a hundred")] = 0
     """Of a hundred phases in which something could go wrong."""
     seed: Annotated[str, text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)] = ""
-    """What goes wrong follows from it."""
+    """What goes wrong follows from it. Empty: the table gets a random one when it is opened."""
     rounds: Annotated[int, whole(0, MOST_ROUNDS)] = 0
     """After so many it is over; 0: as many as he likes."""
     pass_mark: (

@@ -1,0 +1,92 @@
+"""``paigow certificate``: whether a server signed the certificate of an exam."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from paigow.cli.asked import Language
+from paigow.cli.data import with_store
+from paigow.cli.exam import read_certificate
+from paigow.cli.faults import UsageError
+from paigow.cli.log import CLEAN, FOUND
+from paigow.school.certificates import Certificate
+from paigow.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from cyclopts import App
+
+    from paigow.store import Store
+
+CHECK: Final = "/api/v1/school/certificate-check"
+TIMEOUT_S: Final = 30.0
+
+
+def certificate() -> "App":
+    """The group of commands."""
+    from cyclopts import App
+
+    group = App(
+        name="certificate",
+        help="Check the signature of an exam's certificate.",
+        result_action="return_value",
+    )
+    group.command(verify, name="verify")
+    return group
+
+
+def verify(
+    file: Path, /, *, server: str | None = None, data: str | None = None, language: Language = "en"
+) -> int:
+    """Check that a server signed a certificate, and that nobody changed the certificate since.
+
+    Only the server has its key. So either the server is asked, or its data are read here.
+
+    Exit status 0: the server signed the certificate; 1: it did not; 2: the file is no certificate, the server does not
+    answer, or there are no data.
+
+    Args:
+        file: The file of the certificate; "-" reads standard input.
+        server: Address of the server that signed it, such as https://paigow.example.
+        data: The data of a server that is not running: a folder, by default this user's own, or
+            postgresql://USER@HOST/DATABASE.
+        language: Language of the sentences.
+    """
+    if server is not None and data is not None:
+        raise UsageError("expected --server or --data, not both")
+    told = read_certificate(file)
+    is_signed = _asked_of(server, told) if server is not None else with_store(data, _signed_with(told))
+    facts: dict[str, str | int] = {
+        "name": told.name,
+        "certificate": told.certificate,
+        "rounds": told.rounds,
+        "duties": ", ".join(say(f"duty.{each}", {}, language) for each in told.by_hand),
+    }
+    print(say("exam.signed" if is_signed else "exam.not_signed", facts, language))
+    if is_signed:
+        print(say(f"exam.covers_{told.covers}", facts, language))
+    return CLEAN if is_signed else FOUND
+
+
+def _asked_of(server: str, told: Certificate) -> bool:
+    try:
+        import httpx
+        import msgspec
+    except ModuleNotFoundError as error:
+        raise UsageError(f"this needs {error.name}; pip install 'paigow[client]'") from error
+    try:
+        answer = httpx.post(
+            server.rstrip("/") + CHECK, content=msgspec.json.encode(told), timeout=TIMEOUT_S
+        ).raise_for_status()
+        return bool(answer.json()["is_signed"])
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"--server {server}: expected a server of paigow: {error}") from error
+
+
+def _signed_with(told: Certificate) -> "Callable[[Store], Awaitable[bool]]":
+    from paigow.server.school_key import SchoolKey
+
+    async def has_signed(store: "Store") -> bool:
+        return await SchoolKey(store).has_signed(told)
+
+    return has_signed
