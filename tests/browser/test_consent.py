@@ -159,12 +159,13 @@ def test_the_page_says_why_a_round_against_the_house_is_not_undone(come: Come) -
     table.buy_in(500)
     table.wait_for_phase("betting")
     panel.go(f"/t/{table.id}/operator")
-    form = panel.find("orders-orders")
-    form.get_by_test_id("pick-orders").select_option("invalidate")
     table.wager(1000, 1000)
     table.wait_for_phase("setting")
-    panel.see("not-now-orders")  # this house has no supervisors
     panel.see("panel-lead", "What costs the house something needs a supervisor of the house")
+    propose_fire(panel, table.id)
+    panel.see("done-orders", "Put before the supervisors of the house")
+    guest.see("proposal-1", "waits for a supervisor of the house")
+    expect(guest.find("consent-1")).to_have_count(0)  # the player is not asked
     table.see_stack(48_000)
 
 
