@@ -83,7 +83,7 @@ def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: P
     pit.player.guest.see("proposal-1", "The round is void")
     use(pit.player.hands, "consent", thinks=company == "full", number=1)
     expect(pit.player.guest.find("proposal-1")).to_have_count(0)
-    expect(pit.panel.find("round-log")).to_contain_text("Order 1 is given")
+    expect(pit.panel.find("round-log")).to_contain_text("says yes to order 1")
 
 
 @pytest.mark.clause("CAN 5.2", check=0)
