@@ -17,10 +17,10 @@ from tests.property.play import COMMITTED, opening, random_settings
 from tests.property.test_may import Offering, asks_for_himself
 from tests.table.driver import PEOPLE
 
-TABLES: Final = 16
+TABLES: Final = 24
 ROUNDS: Final = 6
 
-_ONE_PLACE: Final = ("NZ 7.1(a)(i)", "CAN 7.4(a)", "RWS 3.13", "MA 5(b) seated")
+_ONE_PLACE: Final = ("NZ 7.1(a)(i)", "CAN 7.4(a)", "RWS 3.13", "R-108", "MA 5(b) seated")
 _BARRED: Final = "NZ 12.12(b)"
 _LIMITS: Final = (
     "NZ 6.5 limit", "NZ 6.6 box maximum", "NZ 6.12", "CAN 5.4 box maxima", "CAN 5.4 liability", "CAN 7.4 limit",

@@ -373,7 +373,7 @@ def test_everybody_can_ask_the_server_whether_it_signed_a_certificate(school: Sc
     for name, value in told.items():
         changed: Any = "dealing" if name == "covers" else ["end", "wash"] if name == "by_hand" else None
         changed = changed or (
-            value + 1 if isinstance(value, int) else f"0{value[1:]}x"[: 64 if name == "hash" else 99]
+            value + 1 if isinstance(value, int) else value[::-1] if name == "hash" else f"{value}x"
         )
         forged = school.post("nobody", "/api/school/certificate-check", **told | {name: changed})
         assert forged.json() == {"is_signed": False, "covers": "dealing" if name == "covers" else "part"}, (

@@ -21,6 +21,8 @@ from paigow.table import commands as c
 from tests.clauses.mishaps import delivered
 from tests.server.inprocess import Serving
 
+TOKEN = "jade onyx ivory bamboo"
+
 
 @pytest.mark.parametrize(
     ("given_", "name"),
@@ -186,8 +188,14 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
 def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
     told = ("I hold 6-6", "he has 5-5", "play 1-1 low", "mine are 4-4")
-    with Serving() as serving, serving.visitor() as ann, serving.visitor() as bob, serving.visitor() as sue:
+    with (
+        Serving(supervisor_token=TOKEN) as serving,
+        serving.visitor() as ann,
+        serving.visitor() as bob,
+        serving.visitor() as sue,
+    ):
         people = {name: who.come_in(name) for name, who in (("Ann", ann), ("Bob", bob), ("Sue", sue))}
+        assert sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
         table = sue.open_table(book="canberra")
         with ann.live(table) as hers, bob.live(table) as his, sue.live(table) as judge:
             for live, box in ((hers, 2), (his, 3)):
@@ -215,7 +223,7 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
             with bob.live(table) as again:  # what has happened in this round is told anew
                 again.view()
                 assert not [text for text in again.heard if any(words in text for words in told)]
-            his.send({"do": "answer_proposal", "number": 1, "consents": False})
+            judge.send({"do": "answer_proposal", "number": 1, "consents": False})
             his.send({"do": "ask_house_way", "box": 3})
             assert not [text for text in his.heard if any(words in text for words in told)]
             hers.send({"do": "ask_house_way", "box": 2})

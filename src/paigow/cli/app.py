@@ -93,7 +93,6 @@ def _app() -> "App":
 
     from paigow.cli.account import account
     from paigow.cli.admin import admin
-    from paigow.cli.certificate import certificate
     from paigow.cli.lab import lab
 
     app = App(
@@ -110,9 +109,21 @@ def _app() -> "App":
         app.command(where, name=name, help=does)
     app.command(account())
     app.command(admin())
-    app.command(certificate())
+    app.command(_certificate())
     app.command(lab())
     return app
+
+
+def _certificate() -> "App":
+    from cyclopts import App
+
+    group = App(
+        name="certificate", help="Check the signature of an exam's certificate.", result_action="return_value"
+    )
+    group.command(
+        "paigow.cli.certificate:verify", name="verify", help="Check that a server signed a certificate."
+    )
+    return group
 
 
 def _refuse(message: str) -> int:

@@ -14,25 +14,10 @@ from paigow.words import say
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from cyclopts import App
-
     from paigow.store import Store
 
 CHECK: Final = "/api/v1/school/certificate-check"
 TIMEOUT_S: Final = 30.0
-
-
-def certificate() -> "App":
-    """The group of commands."""
-    from cyclopts import App
-
-    group = App(
-        name="certificate",
-        help="Check the signature of an exam's certificate.",
-        result_action="return_value",
-    )
-    group.command(verify, name="verify")
-    return group
 
 
 def verify(
