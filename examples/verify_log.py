@@ -1,6 +1,6 @@
 """Checks a table's log without Paigow: written from docs/fairness.md, with the standard library alone.
 The heads (SEQ:HASH) are those of the log that somebody was shown.
-Exit status 0: nothing is wrong; 1: something is, told with its line; 2: no log could be read."""
+Exit status 0: everything is proved; 1: something is wrong or not proved, with its line; 2: no log could be read."""
 # fmt: off
 # ruff: noqa: E701, C901, PLR0912, PLR0915 (one case for each event, in one place)
 
@@ -43,7 +43,8 @@ def thrown(secret: bytes, label: bytes) -> list[int]:
 class Log:
     def __init__(self) -> None:
         self.line, self.heads, self.faults = 0, [bytes(32)], list[str]()
-        self.seated, self.promises = set[str](), dict[str, dict[str, bytes]]()
+        self.seated, self.promises, self.barred = set[str](), dict[str, dict[str, bytes]](), dict[str, int]()
+        self.day, self.redraws, self.days = 0, Counter[int](), dict[int, int]()  # day -> times; round -> day
         self.begin({"round": 0, "commitments": {}})
         self.stage = "none"
 
@@ -55,6 +56,8 @@ class Log:
             self.fault(f"omitted or seed: {sorted(wrong)} promised seeds and has a place, or is named without")
         self.before, self.number, self.committed = len(self.faults), washed["round"], washed["commitments"]
         self.taken = {person: self.promises.pop(person, {}) for person in names}
+        self.asked, self.banker, self.at_stake = {"tiles": names, "dice": set[str]()}, "", set[str]()
+        self.days[self.number], self.kept_back = self.day, set[str]()
         self.told: dict[str, dict[str, bytes]] = {"tiles": {}, "dice": {}}  # person -> seed
         self.is_asked = self.is_counted = self.is_over = self.is_conceded = False
         self.closed, self.order, self.shakes, self.mixes, self.throws, self.wagers = b"", b"", 0, 0, 0, dict[Any, int]()
@@ -72,7 +75,10 @@ class Log:
             case "sat_down": self.seated.add(person)
             case "seat_vacated": self.seated.discard(person)
             case "left": self.seated, _ = self.seated - {person}, self.promises.pop(person, None)
-            case "seeds_committed": self.promises[person] = {each: raw(event[each]) for each in ("tiles", "dice")}
+            case "seeds_committed":
+                if self.barred.get(person, -1) >= self.day: self.fault(f"seed: {person} gives none on this day")
+                self.promises[person] = {each: raw(event[each]) for each in ("tiles", "dice")}
+            case "bank_taken" | "house_banks" as what: self.banker = person if what == "bank_taken" else ""
             case "tiles_washed":
                 if self.stage not in ("none", "revealed"): self.fault("not_revealed: no secrets before this wash")
                 self.begin(event)
@@ -80,10 +86,14 @@ class Log:
             case "seed_revealed":
                 which, seed = event["which"], raw(event["seed"])
                 is_due = self.is_asked and not self.is_counted if which == "dice" else self.stage == "washed"
-                if not is_due or person in self.told[which] or sha(seed) != self.taken[person][which]:
+                is_due = is_due and person in self.asked[which] and person not in self.told[which]
+                if not is_due or sha(seed) != self.taken[person].get(which):
                     self.fault(f"seed: {person}'s for the {which} is out of time, or not the one promised")
                 self.told[which][person] = seed
-            case "tiles_stacked": self.stage, label = "stacked", b"woodpile"
+            case "seeds_voided": self.void(event["which"], event)
+            case "tiles_stacked":
+                self.whole("tiles")
+                self.stage, label = "stacked", b"woodpile"
             case "bets_opened":
                 if self.stage != "stacked" or event["commitments"] != self.committed:
                     self.fault("not_committed: before the tiles were stacked, or other than at the wash")
@@ -93,15 +103,26 @@ class Log:
                 is_lowered = self.stage == "closed" and not self.shakes and 0 < coins < self.wagers.get(where, 0)
                 if not (self.stage == "open" or is_lowered or what == "wager_returned"): self.fault("wager_out_of_time")
                 self.wagers[where] = coins
-            case "bets_closed": self.stage, self.closed = "closed", self.heads[-1]
-            case "seeds_asked" | "reshuffle_asked" as what:
-                self.is_asked, self.is_counted = what == "seeds_asked", False
+            case "bets_closed":
+                self.stage, self.closed = "closed", self.heads[-1]
+                wagers = {who for (who, _, bet), coins in self.wagers.items() if bet == "main" and coins}
+                self.at_stake = wagers | ({self.banker} - {""})
+            case "seeds_asked":
+                self.is_asked, self.is_counted, self.asked["dice"] = True, False, {*event["asked"]}
+                able = {who for who, each in self.taken.items() if "dice" in each} | self.promises.keys()
+                if wrong := (self.at_stake & able - self.kept_back) ^ self.asked["dice"]:
+                    self.fault(f"omitted or seed: {sorted(wrong)} at the question for the dice")
+                for who in self.asked["dice"] - self.taken.keys():
+                    self.taken[who] = {"dice": self.promises.pop(who, {}).get("dice", b"")}
+            case "reshuffle_asked": self.is_asked = self.is_counted = False
             case "tiles_cut" | "cut_chosen" | "four_nominated" | "stacks_moved" | "cup_taken":
                 if self.is_asked: self.fault("choice_after_seeds")
                 if event.get("out_of") is not None: label = b"cut" + eight(self.mixes)
             case "dice_shaken" | "dice_counted" as what:
                 if what == "dice_shaken": self.shakes += 1
-                else: self.is_counted, label = True, b"dice" + by_seeds + eight(self.shakes)[: 8 * (self.shakes > 1)]
+                else:
+                    if not self.is_counted: self.whole("dice")
+                    self.is_counted, label = True, b"dice" + by_seeds + eight(self.shakes)[: 8 * (self.shakes > 1)]
                 if self.stage != "closed" or not self.shakes: self.fault("dice_before_close")
             case "laja_made" | "tiles_reshuffled": self.mixes, label = self.mixes + 1, b"mix" + eight(self.mixes + 1)
             case "removal_ordered": self.order, self.throws = self.heads[-1], self.throws if by_dice else 0
@@ -130,7 +151,6 @@ class Log:
             opened, closed = {str(slot): each for slot, each in enumerate(faces)}, {}
         elif not self.is_conceded or not {*map(str, hidden)} <= self.dealt.keys() - self.shown.keys():
             self.fault("hidden: nothing was conceded, or tiles are hidden that everybody saw")
-        elif not self.told["tiles"]: self.fault("unproven: tiles stay hidden, and no player's seed took part")
         leaves = {slot: sha(raw(salt) + face.encode()) for slot, (face, salt) in opened.items()}
         leaves |= {slot: raw(leaf) for slot, leaf in closed.items()}
         if len(opened) + len(closed) != 32 or len(closed) != 4 * len(hidden):
@@ -153,10 +173,34 @@ class Log:
             if closed and label[:3] in (b"woo", b"mix"):  # what lies in some places is not told
                 drawn = [face or is_ for face, is_ in zip(drawn, recorded or pile, strict=True)] if recorded else None
             if recorded != drawn: self.fault(f"{where}: {recorded}, but secrets and seeds give {drawn}")
-        gave = self.told["tiles"].keys() & self.told["dice" if self.is_counted else "tiles"].keys()
-        print(f"round {self.number}: {'WRONG' if self.faults[self.before :] else 'fair'}; checked: commitments,",
-              *(f"{each[0]}," for each in self.draws), f"seeds of {sorted(gave)},",
-              f"kept back by {sorted(self.taken.keys() - gave)}, {len(closed)} tiles never shown")
+        kinds = ["tiles", "dice"][: 1 + self.is_counted]
+        if not all(self.told[each] for each in kinds):
+            self.fault("house_alone: not proved, for no player's seed took part in the tiles or the dice")
+        kept_back = self.kept_back.union(*(self.asked[each] - self.told[each].keys() for each in kinds))
+        print(f"round {self.number}: {'WRONG OR NOT PROVED' if self.faults[self.before :] else 'fair'}; checked:",
+              "commitments,", *(f"{each[0]}," for each in self.draws),
+              *(f"seeds for the {each} of {sorted(self.told[each])}," for each in kinds),
+              f"withheld by {sorted(kept_back)}, {len(closed)} tiles never shown")
+
+    def whole(self, which: str) -> None:
+        if self.told[which] and self.asked[which] - self.told[which].keys():
+            self.fault(f"redraw: the {which} were drawn although a seed was withheld after another was told")
+
+    def void(self, which: str, event: dict[str, Any]) -> None:
+        told, withheld, fresh = {*self.told[which]}, {*event["withheld"]}, {*event["asked"]}
+        is_now = self.stage == "washed" if which == "tiles" else self.is_asked
+        if not (is_now and told and withheld) or withheld != self.asked[which] - told or event["day"] != self.day:
+            self.fault("redraw: seeds were voided without one being withheld")
+        if fresh != told & self.promises.keys(): self.fault("omitted or seed: other promises than those that are left")
+        new = {who: self.promises.pop(who, {}) for who in fresh}
+        for who in withheld: self.barred[who], _ = self.day, self.promises.pop(who, None)
+        for who, mine in [*self.taken.items()]:
+            change = {**new.get(who, {})} if which == "tiles" or who not in new else {"dice": new[who]["dice"]}
+            self.taken[who] = {each: seed for each, seed in mine.items() if each != which} | change
+            if which == "tiles" and who in withheld: del self.taken[who]
+        self.redraws[self.day] += 1
+        self.kept_back |= withheld
+        self.told[which], self.asked[which] = {}, fresh
 
     def read(self, line: bytes) -> None:
         self.line += 1
@@ -166,6 +210,7 @@ class Log:
         head = sha(self.heads[-1] + text[start.end() : end].encode())
         if (int(start[1]), raw(start[2].lower())) != (self.line, head): raise ValueError("not of the hash chain")
         self.heads.append(head)
+        self.day = entry.get("at_us", 0) // 86_400_000_000
         found, parts = PART.findall(text, end), dict[str, list[str]]()
         if text[end:] not in ("}", ',"sealed":{' + ",".join(f'"{each}":{part}' for each, part in found) + "}}"):
             raise ValueError("neither an entry alone nor one with its sealed parts")
@@ -192,6 +237,8 @@ def main(args: list[str] | None = None) -> int:
         log.fault(f"damaged or out of place ({type(why).__name__}: {why}); nothing after it is read")
     for number, told in given.heads:
         if log.heads[number : number + 1] != [told]: log.fault(f"the log has no head {number}:{told.hex()}")
+    for day, times in log.redraws.items():
+        if times > 3: log.faults += [f"redraws: rounds {[n for n, on in log.days.items() if on == day]} are not proved"]
     print(f"{len(log.heads) - 1} entries fit the hash chain; the last hash is {log.heads[-1].hex()}")
     print(*log.faults or ["Nothing is wrong."], sep="\n")
     return 1 if log.faults else 0

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { headsOf, isOfTwoLogs, keepHead, Seeds } from "../src/lib/seeds.ts";
+import { headsOf, isOfTwoLogs, keepHead, ownSeedsFile, Seeds } from "../src/lib/seeds.ts";
 import type { CommitSeeds, RevealSeed, Right, SeedView, TableView } from "../src/protocol.ts";
 import { box, view } from "./tables.ts";
 
@@ -23,7 +23,12 @@ function promise(now = 10_000): CommitSeeds {
 
 /** Of the table that asks for the seed of the tiles. */
 const washed = (own: CommitSeeds, head: string, more: Partial<SeedView> = {}) =>
-  seated({ phase: "washed", head, promised: [YOU], seeds: [{ person: YOU, tiles: own.tiles, dice: own.dice, ...more }] });
+  seated({
+    phase: "washed",
+    head,
+    promised: [YOU],
+    seeds: [{ person: YOU, tiles: own.tiles, dice: own.dice, is_asked_for_tiles: true, ...more }],
+  });
 
 describe("who sits at a box", () => {
   test("tells no seed again, and has no doubts, when it came too late before the tiles were shuffled again", () => {
@@ -72,6 +77,32 @@ describe("who sits at a box", () => {
     seeds.answers(washed(own, "12:bb", { tiles_seed: told!.seed }), 20_002);
     expect(seeds.isOtherLog).toBe(true);
   });
+});
+
+test("tells a seed only when it is asked of this person", () => {
+  const own = promise();
+  expect(seeds.answers(washed(own, HEAD, { is_asked_for_tiles: false }), 20_000)).toEqual([]);
+});
+
+test("promises anew as soon as the table has taken the last promise up", () => {
+  promise(10_000);
+  seeds.answers(seated({ promised: [YOU] }), 10_100);
+  expect(seeds.answers(seated({ may: MAY_PROMISE }), 10_200)).toHaveLength(1);
+});
+
+test("the file of one's own seeds has each seed, the head under which it was told, and all heads", () => {
+  localStorage.clear();
+  const own = promise();
+  const [told] = seeds.answers(washed(own, HEAD), 20_000) as RevealSeed[];
+  const lines = ownSeedsFile("t1")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toEqual([
+    { table: "t1", person: YOU, seeds: [told!.seed, expect.any(String)] },
+    { table: "t1", head: HEAD, told: own.tiles },
+    { table: "t1", head: HEAD },
+  ]);
 });
 
 test("who looks on gives nothing", () => {

@@ -1,10 +1,12 @@
 """The page tells a seed only under a head that it keeps, and under no second one."""
 
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import expect
 
+from paigow.cli.verify import verify
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
@@ -153,3 +155,21 @@ def test_under_another_head_it_is_not_told_again_and_the_player_is_warned(
     assert len(wire.dice()) == 1
     table.hands.press("tab-fairness")
     table.guest.see("other-log", "another log")
+
+
+def test_the_seeds_that_a_player_downloads_tell_that_a_round_was_fair_for_this_player(
+    ann: tuple[Table, Wire], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, _ = ann
+    table.wager(1000)
+    table.wait_for_phase("setting")
+    table.set_hand()
+    table.see_the_round_out()
+    table.hands.press("tab-fairness")
+    with table.page.expect_download() as download:
+        table.hands.press("download-seeds")
+    seeds, log = tmp_path / "seeds.jsonl", tmp_path / "log.jsonl"
+    download.value.save_as(seeds)
+    log.write_bytes(table.page.request.get(f"/api/v1/tables/{table.id}/log").body())
+    assert verify(log, my_seeds=seeds) == 0
+    assert "Fair for you, 1 round" in capsys.readouterr().out

@@ -11,6 +11,9 @@ from paigow.record.fairness_seen import Fault
 from paigow.record.log_file import write_log
 from paigow.words import say
 from tests.cli.conftest import Run
+from tests.client.test_seeds import log_file
+from tests.floor.test_draws import SEEDS, FloorGame, betting, to_the_end
+from tests.floor.test_seeds import BOTH, promise_of
 from tests.record.logs import changed, entries, find, played, rehashed
 
 FAIRNESS = Path(__file__).parents[2] / "docs" / "fairness.md"
@@ -20,6 +23,25 @@ FAIRNESS = Path(__file__).parents[2] / "docs" / "fairness.md"
 def log(tmp_path: Path) -> Path:
     file = tmp_path / "log.jsonl"
     file.write_bytes(write_log(played("nz")))
+    return file
+
+
+@pytest.fixture
+def seeded(tmp_path: Path) -> Path:
+    """A round with Ann's seeds."""
+    file = tmp_path / "seeded.jsonl"
+    file.write_bytes(log_file(to_the_end(betting(seeds=SEEDS)).log))
+    return file
+
+
+@pytest.fixture
+def seeds(tmp_path: Path) -> Path:
+    """What Ann has kept of it."""
+    return keep(tmp_path / "seeds.jsonl", [seed.hex() for seed in SEEDS["Ann"]])
+
+
+def keep(file: Path, seeds: list[str]) -> Path:
+    file.write_text(json.dumps({"table": "t1", "person": "Ann", "seeds": seeds}) + "\n")
     return file
 
 
@@ -42,10 +64,79 @@ def test_a_head_that_is_none_is_named_with_its_place(run: Run, log: Path, tmp_pa
     assert "--head: 'x': expected SEQ:HASH" in run("verify", str(log), "--head", "x").err
 
 
-def test_a_true_log_is_proved_and_judged(run: Run, log: Path) -> None:
-    done = run("verify", str(log))
+def test_a_log_with_a_players_seeds_is_proved(run: Run, seeded: Path) -> None:
+    done = run("verify", str(seeded))
     assert (done.status, done.err) == (0, "")
-    assert "3 rounds are proved fair." in done.out
+    assert "1 round is proved fair." in done.out
+
+
+def test_a_round_without_any_players_seed_is_not_proved(run: Run, log: Path) -> None:
+    """The house could have tried secrets until it liked what they give."""
+    done = run("verify", str(log))
+    assert (done.status, done.err) == (1, "")
+    assert "Round 1: not proved. The house alone chose the tiles or the dice" in done.out
+    assert "0 rounds are proved fair." in done.out
+
+
+def test_with_ones_own_seeds_it_says_whether_a_round_was_fair_for_oneself(
+    run: Run, seeded: Path, seeds: Path
+) -> None:
+    done = run("verify", str(seeded), "--my-seeds", str(seeds))
+    assert (done.status, done.err) == (0, "")
+    assert "Fair for you, 1 round: your seed was in every draw, and none was withheld after it." in done.out
+    own = json.loads(run("verify", str(seeded), "--my-seeds", str(seeds), "--json").out)["own"]
+    assert own == {"rounds": [{"round": 1, "faults": [], "gaps": []}], "faults": []}
+
+
+def test_a_promise_in_ones_name_that_one_did_not_make_is_told(run: Run, seeded: Path, tmp_path: Path) -> None:
+    """The house promises a second seed in Ann's name."""
+    tiles, _ = SEEDS["Ann"]
+    other = keep(tmp_path / "other.jsonl", [tiles.hex(), "ab" * 32])
+    done = run("verify", str(seeded), "--my-seeds", str(other))
+    assert done.status == 1
+    assert "Round 1: a seed was promised in your name that is not in your file." in done.out
+    assert "Not proved for you: 0 of 1 round is." in done.out
+
+
+def test_a_player_who_gave_no_seed_in_a_round_is_told_that_it_is_not_proved_for_that_player(
+    run: Run, tmp_path: Path
+) -> None:
+    """Bob came after the wash of round 1: only his seed for the dice took part."""
+    table = FloorGame("nz")
+    table.giving = SEEDS
+    table.seat("Ann", 2)
+    table.begin()
+    table.giving = SEEDS | {"Bob": BOTH["Bob"]}
+    table.seat("Bob", 3)
+    table.play(promise_of("Bob"))
+    for person, box in (("Ann", 2), ("Bob", 3)):
+        table.wager(person, box, "$20")
+    file = tmp_path / "late.jsonl"
+    file.write_bytes(log_file(to_the_end(table).log))
+    kept = tmp_path / "bobs.jsonl"
+    seeds = [seed.hex() for seed in BOTH["Bob"]]
+    kept.write_text(json.dumps({"table": "t1", "person": "Bob", "seeds": seeds}) + "\n")
+    assert run("verify", str(file)).status == 0
+    done = run("verify", str(file), "--my-seeds", str(kept))
+    assert done.status == 1
+    assert "Round 1, for you: your seed took no part in the tiles." in done.out
+
+
+@pytest.mark.parametrize("text", ['{"round":1}\n', "nonsense", "\xff"])
+def test_a_file_that_has_no_seeds_of_this_table_is_named(
+    run: Run, seeded: Path, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "other").write_text(text)
+    done = run("verify", str(seeded), "--my-seeds", str(tmp_path / "other"))
+    assert done.status == 2
+    assert "other: expected a file of kept seeds" in done.err
+    strange = keep(tmp_path / "strange", ["ab" * 32, "cd" * 32])
+    done = run("verify", str(seeded), "--my-seeds", str(strange))
+    assert done.status == 2
+    assert "strange: expected seeds of this table" in done.err
+
+
+def test_a_true_log_is_judged(run: Run, log: Path) -> None:
     done = run("audit", str(log))
     assert (done.status, done.err) == (0, "")
     assert "3 rounds, judged again by nz@" in done.out
@@ -60,7 +151,7 @@ def test_a_log_is_read_from_standard_input_as_well(
     expected = run(name, str(log), *rest)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
     done = run(name, "-", *rest)
-    assert (done.status, done.out, done.err) == (0, expected.out, "")
+    assert (done.status, done.out, done.err) == (expected.status, expected.out, "")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"no log")))
     done = run(name, "-", *rest)
     assert done.status == 2

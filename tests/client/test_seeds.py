@@ -11,12 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.client import Checked, House, Seeds, Table, Update, View, taken
-from paigow.client.checking import checked
-from paigow.client.seeds import Kept, promise
 from paigow.clock import HandClock
 from paigow.floor import Pace
 from paigow.record import verify_log
 from paigow.record.log_file import finished, read_log, write_log
+from paigow.record.own_seeds import Kept, checked, promise
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.client.test_client import VIEW
@@ -65,10 +64,12 @@ def test_a_program_that_is_started_again_in_the_midst_of_a_round_gives_its_seeds
     found, log, me = asyncio.run(play())
     assert found.is_right
     assert len(found.rounds) == 1
-    assert verify_log(read_log(log, file="log")).rounds[found.rounds[0].round - 1].seeds == (me,)
+    proof = verify_log(read_log(log, file="log")).rounds[found.rounds[0].round - 1]
+    assert proof.seeds_for_tiles == proof.seeds_for_dice == (me,)
+    assert found.is_fair
     (tmp_path / "log.jsonl").write_bytes(log)
     assert SECOND.main([str(tmp_path / "log.jsonl")]) == 0
-    assert f"seeds of {[me]}" in capsys.readouterr().out
+    assert f"seeds for the dice of {[me]}" in capsys.readouterr().out
     assert file.stat().st_mode & 0o077 == 0
 
 
@@ -105,7 +106,13 @@ def test_a_seed_is_told_under_one_head_only_and_kept_before() -> None:
     seeds = Seeds()
     (promised,) = seeds.due(view())
     kept = seeds.of("t1")
-    mine = {"person": "ann", "tiles": promised["tiles"], "dice": promised["dice"]}
+    mine = {
+        "person": "ann",
+        "tiles": promised["tiles"],
+        "dice": promised["dice"],
+        "is_asked_for_tiles": True,
+        "is_asked_for_dice": True,
+    }
     asked = {"may": [], "seeds": [mine], "phase": "washed"}
     assert [*seeds.due(view(**asked))] == [], "no head came with the question"
     (told,) = seeds.due(view(**asked, head="7:aa"))
@@ -149,7 +156,7 @@ async def be_asked(table: Table) -> None:
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "seeds").write_text('{"round": 1}\n')
-    with pytest.raises(ValueError, match="seeds: expected seeds that were kept here"):
+    with pytest.raises(ValueError, match="seeds: expected a file of kept seeds"):
         Seeds(tmp_path / "seeds")
 
 
@@ -215,9 +222,9 @@ def test_seeds_that_were_not_are_told_with_the_reason(played: Events) -> None:
     )
     assert found(played[:-1], kept) == ([], ("cut",))
     unnamed = all_of(e.TilesWashed, lambda each: replace(each, seeds=()))(without(e.SeedRevealed)(played))
-    assert found(unnamed) == ([("omitted", "dice", "woodpile")], ("left_out",))
+    assert found(unnamed) == ([("omitted", "dice", "woodpile", "left_out")], ("left_out",))
     other = all_of(e.SeedRevealed, lambda each: replace(each, seed=TILES))(played)
-    assert found(other)[0] == [("seed", "dice", "late")]
+    assert found(other)[0] == [("seed", "dice", "left_out")]
     assert checked(b"{}", kept).faults == ("broken",)
     broken = log_file(played).replace(b'"v":4', b'"v": 4', 1)
     assert "broken" in checked(broken, kept).faults

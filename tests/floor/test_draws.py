@@ -15,6 +15,7 @@ from paigow.table import AnyCommand, AnyEvent, State, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
+from paigow.table.seeds.seeds import lacking
 from tests.floor.playing import ME, a_house, a_table, sit, until
 from tests.table.dealing import REMOVE
 from tests.table.driver import Game
@@ -58,8 +59,8 @@ class FloorGame(Game):
         return events
 
     def give(self, which: Literal["tiles", "dice"]) -> None:
-        for person, each in self.state.round.seeds.items():
-            if (each.tiles_seed if which == "tiles" else each.dice_seed) is None:
+        for person in lacking(self.state, which):
+            if person in self.giving:
                 seed = self.giving[person][which == "dice"]
                 self.play(c.RevealSeed(person=person, which=which, seed=seed.hex()))
 
@@ -144,7 +145,7 @@ def turned(event: Any) -> Any:
 
 
 def test_a_round_without_anything_special_is_proved() -> None:
-    assert proof_of(to_the_end(betting()).log).is_fair
+    assert proof_of(to_the_end(betting()).log).is_right
 
 
 def test_lajas_and_reshuffles_are_proved_one_after_the_other() -> None:
@@ -157,7 +158,7 @@ def test_lajas_and_reshuffles_are_proved_one_after_the_other() -> None:
     to_the_end(table)
     piles = [event.woodpile for event in table.events(e.TilesStacked, e.LajaMade, e.TilesReshuffled)]
     assert len(set(piles)) == 4
-    assert proof_of(table.log).is_fair
+    assert proof_of(table.log).is_right
     assert "mixing" in forged(table, e.LajaMade, turned)
     assert "mixing" in forged(table, e.TilesReshuffled, turned)
 
@@ -167,7 +168,7 @@ def test_a_cut_by_lot_is_proved() -> None:
     (cut,) = table.events(e.TilesCut)
     assert cut.chosen_by == "random"
     assert str(table.book.approved_cuts[cut.drawn]) == " ".join((cut.cut, *cut.options))
-    assert proof_of(table.log).is_fair
+    assert proof_of(table.log).is_right
     other = (cut.drawn + 1) % cut.out_of
     assert "cut" in forged(table, e.TilesCut, lambda event: replace(event, drawn=other))
 
@@ -182,7 +183,7 @@ def test_throws_that_were_none_are_followed_by_proved_ones() -> None:
     assert [event.dice for event in table.events(e.DiceShaken)] == [(), (), ()]
     (counted,) = table.events(e.DiceCounted)
     assert counted.dice == chance.dice(SECRETS.dice, table.heads[e.BetsClosed], 3)
-    assert proof_of(table.log).is_fair
+    assert proof_of(table.log).is_right
     assert forged(table, e.DiceCounted, lambda event: replace(event, dice=(7, 7, 7))) == ("dice",)
 
 
@@ -202,7 +203,7 @@ def test_a_throw_for_removal_is_proved() -> None:
         chance.removal_dice(SECRETS.dice, head, throw) for throw in range(1, len(thrown) + 1)
     ]
     assert len(table.state.removed) == 1
-    assert proof_of(table.log).is_fair
+    assert proof_of(table.log).is_right
     assert forged(table, e.RemovalThrown, lambda event: replace(event, dice=(1, 1, 1))) == ("removal",)
 
 
@@ -323,7 +324,7 @@ def test_a_running_table_makes_a_laja_and_removes_a_box_and_proves_both() -> Non
             await until(house, table, lambda state: state.coming == 2, box=box)
             proof = verify_log(await house.entries(table))
             assert proof.broken_at is None
-            assert proof.rounds[0].is_fair
+            assert proof.rounds[0].is_right
             assert len(house.state(table).removed) == 1
 
     asyncio.run(test())

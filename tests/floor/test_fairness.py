@@ -43,7 +43,7 @@ def test_an_honest_log_proves_its_rounds() -> None:
     proof = verify_log(a_log())
     assert (proof.entries, proof.broken_at) == (len(a_log()), None)
     assert proof.head == a_log()[-1][1].hex()
-    assert [(each.round, each.is_fair) for each in proof.rounds] == [(1, True), (2, True), (3, False)]
+    assert [(each.round, each.is_right) for each in proof.rounds] == [(1, True), (2, True), (3, False)]
     assert not faults(proof), "a round that is under way has no fault, it is not proved yet"
 
 

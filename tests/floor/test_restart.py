@@ -84,7 +84,7 @@ async def resume(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyEv
         after = [decode(entry) for entry, _ in log]
         assert after[: len(before)] == before, "nothing was lost or changed"
         proof = verify_log(log)
-        assert proof.rounds[0].is_fair, proof
+        assert proof.rounds[0].is_right, proof
         assert await store.trial_balance() == 0
         assert await store.audit() == {}
         return after

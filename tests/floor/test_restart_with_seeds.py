@@ -85,7 +85,7 @@ async def resumed(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyE
         log = await house.entries(table)
         proof = verify_log(log).rounds[0]
         assert proof.is_fair, proof
-        assert (proof.seeds, proof.withheld) == ((ME,), ())
+        assert (proof.seeds_for_tiles, proof.seeds_for_dice, proof.withheld) == ((ME,), (ME,), ())
         return [decode(entry) for entry, _ in log]
     finally:
         await house.close()

@@ -76,7 +76,7 @@ def test_the_log_proves_every_round_and_replays_to_the_living_state(book: str) -
             assert replay(decode(entry) for entry, _ in entries) == living
             proof = verify_log(entries)
             assert proof.broken_at is None
-            assert [each.is_fair for each in proof.rounds[:2]] == [True, True]
+            assert [each.is_right for each in proof.rounds[:2]] == [True, True]
             assert not any(each.faults for each in proof.rounds)
             assert await house.round_results(table) == list(
                 rounds(decode(entry) for entry, _ in await house.entries(table))

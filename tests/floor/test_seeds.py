@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
 
 from paigow.record import GENESIS, chance, next_hash
 from paigow.record.export import export_round
-from paigow.record.fairness import Head, verify_log
+from paigow.record.fairness import MOST_REDRAWS, Head, verify_log
 from paigow.record.round_file import read_round, write_round
 from paigow.record.ruling import rule
 from paigow.table import AnyEvent, Refusal, decide
@@ -17,7 +17,8 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
 from paigow.table.core.steps import round_changed
-from paigow.table.deal import wash
+from paigow.table.deal import count, stack, wash
+from paigow.table.see import duties
 from tests.floor.playing import BOOKS
 from tests.floor.test_draws import (
     SECRETS,
@@ -42,6 +43,12 @@ def promise(person: str = "Ann") -> c.CommitSeeds:
     return c.CommitSeeds(person=person, tiles=commitment(A), dice=commitment(B))
 
 
+def promise_of(person: str) -> c.CommitSeeds:
+    """The promise of the seeds that somebody gives."""
+    tiles, dice = BOTH[person]
+    return c.CommitSeeds(person=person, tiles=commitment(tiles), dice=commitment(dice))
+
+
 # ---- what a round with seeds proves ----------------------------------------------------------------------------
 
 
@@ -49,7 +56,11 @@ def test_a_round_names_whose_seeds_took_part() -> None:
     table = to_the_end(betting(seeds=BOTH))
     proof = proof_of(table.log)
     assert proof.is_fair
-    assert (proof.seeds, proof.withheld) == (("Ann", "Bob"), ())
+    assert (proof.seeds_for_tiles, proof.seeds_for_dice, proof.withheld) == (
+        ("Ann", "Bob"),
+        ("Ann", "Bob"),
+        (),
+    )
     given = {person: seeds[0].hex() for person, seeds in BOTH.items()}
     (stacked,) = table.events(e.TilesStacked)
     assert stacked.woodpile == SECRETS.stacked(given) != SECRETS.stacked({})
@@ -96,7 +107,7 @@ def test_whoever_orders_a_removal_chooses_no_box_by_his_words() -> None:
     boxes: dict[bool, set[object]] = {}
     for has_seeds in (True, False):
         tables = [removed(f"signals {number}", BOTH if has_seeds else {}) for number in range(8)]
-        assert all(proof_of(table.log).is_fair for table in tables)
+        assert all(proof_of(table.log).is_right for table in tables)
         thrown = [tuple(event.dice for event in table.events(e.RemovalThrown)) for table in tables]
         boxes[has_seeds] = set(thrown)
     assert len(boxes[True]) == 1
@@ -130,17 +141,19 @@ def test_no_stacks_are_moved_once_the_seeds_for_the_dice_are_asked_for(phase: st
 
 
 def test_a_round_without_seeds_says_so() -> None:
-    assert proof_of(to_the_end(betting()).log).seeds == ()
+    proof = proof_of(to_the_end(betting()).log)
+    assert (proof.seeds_for_tiles, proof.seeds_for_dice) == ((), ())
+    assert (proof.is_right, proof.is_fair, proof.doubts) == (True, False, ("house_alone",))
 
 
-def test_who_keeps_a_seed_back_is_named_and_the_round_goes_on() -> None:
+def test_a_round_goes_on_without_a_seed_that_the_only_giver_withholds() -> None:
     table = betting(seeds=SEEDS)
     table.until("shaken")
     table.play(c.AskSeeds())
     table.play(dealer_counts(table))
     proof = proof_of(to_the_end(table).log)
-    assert proof.is_fair
-    assert (proof.seeds, proof.withheld) == ((), ("Ann",))
+    assert (proof.is_right, proof.doubts) == (True, ("house_alone",))
+    assert (proof.seeds_for_dice, proof.withheld, proof.redraws) == ((), ("Ann",), 0)
 
 
 def dealer_counts(table: FloorGame) -> c.CountDice:
@@ -181,7 +194,7 @@ def test_a_promise_that_was_left_out_at_the_wash_is_found_out(monkeypatch: pytes
         house.setattr(wash, "taking_part", lambda state: ("Bob",))
         table = to_the_end(betting(seeds=BOTH))
     proof = proof_of(table.log)
-    assert proof.seeds == ("Bob",)
+    assert proof.seeds_for_tiles == ("Bob",)
     assert proof.faults == ("omitted",)
     assert not proof.is_fair
 
@@ -276,7 +289,7 @@ def test_a_stacked_deck_with_an_accomplice_who_concedes_is_not_called_fair(
     table = to_the_end(table)
     monkeypatch.undo()
     proof = proof_of(table.log)
-    assert proof.is_unproven
+    assert proof.doubts == ("house_alone",)
     assert not proof.is_fair
 
 
@@ -289,7 +302,7 @@ def test_a_stacked_deck_without_a_concession_is_found_out(monkeypatch: pytest.Mo
 
 def test_with_a_players_seed_no_house_can_aim_and_a_concession_is_proved() -> None:
     proof = proof_of(conceded().log)
-    assert proof.seeds == ("Ann",)
+    assert proof.seeds_for_tiles == proof.seeds_for_dice == ("Ann",)
     assert proof.is_fair
 
 
@@ -386,3 +399,126 @@ def test_what_is_no_head_is_refused(text: str) -> None:
 def test_a_head_is_read_as_it_is_written() -> None:
     head = Head(seq=7, hash="ab" * 32)
     assert Head.of(str(head)) == head
+
+
+# ---- somebody withholds a seed after another was told ----------------------------------------------------------
+
+
+FRESH = (b"e" * 32, b"f" * 32)
+
+
+def withheld(which: str) -> FloorGame:
+    """Bob withholds a seed after Ann's was told; Ann's next promise takes its place, and the round is played."""
+    table = FloorGame("nz")
+    table.giving = BOTH
+    for box, person in ((2, "Ann"), (3, "Bob")):
+        table.seat(person, box)
+    if which == "tiles":
+        table.begin(to="washed")
+        refuse(table, "tiles")
+        table.until("betting")
+    else:
+        table.begin()
+    for box, person in ((2, "Ann"), (3, "Bob")):
+        table.wager(person, box, "$20")
+    if which == "dice":
+        table.until("shaken")
+        table.play(c.AskSeeds())
+        refuse(table, "dice")
+    return to_the_end(table)
+
+
+def refuse(table: FloorGame, which: Literal["tiles", "dice"]) -> None:
+    """Ann tells her seed and Bob does not; by then Ann has promised others."""
+    table.play(c.CommitSeeds(person="Ann", tiles=commitment(FRESH[0]), dice=commitment(FRESH[1])))
+    table.play(c.RevealSeed(person="Ann", which=which, seed=BOTH["Ann"][which == "dice"].hex()))
+    table.play(c.VoidSeeds(now_ms=0))
+    table.giving = {"Ann": FRESH}
+
+
+@pytest.mark.parametrize("which", ["tiles", "dice"])
+def test_a_draw_is_made_anew_without_the_person_who_withheld_a_seed(which: str) -> None:
+    proof = proof_of(withheld(which).log)
+    assert (proof.is_fair, proof.withheld, proof.redraws) == (True, ("Bob",), 1)
+    assert (proof.seeds_for_tiles if which == "tiles" else proof.seeds_for_dice) == ("Ann",)
+
+
+def test_a_draw_with_only_some_of_the_seeds_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that works with Bob draws without his seed where that suits it better."""
+    for module in (count, stack, duties):
+        monkeypatch.setattr(module, "is_withheld", lambda state, which: False)
+    table = FloorGame("nz")
+    table.giving = {"Ann": BOTH["Ann"]}
+    for box, person in ((2, "Ann"), (3, "Bob")):
+        table.seat(person, box)
+    table.play(promise("Bob"))
+    table.begin()
+    for box, person in ((2, "Ann"), (3, "Bob")):
+        table.wager(person, box, "$20")
+    assert proof_of(to_the_end(table).log).faults == ("redraw", "redraw")
+
+
+def voided(**changes: Any) -> Callable[[Any], AnyEvent]:
+    return lambda event: replace(event, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"withheld": ("Ann",)}, "redraw"),
+        ({"withheld": ()}, "redraw"),
+        ({"asked": ()}, "omitted"),
+        ({"asked": ("Ann", "Bob")}, "seed"),
+        ({"day": 1}, "redraw"),
+    ],
+)
+@pytest.mark.parametrize("which", ["tiles", "dice"])
+def test_seeds_that_are_voided_wrongly_are_found_out(which: str, changes: dict[str, Any], fault: str) -> None:
+    assert fault in forged(withheld(which), e.SeedsVoided, voided(**changes))
+
+
+@pytest.mark.parametrize("which", ["tiles", "dice"])
+def test_a_promise_of_somebody_who_withheld_a_seed_on_this_day_is_found_out(which: str) -> None:
+    log = [*withheld(which).log]
+    place = next(place for place, event in enumerate(log) if isinstance(event, e.SeedsVoided))
+    again = e.SeedsCommitted(person="Bob", tiles=commitment(A), dice=commitment(B))
+    assert "seed" in proof_of([*log[: place + 1], again, *log[place + 1 :]]).faults
+
+
+def with_redraws(redraws: int) -> FloorGame:
+    """In each round another guest withholds a seed after Ann's was told."""
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    for number in range(redraws):
+        table.seat(f"Fake {number}", 3)
+        table.giving = {"Ann": BOTH["Ann"], f"Fake {number}": BOTH["Bob"]}
+        table.begin(to="washed")
+        refuse(table, "tiles")
+        table.until("betting")
+        table.wager("Ann", 2, "$20")
+        to_the_end(table)
+        table.play(c.Leave(person=f"Fake {number}"))
+    return table
+
+
+@pytest.mark.parametrize("redraws", [MOST_REDRAWS, MOST_REDRAWS + 1])
+def test_a_day_with_many_redraws_is_not_proved(redraws: int) -> None:
+    """Each redraw is an outcome that people who work together have refused."""
+    rounds = verify_log(chained(with_redraws(redraws).log)).rounds
+    assert all(each.is_right for each in rounds)
+    assert [each.doubts for each in rounds] == [("redraws",) * (redraws > MOST_REDRAWS)] * redraws
+
+
+def test_a_bystander_is_not_asked_for_the_dice_and_naming_one_is_found_out() -> None:
+    table = FloorGame("nz")
+    table.giving = BOTH
+    for box, person in ((2, "Ann"), (3, "Bob")):
+        table.seat(person, box)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    to_the_end(table)
+    (asked,) = table.events(e.SeedsAsked)
+    assert asked.asked == ("Ann",)
+    assert proof_of(table.log).is_fair
+    assert "seed" in forged(table, e.SeedsAsked, lambda event: replace(event, asked=("Ann", "Bob")))
+    assert "omitted" in forged(table, e.SeedsAsked, lambda event: replace(event, asked=()))

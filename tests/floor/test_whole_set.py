@@ -41,7 +41,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> FloorGame:
 
 def test_a_deck_that_is_not_the_32_tiles_is_found_out_though_seeds_took_part(stacked: FloorGame) -> None:
     proof = proof_of(stacked.log)
-    assert proof.seeds == ("Ann", "Bob")
+    assert proof.seeds_for_tiles == ("Ann", "Bob")
     assert "set" in proof.faults
     assert not proof.is_fair
 

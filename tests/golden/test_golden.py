@@ -71,7 +71,7 @@ def test_a_golden_log_replays_to_what_it_did_when_it_was_written(log: Path) -> N
 def test_a_golden_log_still_proves_its_rounds(log: Path) -> None:
     proof = verify_log(read(log))
     assert proof.broken_at is None
-    assert [each.is_fair for each in proof.rounds[:3]] == [True, True, True]
+    assert [each.is_right for each in proof.rounds[:3]] == [True, True, True]
 
 
 @pytest.mark.parametrize("log", [log for log in LOGS if log.stem == "every-event"], ids=name_of)

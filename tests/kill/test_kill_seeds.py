@@ -56,7 +56,8 @@ def test_killed_at_every_step_of_a_round_with_seeds_it_is_the_same_round(book: s
         casino.play_rounds(1)
         (proof, *_) = casino.witness.proofs()
         assert proof.is_fair
-        assert (proof.seeds, proof.withheld) == ((casino.guest.person,), ())
+        assert proof.seeds_for_tiles == proof.seeds_for_dice == (casino.guest.person,)
+        assert proof.withheld == ()
         given = {casino.guest.person: SEEDS["tiles"]}
         drawn = casino.witness.drawn(1)
         assert casino.witness.woodpiles()[1] == drawn.stacked(given) != drawn.stacked({})

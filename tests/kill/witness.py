@@ -185,7 +185,7 @@ class Witness:
         )
         assert proof.broken_at is None
         assert not [each for each in proof.rounds if each.faults], proof.rounds
-        assert all(each.is_fair or each.is_unproven for each in proof.rounds[:-1])
+        assert all(each.is_right for each in proof.rounds[:-1])
 
     def _closed_at(self, version: int) -> bytes:
         """The hash of the last close of bets before an event."""

@@ -11,6 +11,7 @@ from paigow.table import AnyCommand, AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
+from paigow.table.seeds.seeds import asked_for, given, is_withheld
 from tests.table.driver import PEOPLE
 
 SEED: Final = re.compile(rb'"([0-9a-f]{64})"')
@@ -48,7 +49,7 @@ class Purse:
         if whose is None or self.rng.random() < 0.2:
             return c.RevealSeed(person=person, which=which, seed=self.rng.choice(["", "G" * 64, "0" * 64]))
         promise = whose.tiles if (which == "tiles") == (self.rng.random() < 0.9) else whose.dice
-        return c.RevealSeed(person=person, which=which, seed=self.seeds[promise])
+        return c.RevealSeed(person=person, which=which, seed=self.seeds.get(promise, "0" * 64))
 
     def is_in_time(self, before: State, event: AnyEvent) -> None:
         """Seeds are told in their time alone, those promised, each once; nobody chooses by those for the dice.
@@ -60,6 +61,16 @@ class Purse:
             assert before.phase == "shaken"
             assert not before.round.dice
             assert before.round.cut is not None
+        if isinstance(event, e.SeedsVoided):
+            told = {
+                person for person in asked_for(before, event.which) if person in given(before, event.which)
+            }
+            assert told
+            assert {*event.withheld} == {*asked_for(before, event.which)} - told != set()
+            assert {*event.asked} == told & before.promised.keys()
+        if isinstance(event, e.TilesStacked | e.DiceCounted):
+            which: Literal["tiles", "dice"] = "tiles" if isinstance(event, e.TilesStacked) else "dice"
+            assert not is_withheld(before, which)
         if not isinstance(event, e.SeedRevealed):
             return
         mine = before.round.seeds[event.person]

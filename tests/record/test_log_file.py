@@ -77,7 +77,7 @@ def test_an_export_ends_with_the_last_round_whose_secrets_are_out() -> None:
             assert len(kept) == length
     proof = verify_log(finished(log))
     assert proof.broken_at is None
-    assert all(each.is_fair for each in proof.rounds)
+    assert all(each.is_right for each in proof.rounds)
 
 
 COMMITTED = Commitments(woodpile="", dice="")
@@ -134,7 +134,7 @@ def test_the_log_goes_on_after_a_conceded_hand_and_does_not_tell_it(mixed: bool)
     shown = read_log(write_log(finished(log)), file="log")
     assert len(shown) == len(log)
     proof = verify_log(shown)
-    assert (proof.broken_at, [each.is_fair for each in proof.rounds]) == (None, [True, True])
+    assert (proof.broken_at, [each.is_right for each in proof.rounds]) == (None, [True, True])
     hidden = {
         name: part
         for (whole, _), (entry, _) in zip(log, shown, strict=True)

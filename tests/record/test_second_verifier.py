@@ -22,6 +22,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.banking import cover, stake
 from tests.floor.test_draws import SECRETS, SEEDS, FloorGame, betting, conceded, proof_of, to_the_end, written
+from tests.floor.test_seeds import with_redraws, withheld
 from tests.record.logs import rehashed
 from tests.table.dealing import REMOVE
 from tests.table.driver import coins
@@ -43,7 +44,7 @@ SECOND = second()
 
 
 def of_book(book: str) -> FloorGame:
-    return to_the_end(betting(book))
+    return to_the_end(betting(book, seeds=SEEDS))
 
 
 def shuffled_again() -> FloorGame:
@@ -112,6 +113,7 @@ def unbound() -> FloorGame:
 def lowered(*answers: c.PersonCommand) -> FloorGame:
     """More was wagered against the bank than the house covers: once it has a part in it, what is above goes back."""
     table = FloorGame("nz")
+    table.giving = SEEDS
     for person, box in (("Ann", 3), ("Bob", 5)):
         table.seat(person, box, money="$5000")
     table.banker = None  # the first round is the house's
@@ -143,6 +145,8 @@ PLAYED: dict[str, Callable[[], FloorGame]] = {
     "conceded after a laja": lambda: conceded(mixed=True),
     "void": void,
     "void before the dice": void_before_the_dice,
+    "a seed for the tiles withheld": lambda: withheld("tiles"),
+    "a seed for the dice withheld": lambda: withheld("dice"),
 }
 
 
@@ -178,15 +182,20 @@ def verdicts(tmp_path: Path) -> Callable[..., tuple[int, int]]:
 Verdicts = Callable[..., tuple[int, int]]
 
 
+WITHOUT_SEEDS = {"removed"}
+
+
 @pytest.mark.parametrize("name", PLAYED)
-def test_both_pass_an_honest_log(name: str, verdicts: Verdicts) -> None:
+def test_both_pass_an_honest_log_and_prove_it_where_a_player_gave_seeds(
+    name: str, verdicts: Verdicts
+) -> None:
     log = exported(played(name))
-    assert verdicts(log) == (0, 0)
+    assert verdicts(log) == ((1, 1) if name in WITHOUT_SEEDS else (0, 0))
     assert len(log.splitlines()) > len(played(name)) - 3, "nearly all of it was looked at"
 
 
 @pytest.mark.parametrize(
-    ("gives", "seeds", "withheld"), [(True, ("Ann",), ()), (False, (), ("Ann",))], ids=["told", "kept back"]
+    ("gives", "seeds", "withheld"), [(True, ("Ann",), ()), (False, (), ("Ann",))], ids=["told", "withheld"]
 )
 def test_in_a_round_that_is_void_before_its_dice_nobody_kept_back_what_was_not_asked_for(
     gives: bool, seeds: tuple[str, ...], withheld: tuple[str, ...],
@@ -194,9 +203,10 @@ def test_in_a_round_that_is_void_before_its_dice_nobody_kept_back_what_was_not_a
 ) -> None:  # fmt: skip
     log = void_before_the_dice(gives=gives).log
     proof = proof_of(log)
-    assert (proof.is_fair, proof.seeds, proof.withheld) == (True, seeds, withheld)
-    assert verdicts(exported(log)) == (0, 0)
-    assert f"seeds of {[*seeds]}, kept back by {[*withheld]}," in capsys.readouterr().out
+    assert (proof.is_right, proof.is_fair) == (True, gives)
+    assert (proof.seeds_for_tiles, proof.seeds_for_dice, proof.withheld) == (seeds, (), withheld)
+    assert verdicts(exported(log)) == ((0, 0) if gives else (1, 1))
+    assert f"seeds for the tiles of {[*seeds]}, withheld by {[*withheld]}," in capsys.readouterr().out
 
 
 def all_of(kind: type[e.Event], change: Callable[[Any], AnyEvent]) -> Callable[[Events], Events]:
@@ -252,6 +262,14 @@ def told_late(log: Events) -> Events:
     )
 
 
+def promised_again(log: Events) -> Events:
+    """Whoever withheld a seed promises another on the same day."""
+    again = e.SeedsCommitted(person="Bob", tiles=OTHER, dice=OTHER)
+    return [
+        each for event in log for each in ((event, again) if isinstance(event, e.SeedsVoided) else (event,))
+    ]
+
+
 def lowering(change: Callable[[Any], AnyEvent]) -> Callable[[Events], Events]:
     return all_of(e.WagerPlaced, lambda each: change(each) if each.added < 0 else each)
 
@@ -271,6 +289,13 @@ def made_anew(log: Events) -> Events:
 
 
 OTHER = "ab" * 32
+VOIDED_WRONGLY: dict[str, dict[str, Any]] = {
+    "voided by the honest": {"withheld": ("Ann",)},
+    "voided by nobody": {"withheld": ()},
+    "nobody asked again": {"asked": ()},
+    "asked again who withheld": {"asked": ("Ann", "Bob")},
+    "another day": {"day": 1},
+}
 FORGED: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "woodpile": ("seeds", all_of(e.TilesStacked, lambda each: replace(each, woodpile=each.woodpile[::-1]))),
     "a third 6-6": (
@@ -317,6 +342,19 @@ FORGED: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "no seed": ("conceded", without(e.SeedRevealed)),
     "cut after the seeds": ("seeds", cut_again),
     "seed for the dice too late": ("seeds", told_late),
+    "nobody asked for the dice": ("seeds", all_of(e.SeedsAsked, lambda each: replace(each, asked=()))),
+    "a bystander asked for the dice": ("seeds", all_of(e.SeedsAsked, lambda each: replace(each, asked=("Ann", "Eve")))),
+    **{
+        f"{name}, {which}": (
+            f"a seed for the {which} withheld", all_of(e.SeedsVoided, partial(replace, **changes))
+        )
+        for which in ("tiles", "dice")
+        for name, changes in VOIDED_WRONGLY.items()
+    },
+    "not voided, tiles": ("a seed for the tiles withheld", without(e.SeedsVoided)),
+    "not voided, dice": ("a seed for the dice withheld", without(e.SeedsVoided)),
+    "promised again, tiles": ("a seed for the tiles withheld", promised_again),
+    "promised again, dice": ("a seed for the dice withheld", promised_again),
 }  # fmt: skip
 
 
@@ -327,6 +365,12 @@ def test_both_refuse_a_forged_log_whose_chain_is_whole(name: str, verdicts: Verd
     forged = change(log)
     assert forged != log
     assert verdicts(in_full(forged)) == (1, 1)
+
+
+@pytest.mark.parametrize("redraws", [3, 4])
+def test_both_call_a_day_with_more_than_three_redraws_not_proved(redraws: int, verdicts: Verdicts) -> None:
+    log = with_redraws(redraws).log
+    assert verdicts(exported(log)) == ((0, 0) if redraws == 3 else (1, 1))
 
 
 def test_both_want_the_house_bound_to_the_seed_of_the_mixing(verdicts: Verdicts) -> None:
@@ -398,7 +442,7 @@ def test_a_file_that_is_not_there_and_a_head_that_is_none(tmp_path: Path) -> Non
 
 def test_it_is_short_and_needs_nothing_but_python() -> None:
     text = SOURCE.read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 200
+    assert len(text.splitlines()) < 250
     imported = {
         name
         for node in ast.walk(ast.parse(text))

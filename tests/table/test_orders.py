@@ -287,7 +287,7 @@ def test_throws_for_the_removal_are_counted_anew_where_no_seed_hangs_on_them() -
     mine = evolved(state, promised).promised
     assert evolve(round_changed(state, seeds=mine), ordered).removal_throws == 0
     told = {name: replace(each, dice_seed="2" * 64) for name, each in mine.items()}
-    here = round_changed(state, seeds=told)
+    here = round_changed(state, seeds=told, asked_for_tiles=("Ann",), asked_for_dice=("Ann",))
     assert evolve(here, ordered).removal_throws == 2
     assert evolve(here, e.TilesWashed(round=1)).removal_throws == 0
     assert (given(here, "dice"), given(here, "tiles")) == ({"Ann": "2" * 64}, {})

@@ -1442,6 +1442,33 @@ def _() -> Case:
     return seeded(), c.RevealSeed(person="Ann", which="tiles", seed="1" * 64)
 
 
+@case("nothing_withheld")
+def _() -> Case:
+    return seeded(), c.VoidSeeds()
+
+
+def half_told() -> Game:
+    """Ann and Bob have promised seeds; only Ann's for the tiles has been told."""
+    table = seeded(is_washed=False)
+    table.seat("Bob", 3)
+    table.play(c.CommitSeeds(person="Bob", tiles=commitment(bytes(32)), dice=commitment(bytes(32))))
+    table.play(c.WashTiles())
+    table.play(c.RevealSeed(person="Ann", which="tiles", seed=bytes(32).hex()))
+    return table
+
+
+@case("seed_withheld")
+def _() -> Case:
+    return half_told(), c.StackTiles(woodpile=())
+
+
+@case("seeds_barred")
+def _() -> Case:
+    table = half_told()
+    table.play(c.VoidSeeds())
+    return table, c.CommitSeeds(person="Bob", tiles="0" * 64, dice="0" * 64)
+
+
 @case("seeds_asked", "NZ 9.4 banker shake")
 def _() -> Case:
     table = dealing.banked("nz", to="shaken")

@@ -10,6 +10,8 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
   switch (event.event) {
     case "tiles_washed":
       return line(t("log.round", { round: event.round }));
+    case "seeds_voided":
+      return line(t(`log.seeds_voided.${event.which}`, { names: event.withheld.map(name).join(t("joiner.comma")) }));
     case "bets_opened":
       return line(t("log.bets_opened"));
     case "sat_out":

@@ -7,6 +7,8 @@ const SEED_BYTES = 32;
 const PATIENCE_MS = 4000;
 /** Of a table: at most four a round. */
 const HEADS_KEPT = 400;
+/** Of a table: two a round. */
+const LINES_KEPT = 800;
 
 export interface OwnSeeds {
   tiles: string;
@@ -42,11 +44,13 @@ export class Seeds {
     const you = view.you;
     if (!you) return [];
     const found: PersonCommand[] = [];
+    if (view.promised?.includes(you)) this.#promisedAt = 0; // it was taken
     const promises = view.may?.some((each) => each.do === "commit_seeds") && view.boxes.some((box) => box.seated === you);
     if (promises && now > this.#promisedAt + PATIENCE_MS) found.push(this.#promise(now, view));
     const mine = view.seeds?.find((each) => each.person === you);
-    if (mine && view.head && view.phase === "washed") this.#tell(found, view.head, "tiles", mine.tiles, mine.tiles_seed);
-    if (mine && view.head && view.phase === "shaken" && view.are_seeds_asked)
+    if (mine?.is_asked_for_tiles && view.head && view.phase === "washed")
+      this.#tell(found, view.head, "tiles", mine.tiles, mine.tiles_seed);
+    if (mine?.is_asked_for_dice && view.head && view.phase === "shaken" && view.are_seeds_asked)
       this.#tell(found, view.head, "dice", mine.dice, mine.dice_seed);
     return found;
   }
@@ -76,6 +80,7 @@ export class Seeds {
     this.#held = { ...stillOfUse(this.#held), [tiles]: bytesToHex(drawn[0]), [dice]: bytesToHex(drawn[1]) };
     this.#under = stillOfUse(this.#under);
     write(sessionStorage, this.#key, this.#held);
+    keepLine(this.#table, { person: view.you ?? "", seeds: drawn.map((seed) => bytesToHex(seed)) });
     this.#promisedAt = now;
     this.#told.clear();
     return { do: "commit_seeds", tiles, dice };
@@ -93,6 +98,7 @@ export class Seeds {
     keepHead(this.#table, head);
     this.#under[promise] = head;
     write(sessionStorage, `${this.#key}.under`, this.#under);
+    keepLine(this.#table, { head, told: promise });
     this.#told.add(promise);
     found.push({ do: "reveal_seed", which, seed });
   }
@@ -111,6 +117,26 @@ export function keepHead(table: string, head: string): void {
   if (heads.includes(head)) return;
   unstored[table] = [...heads, head].slice(-HEADS_KEPT);
   write(localStorage, `paigow.heads.${table}`, unstored[table]);
+}
+
+/**
+ * What this browser keeps of its own seeds at a table, and the heads that it was shown, as the lines of a file that
+ * `paigow verify --my-seeds` reads.
+ */
+export function ownSeedsFile(table: string): string {
+  const heads = headsOf(table).map((head) => JSON.stringify({ table, head }));
+  return [...linesOf(table), ...heads].map((line) => `${line}\n`).join("");
+}
+
+type SeedLine = { person: string; seeds: string[] } | { head: string; told: string };
+
+function linesOf(table: string): string[] {
+  return read<string[]>(localStorage, `paigow.own-seeds.${table}`) ?? [];
+}
+
+function keepLine(table: string, line: SeedLine): void {
+  const lines = [...linesOf(table), JSON.stringify({ table, ...line })].slice(-LINES_KEPT);
+  write(localStorage, `paigow.own-seeds.${table}`, lines);
 }
 
 /** The number of the entry that a head is of. */

@@ -940,6 +940,8 @@ export interface SeedRevealed {
 /** The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen. */
 export interface SeedsAsked {
   event: "seeds_asked";
+  /** Who gives one: who wagered in this round or holds its bank, and has promised a seed. */
+  asked?: string[];
 }
 
 /** Somebody has promised two seeds: their SHA-256, as hex. */
@@ -948,6 +950,22 @@ export interface SeedsCommitted {
   person: string;
   tiles: string;
   dice: string;
+}
+
+/**
+ * A seed was withheld after another was told. The seeds that were told count no more.
+ *
+ * The next promises of the others take their place, and these seeds are asked for now.
+ */
+export interface SeedsVoided {
+  event: "seeds_voided";
+  which: "dice" | "tiles";
+  /** Who withheld a seed. They give none for the rest of the day. */
+  withheld: string[];
+  /** Whose next promise takes part instead. */
+  asked: string[];
+  /** In UTC, counted from 1970. */
+  day: number;
 }
 
 export interface SetFirstOrdered {
@@ -1147,6 +1165,8 @@ export interface TilesWashed {
   commitments?: Commitments | null;
   /** Whose promised seeds take part. */
   seeds?: string[];
+  /** The day in UTC, counted from 1970, where somebody was barred from giving seeds for the rest of a day. */
+  day?: number | null;
   /** Of the day by the clock of the gaming hours; None: the table keeps none. */
   minute?: number | null;
 }
@@ -1267,9 +1287,9 @@ export type TableEvent =
   | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
   | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
   | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SatIn | SatOut | SeatVacated
-  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected
-  | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed
-  | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
-  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
-  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
-  | WagerReturned | WagerStands | WagerTakenBack;
+  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SeedsVoided | SetFirstOrdered
+  | SetRejected | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced | StakeReturned
+  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
+  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
+  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
+  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

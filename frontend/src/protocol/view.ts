@@ -390,6 +390,9 @@ export interface SeedView {
   dice: string;
   tiles_seed?: string | null;
   dice_seed?: string | null;
+  /** A seed for the tiles is, or was, asked of this person. */
+  is_asked_for_tiles?: boolean;
+  is_asked_for_dice?: boolean;
 }
 
 /** What is said beside the view of a table. */

@@ -507,6 +507,8 @@ export interface Facts {
   "fair.dice_promise": never;
   "fair.tiles_seed": never;
   "fair.dice_seed": never;
+  "fair.own_file": never;
+  "fair.own_file_says": never;
   "fair.head": never;
   "fair.head_says": never;
   "fair.other_log": never;
@@ -518,6 +520,8 @@ export interface Facts {
   "fair.differ": never;
   "log.round": "round";
   "log.bets_opened": never;
+  "log.seeds_voided.tiles": "names";
+  "log.seeds_voided.dice": "names";
   "log.sat_out": "name";
   "log.sat_in": "name";
   "log.cut": "cut";

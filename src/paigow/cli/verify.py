@@ -10,7 +10,8 @@ from paigow.cli.faults import UsageError
 from paigow.cli.given import File, content, name_of
 from paigow.cli.log import ALL, CLEAN, FOUND, log_entries
 from paigow.record import CodecError, Proof, RoundProof, verify_log
-from paigow.record.fairness import Head
+from paigow.record.fairness import MOST_REDRAWS, Head
+from paigow.record.own_seeds import OWN_FAULTS, Checked, Kept, checked, read_seeds
 from paigow.words import say
 
 
@@ -20,15 +21,21 @@ def verify(
     *,
     head: Annotated[list[str] | None, Parameter(negative=())] = None,
     heads: Annotated[Path | None, Parameter(help="A file of heads, one a line.")] = None,
+    my_seeds: Annotated[Path | None, Parameter(help="A file of your own seeds.")] = None,
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Check an exported log: chain, commitments, woodpile, dice. Needs nothing but the file.
+    """Check an exported log: chain, commitments, seeds, woodpile, dice. Needs nothing but the file.
 
-    Exit status 0: nothing is wrong; 1: something is; 2: the file is no log.
+    A round in which no player's seed took part is not proved: the house alone chose. Neither are the rounds of a day on
+    which seeds were withheld more than three times. With --my-seeds the answer is for one person: whether that person's
+    seed took part in every draw.
+
+    Exit status 0: everything is proved; 1: something is wrong or not proved; 2: the file is no log.
 
     Args:
         file: A log as a table's page exports it; "-" reads standard input.
+        my_seeds: Your own seeds, as the table's page downloads them or paigow.client keeps them.
         head: A head of the log, SEQ:HASH, as its table's page has shown it; may be given several times.
         heads: A file with such heads, one a line, as the page downloads them; "-" reads standard input.
         language: Language of the sentences.
@@ -36,16 +43,56 @@ def verify(
     """
     try:
         proof = verify_log(log_entries(file), _heads(head or [], heads))
+        own = None if my_seeds is None else _checked(file, my_seeds)
     except CodecError as fault:
         raise UsageError(f"{name_of(file)}: {fault}") from fault
     if json:
         from paigow.cli.output import print_json
 
-        print_json(proof)
+        print_json(proof if own is None else {"proof": proof, "own": own})
     else:
         _show(proof, language)
+        if own is not None:
+            _show_own(own, language)
     is_other = proof.broken_at is not None or proof.other_heads or proof.cut_heads
-    return FOUND if is_other or any(each.faults or each.is_unproven for each in proof.rounds) else CLEAN
+    is_wrong = is_other or any(each.faults or each.doubts for each in proof.rounds)
+    return FOUND if is_wrong or (own is not None and not own.is_fair) else CLEAN
+
+
+def _checked(file: Path, my_seeds: Path) -> Checked:
+    """What the log says of a person's own seeds."""
+    log = content(file, ALL)
+    try:
+        tables = read_seeds(content(my_seeds, ALL), file=name_of(my_seeds))
+    except ValueError as fault:
+        raise UsageError(f"--my-seeds: {fault}") from fault
+    here = [kept for kept in tables.values() if any(promised.encode() in log for promised in kept.seeds)]
+    if not here:
+        raise UsageError(
+            f"--my-seeds: {name_of(my_seeds)}: expected seeds of this table; the log has none of them"
+        )
+    whole = Kept()
+    for kept in here:
+        whole.people |= kept.people
+        whole.seeds |= kept.seeds
+        whole.under |= kept.under
+        whole.recorded |= kept.recorded
+        whole.heads |= kept.heads
+    return checked(log, whole)
+
+
+def _show_own(own: Checked, language: str) -> None:
+    for fault in own.faults:
+        print(say("verify.own_fault", {"fault": fault}, language))
+    for each in own.rounds:
+        for fault in each.faults:
+            if fault in OWN_FAULTS:
+                print(say("verify.own_round", {"round": each.round, "fault": fault}, language))
+        for gap in each.gaps:
+            print(say("verify.own_gap", {"round": each.round, "gap": gap}, language))
+    fair = sum(each.is_fair for each in own.rounds)
+    facts = {"fair": fair, "rounds": len(own.rounds)}
+    print(say("verify.fair_for_you" if own.is_fair and own.rounds else "verify.not_for_you", facts, language))
 
 
 def _heads(given: list[str], file: Path | None) -> list[Head]:
@@ -78,7 +125,12 @@ def _show(proof: Proof, language: str) -> None:
         for fault in dict.fromkeys(each.faults):
             print(say("verify.fault", {"round": each.round, "fault": fault}, language))
         for code in _remarks(each):
-            facts = {"round": each.round, "people": ", ".join(each.withheld), "hidden": each.hidden}
+            facts = {
+                "round": each.round,
+                "people": ", ".join(each.withheld),
+                "hidden": each.hidden,
+                "most": MOST_REDRAWS,
+            }
             print(say(f"verify.{code}", facts, language))
         if not each.revealed and not each.faults:
             print(say("verify.unrevealed", {"round": each.round}, language))
@@ -90,9 +142,7 @@ def _show(proof: Proof, language: str) -> None:
 
 def _remarks(proof: RoundProof) -> list[str]:
     """What is no fault, but worth knowing."""
-    found = ["unproven"] if proof.is_unproven else []
-    if proof.revealed and not proof.seeds:
-        found.append("no_seeds")
+    found = [f"doubt_{doubt}" for doubt in proof.doubts]
     if proof.hidden:
         found.append("hidden")
     return [*found, "withheld"] if proof.withheld else found

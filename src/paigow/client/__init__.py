@@ -15,7 +15,7 @@ a value; ``taken`` makes an exception of it for who wants one. A lost connection
 
 from paigow.client.answers import Fault, Refusal, RefusedError, taken
 from paigow.client.house import House
-from paigow.client.seeds import Checked, OwnRound, Seeds
+from paigow.client.seeds import Seeds
 from paigow.client.seen import (
     Advice,
     AdvisedSetting,
@@ -38,6 +38,7 @@ from paigow.client.seen import (
     Wager,
 )
 from paigow.client.table import Table
+from paigow.record.own_seeds import Checked, OwnRound
 
 __all__ = [
     "Advice",

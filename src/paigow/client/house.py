@@ -9,10 +9,11 @@ import httpx
 import msgspec
 
 from paigow.client.answers import Refusal, refusal_in
-from paigow.client.seeds import Checked, Seeds
+from paigow.client.seeds import Seeds
 from paigow.client.seen import Advice, Session, TableRow
 from paigow.client.table import Table
 from paigow.clock import Clock, SystemClock
+from paigow.record.own_seeds import Checked, checked
 
 T = TypeVar("T")
 VERSION: Final = "/api/v1"
@@ -118,8 +119,6 @@ class House:
         Raises:
             ConnectionError: as ``ask``.
         """
-        from paigow.client.checking import checked  # noqa: PLC0415 - who only plays loads no more
-
         log = await self._answer("GET", f"/tables/{table}/log", None)
         return log if isinstance(log, Refusal) else await asyncio.to_thread(checked, log, seeds.of(table))
 

@@ -159,6 +159,12 @@ class GivenSeeds(Struct, frozen=True, kw_only=True):
     dice: str
     tiles_seed: str | None = None
     dice_seed: str | None = None
+    is_asked_for_tiles: bool = False
+    is_asked_for_dice: bool = False
+
+    def is_asked(self, which: str) -> bool:
+        """Whether a seed for the ``tiles`` or the ``dice`` is asked of this person."""
+        return self.is_asked_for_tiles if which == "tiles" else self.is_asked_for_dice
 
     def promised(self, which: str) -> str:
         """The promise for the ``tiles`` or the ``dice``."""

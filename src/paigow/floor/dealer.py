@@ -110,7 +110,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
 
 
 def _lift(state: State, book: Book, needs: Needs) -> Task:
-    """The lid is lifted when the seeds that were asked for are there, or somebody has kept his back too long."""
+    """Lift the lid when the seeds that were asked for are there, or nobody has told one for a while."""
     if state.round.are_seeds_asked:
         return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else needs.pace.seeds)
     own_ms = _leaves_time(c.CountDice(), state, book, needs)
@@ -256,6 +256,8 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
     if isinstance(duty, c.CallNoMoreBets):
         seconds = facts.betting_s if is_unopposed(facts.state, facts.book) else facts.cover_s
         return c.CallNoMoreBets(deadline_ms=_deadline(facts.now_ms, seconds))
+    if isinstance(duty, c.VoidSeeds):
+        return c.VoidSeeds(now_ms=facts.now_ms)
     if not isinstance(duty, type):
         return duty
     if duty is c.WashTiles:

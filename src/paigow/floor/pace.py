@@ -13,6 +13,7 @@ from paigow.table.commands import (
     PlaceStake,
     SetHand,
     TakeBank,
+    VoidSeeds,
 )
 
 Speed = Literal["calm", "normal", "quick", "at_once"]
@@ -68,7 +69,7 @@ class Pace:
     ask_seeds: int = 1200
     """As before a count: what the bank may still choose, he chooses until then."""
     seeds: int = 2000
-    """For players' seeds that were promised; who has not given his by then keeps it back."""
+    """For players' seeds that were promised; whoever has not told one by then withholds it."""
     choose_cut: int = 8000
     """For a person who banks and may choose the cut."""
     take_cup: int = 8000
@@ -92,6 +93,8 @@ class Pace:
 
     def before(self, command: AnyCommand) -> int:
         """Milliseconds before one of the dealer's commands; 0 for what has no pace of its own."""
+        if isinstance(command, VoidSeeds):
+            return self.seeds
         found: int = getattr(self, str(type(command).__struct_config__.tag), 0)
         return found
 

@@ -34,8 +34,8 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     """Head of the chain when bets were last closed: what the dice depend on."""
     asked_seq: int = 0
     asked_at: bytes = GENESIS
-    """Number and hash of the entry by which seeds were last asked for: the wash, for those of the tiles, or
-    ``seeds_asked``, for those of the dice. 0: none yet."""
+    """Number and hash of the entry by which seeds were last asked for: the wash, for those of the tiles,
+    ``seeds_asked``, for those of the dice, or ``seeds_voided``, for those that take their place. 0: none yet."""
     removal_at: bytes = GENESIS
     """Head of the chain when the removal of a box was last ordered."""
     last_wager_ms: int = 0
@@ -52,7 +52,7 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
         state = evolve(self.state, event)
         at_ms, seq = at_us // 1000, self.seq + 1
         showing = self.showing.after(event)
-        asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked)
+        asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked | ev.SeedsVoided)
         return Position(
             state=state,
             seq=seq,

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
 from paigow.table.core.commitments import commitment, is_kept
 
+_DAY_US: Final = 86_400_000_000
 WHOLE: Final = Counter(chance.SET)
 """Each face, as often as the 32 tiles have it."""
 
@@ -46,6 +47,11 @@ class Head(Struct, frozen=True, kw_only=True):
         return cls(seq=int(told[1]), hash=told[2].lower())
 
 
+Doubt = Literal["house_alone", "redraws"]
+MOST_REDRAWS: Final = 3
+"""Of a table on one day (UTC). With each one, people who work together refuse one outcome."""
+
+
 class RoundProof(Struct, frozen=True, kw_only=True):
     """What the log proves of one round."""
 
@@ -59,20 +65,38 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     part is not the one that was sealed), 'seed' (a player's seed is not the one promised, was not promised in time, or
     was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice), 'set'
     (tiles are known that the 32 do not have), 'omitted' (somebody with a place promised seeds, the wash does not name
-    him)."""
-    seeds: tuple[str, ...] = ()
-    """Whose seeds took part in the tiles, and in the dice unless the round was over before they were counted."""
+    him), 'redraw' (drawn although some seeds were told and others withheld, or void
+    without a seed that was withheld)."""
+    day: int = 0
+    """On which the tiles were washed, counted in UTC from 1970."""
+    seeds_for_tiles: tuple[str, ...] = ()
+    """Whose seeds took part in the tiles."""
+    seeds_for_dice: tuple[str, ...] = ()
+    """Whose seeds took part in the dice; nobody's if they were not counted."""
+    has_dice: bool = False
+    """Dice were counted."""
+    wagered: tuple[str, ...] = ()
+    """Who had a main wager or held the bank when bets closed."""
     withheld: tuple[str, ...] = ()
-    """Who promised seeds and kept back one that was drawn without."""
+    """Who was asked for a seed and did not tell it."""
+    redraws: int = 0
+    """How often the seeds that were told were void, because somebody withheld one."""
     hidden: int = 0
     """Tiles that are never shown: that they are what the others leave of the 32 is not proved."""
-    is_unproven: bool = False
-    """Some tiles are never shown and no player's seed took part in them: the house may have laid them as it liked."""
+    doubts: tuple[Doubt, ...] = ()
+    """Why the round is not proved although nothing is wrong: ``house_alone`` (the house alone chose the tiles or the
+    dice: no player's seed took part), ``redraws`` (on this day seeds were void more than ``MOST_REDRAWS`` times, so
+    people who work together may have chosen)."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the round is over, revealed, and nothing is wrong with it; it may still not be proved."""
+        return self.revealed and not self.faults
 
     @property
     def is_fair(self) -> bool:
-        """Whether the round is over, revealed, without fault, and its shuffle is proved."""
-        return self.revealed and not self.faults and not self.is_unproven
+        """Whether the round is over, revealed, without fault, and its draws are proved."""
+        return self.is_right and not self.doubts
 
 
 class Proof(Struct, frozen=True, kw_only=True):
@@ -90,6 +114,13 @@ class Proof(Struct, frozen=True, kw_only=True):
     """Heads that were shown and that this log does not reach: its end was cut off, or nobody has it yet."""
 
 
+def _doubted(proof: RoundProof, redraws: Mapping[int, int]) -> RoundProof:
+    """A round of a day with too many redraws is not proved."""
+    if redraws.get(proof.day, 0) <= MOST_REDRAWS or not proof.revealed:
+        return proof
+    return replace(proof, doubts=(*proof.doubts, "redraws"))
+
+
 def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
     faults = [*seen.faults, *_of_the_set(seen)]
     if seen.revealed is None:
@@ -97,15 +128,24 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
             faults.append("not_revealed")
     elif seen.committed is not None:
         faults += _compare(seen, seen.revealed, seen.committed)
-    took_part = seen.given("tiles").keys() & seen.given("dice" if seen.are_dice_counted else "tiles").keys()
+    tiles, dice = seen.given("tiles").keys(), seen.given("dice").keys() if seen.are_dice_counted else set()
+    lacking = seen.asked.get("tiles", frozenset()) - tiles
+    if seen.are_dice_counted:
+        lacking |= seen.asked.get("dice", frozenset()) - dice
+    is_by_house = (seen.is_stacked and not seen.is_mixed()) or (seen.are_dice_counted and not dice)
     return RoundProof(
         round=seen.number,
         revealed=seen.revealed is not None,
         faults=tuple(faults),
-        seeds=tuple(sorted(took_part)),
-        withheld=tuple(sorted(seen.promises.keys() - took_part)) if seen.revealed is not None else (),
+        day=seen.day,
+        seeds_for_tiles=tuple(sorted(tiles)),
+        seeds_for_dice=tuple(sorted(dice)),
+        has_dice=seen.are_dice_counted,
+        wagered=tuple(sorted(seen.wagered)),
+        withheld=tuple(sorted(seen.withheld | lacking)) if seen.revealed is not None else (),
+        redraws=seen.redraws,
         hidden=len(seen.revealed.leaves) if seen.revealed is not None else 0,
-        is_unproven=bool(seen.revealed and seen.revealed.leaves and not seen.is_mixed()),
+        doubts=("house_alone",) if seen.revealed is not None and is_by_house else (),
     )
 
 
@@ -240,6 +280,7 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
     for each in heads:
         shown.setdefault(each.seq, []).append(each)
     other: list[Head] = []
+    redraws: Counter[int] = Counter()
     head, count, broken_at = GENESIS, 0, None
     for seq, (data, expected) in enumerate(entries, start=1):
         if next_hash(head, data) != expected:
@@ -250,12 +291,20 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
             other.append(Head(seq=seq, hash=head.hex()))
         opened = open_entry(data)
         event = opened.event
-        promises.take(event)
+        day = opened.at_us // _DAY_US
+        promises.take(event, day)
         if isinstance(event, ev.TilesWashed):
             found.append(Seen(event.round))
-            found[-1].begin(event, promises)
+            found[-1].begin(event, promises, day)
         elif found:
-            found[-1].take(event, head)
+            found[-1].take(event, head, promises)
+        if promises.has_fault and found:
+            found[-1].faults.append("seed")
+            promises.has_fault = False
+        if isinstance(event, ev.SeedsVoided):
+            redraws[day] += 1
+            if event.day != day and found:
+                found[-1].faults.append("redraw")
         if opened.broken and found:
             found[-1].faults.append("seal")
     last = len(found) - 1
@@ -263,7 +312,9 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
         entries=count,
         head=head.hex(),
         broken_at=broken_at,
-        rounds=tuple(_proof(each, is_last=index == last) for index, each in enumerate(found)),
+        rounds=tuple(
+            _doubted(_proof(each, is_last=index == last), redraws) for index, each in enumerate(found)
+        ),
         other_heads=tuple(other),
         cut_heads=tuple(each for seq in sorted(shown) for each in shown[seq]),
     )

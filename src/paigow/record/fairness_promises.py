@@ -1,4 +1,4 @@
-"""Whose seeds are due at a wash, as a log tells it: promised before, by somebody with a place."""
+"""Whose seeds take part in a draw, as a log tells it: who promised some, has a place, and is not barred."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from paigow.table import events as ev
 
 @dataclass
 class Promise:
-    """What somebody promised for a round, and what he gave."""
+    """What somebody promised for a round, and the seeds that were told."""
 
     tiles: str
     dice: str
@@ -18,19 +18,24 @@ class Promise:
 
 @dataclass
 class Promises:
-    """Promises that hold for a round that is to come, and who has a place."""
+    """Promises for draws to come, who has a place, and who gives no seeds for the rest of a day."""
 
     held: dict[str, Promise] = field(default_factory=dict)
-    """Person -> what he has promised."""
+    """Person -> what this person has promised."""
     seated: dict[int, str] = field(default_factory=dict)
-    """Box -> who has his place there."""
+    """Box -> who has a place there."""
+    barred: dict[str, int] = field(default_factory=dict)
+    """Who withheld a seed -> the day, counted in UTC from 1970."""
+    has_fault: bool = False
+    """Somebody promised seeds who was barred."""
 
-    def take(self, event: ev.AnyEvent) -> None:
-        """What happened next at the table."""
+    def take(self, event: ev.AnyEvent, day: int) -> None:
+        """Note what happened next at the table, on this day."""
         match event:
             case ev.TableOpened():
                 self.seated.clear()
             case ev.SeedsCommitted():
+                self.has_fault |= self.barred.get(event.person, -1) >= day
                 self.held[event.person] = Promise(event.tiles, event.dice)
             case ev.SatDown():
                 self._get_up(event.person)
@@ -47,9 +52,15 @@ class Promises:
         self.seated = {box: each for box, each in self.seated.items() if each != person}
 
     def due(self) -> frozenset[str]:
-        """Whose seeds take part if the tiles are washed now."""
+        """Return whose seeds take part if the tiles are washed now."""
         return frozenset(self.held.keys() & self.seated.values())
 
-    def given_up(self, people: Iterable[str]) -> dict[str, Promise]:
-        """The promises that are a round's own from now on."""
+    def taken_up(self, people: Iterable[str]) -> dict[str, Promise]:
+        """Return the promises that are a round's own from now on."""
         return {person: self.held.pop(person) for person in people if person in self.held}
+
+    def bar(self, people: Iterable[str], day: int) -> None:
+        """Note who withheld a seed; what these people have promised counts no more."""
+        for person in people:
+            self.barred[person] = day
+            self.held.pop(person, None)

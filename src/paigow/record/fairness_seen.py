@@ -12,7 +12,7 @@ from paigow.table.core.commitments import commitment
 Fault = Literal[
     "not_committed", "woodpile_commitment", "dice_commitment", "woodpile", "dice", "wager_out_of_time",
     "dice_before_close", "not_revealed", "mixing", "cut", "removal", "hidden", "seal", "seed", "choice_after_seeds",
-    "set", "omitted",
+    "set", "omitted", "redraw",
 ]  # fmt: skip
 """What can be wrong with a round; ``fairness.RoundProof`` says what each means."""
 
@@ -63,7 +63,18 @@ class Seen:
     removal_throws: list[RemovalThrow] = field(default_factory=list)
     """Head of the order, number of the throw after it, dice."""
     committed: Commitments | None = None
+    day: int = 0
+    """On which the tiles were washed, counted in UTC from 1970."""
     promises: dict[str, Promise] = field(default_factory=dict)
+    asked: dict[str, frozenset[str]] = field(default_factory=dict)
+    """"tiles" or "dice" -> who was last asked for a seed."""
+    withheld: set[str] = field(default_factory=set)
+    """Who withheld a seed, after which the seeds of the others were void."""
+    redraws: int = 0
+    """How often seeds were void because somebody withheld one."""
+    banker: str | None = None
+    wagered: frozenset[str] = frozenset()
+    """Who had a main wager or held the bank when bets closed."""
     are_seeds_asked: bool = False
     are_dice_counted: bool = False
     """Since the seeds were asked for: a seed that is told now took no part in them."""
@@ -82,10 +93,14 @@ class Seen:
     """Nobody had wagered: the tiles went back on display, or the table closed."""
     faults: list[Fault] = field(default_factory=list)
 
-    def take(self, event: ev.AnyEvent, head: bytes) -> None:
+    def take(self, event: ev.AnyEvent, head: bytes, promises: Promises) -> None:
+        """Note the next event, whose entry has the hash ``head``. ``promises``: those that hold for draws to come."""
         match event:
             case ev.TilesStacked():
+                self._check_whole("tiles")
                 self.woodpile, self.is_stacked = event.woodpile, True
+            case ev.BankTaken() | ev.HouseBanks():
+                self.banker = event.person if isinstance(event, ev.BankTaken) else None
             case ev.BetsOpened():
                 is_bound = event.commitments is not None and bool(event.commitments.mixing)
                 if not is_bound or not self.is_stacked or self.committed != event.commitments:
@@ -94,7 +109,7 @@ class Seen:
             case ev.WagerPlaced() | ev.WagerTakenBack() | ev.WagerReturned():
                 self._take_wager(event)
             case ev.BetsClosed():
-                self.is_open, self.closed_at = False, head
+                self._close_bets(head)
             case ev.SecretsRevealed():
                 self.revealed = event.secrets
             case ev.HandConceded():
@@ -109,8 +124,8 @@ class Seen:
                 self.shown |= event.unused
             case ev.TilesShown() | ev.TableClosed() if self.closed_at is None:
                 self.is_broken_off = True
-            case ev.SeedRevealed() | ev.SeedsAsked():
-                self._take_seed(event)
+            case ev.SeedRevealed() | ev.SeedsAsked() | ev.SeedsVoided():
+                self._take_seeds(event, promises)
             case _:
                 self._take_draw(event, head)
 
@@ -123,31 +138,94 @@ class Seen:
             self.faults.append("wager_out_of_time")
         self.wagers[which] = now
 
-    def begin(self, event: ev.TilesWashed, promises: Promises) -> None:
+    def _close_bets(self, head: bytes) -> None:
+        self.is_open, self.closed_at = False, head
+        wagered = {person for (_, person, bet), coins in self.wagers.items() if bet == "main" and coins}
+        self.wagered = frozenset(wagered if self.banker is None else {*wagered, self.banker})
+
+    def begin(self, event: ev.TilesWashed, promises: Promises, day: int) -> None:
         """The house is bound before any seed is told; the seeds promised by persons with a place take part."""
-        self.committed = event.commitments
+        self.committed, self.day = event.commitments, day
         is_bound = event.commitments is not None and bool(event.commitments.mixing)
         due = promises.due()
         if due - {*event.seeds}:
             self.faults.append("omitted")
         if {*event.seeds} - due or (event.seeds and not is_bound):
             self.faults.append("seed")
-        self.promises = promises.given_up(event.seeds)
+        self.promises = promises.taken_up(event.seeds)
+        self.asked["tiles"] = frozenset(event.seeds)
 
-    def _take_seed(self, event: ev.SeedRevealed | ev.SeedsAsked) -> None:
-        if isinstance(event, ev.SeedsAsked):
-            self.are_seeds_asked, self.are_dice_counted = True, False
-            return
+    def _take_seeds(
+        self, event: ev.SeedRevealed | ev.SeedsAsked | ev.SeedsVoided, promises: Promises
+    ) -> None:
+        match event:
+            case ev.SeedRevealed():
+                self._take_seed(event)
+            case ev.SeedsAsked():
+                self._ask_for_dice(event, promises)
+            case ev.SeedsVoided():
+                self._take_redraw(event, promises)
+
+    def _take_seed(self, event: ev.SeedRevealed) -> None:
         promise = self.promises.get(event.person)
         is_in_time = (
             not self.is_stacked
             if event.which == "tiles"
             else self.are_seeds_asked and not self.are_dice_counted
         )
-        if promise is None or event.which in promise.given or not is_in_time or not _is_kept(promise, event):
+        is_asked = event.person in self.asked.get(event.which, ())
+        is_new = promise is not None and event.which not in promise.given
+        if promise is None or not is_asked or not is_new or not is_in_time or not _is_kept(promise, event):
             self.faults.append("seed")
         else:
             promise.given[event.which] = event.seed
+
+    def _ask_for_dice(self, event: ev.SeedsAsked, promises: Promises) -> None:
+        """Seeds for the dice are asked of those who have something at stake and have promised one."""
+        self.are_seeds_asked, self.are_dice_counted = True, False
+        able = {person for person, each in self.promises.items() if each.dice} | promises.held.keys()
+        due = {person for person in self.wagered & able if person not in self.withheld}
+        asked = {*event.asked}
+        if due - asked:
+            self.faults.append("omitted")
+        if asked - due:
+            self.faults.append("seed")
+        for person, late in promises.taken_up(asked - self.promises.keys()).items():
+            self.promises[person] = Promise("", late.dice)
+        self.asked["dice"] = frozenset(asked)
+
+    def _take_redraw(self, event: ev.SeedsVoided, promises: Promises) -> None:
+        """Seeds are void exactly where some were told and others were not; the next promises take their place."""
+        which, asked = event.which, self.asked.get(event.which, frozenset())
+        told = {person for person in asked if which in self.promises[person].given}
+        withheld = asked - told
+        due = {person for person in told if person in promises.held}
+        is_in_time = not self.is_stacked if which == "tiles" else self.are_seeds_asked
+        if {*event.withheld} != withheld or not withheld or not told or not is_in_time:
+            self.faults.append("redraw")
+        if {*event.asked} != due:
+            self.faults.append("omitted" if due - {*event.asked} else "seed")
+        self.redraws += 1
+        self.withheld |= withheld
+        fresh = promises.taken_up(event.asked)
+        promises.bar(event.withheld, event.day)
+        for person, before in self.promises.items():
+            before.given.pop(which, None)
+            if which == "tiles":
+                self.promises[person] = fresh.get(person, Promise("", before.dice, before.given))
+            else:
+                dice = fresh[person].dice if person in fresh else ""
+                self.promises[person] = Promise(before.tiles, dice, before.given)
+        if which == "tiles":
+            for person in event.withheld:
+                self.promises.pop(person, None)
+        self.asked[which] = frozenset(event.asked)
+
+    def _check_whole(self, which: str) -> None:
+        """A draw with some of the seeds that were asked for would let the others choose between two outcomes."""
+        told = self.given(which).keys()
+        if told and self.asked.get(which, frozenset()) - told:
+            self.faults.append("redraw")
 
     def given(self, which: str) -> dict[str, str]:
         """Person -> seed."""
@@ -185,7 +263,9 @@ class Seen:
         """Faces that lie under the lid since the shake, or that came with the count."""
         if self.closed_at is None:
             self.faults.append("dice_before_close")
-        self.are_dice_counted |= isinstance(event, ev.DiceCounted)
+        if isinstance(event, ev.DiceCounted) and not self.are_dice_counted:
+            self._check_whole("dice")
+            self.are_dice_counted = True
         if isinstance(event, ev.DiceShaken):
             self.throws.append(Throw(event.dice, self.given("dice")))
         elif not self.throws:

@@ -54,11 +54,15 @@ def _fill(entries: list[Found], begun: int, revealed: int) -> None:
     """The withheld woodpiles of one round, from its washing to its secrets."""
     last = entries[revealed].event
     assert isinstance(last, e.SecretsRevealed)
-    given = {
-        event.person: event.seed
-        for event in (entry.event for entry in entries[begun:revealed])
-        if isinstance(event, e.SeedRevealed) and event.which == "tiles"
-    }
+    given: dict[str, str] = {}
+    for entry in entries[begun:revealed]:
+        match entry.event:
+            case e.SeedRevealed(person=person, which="tiles", seed=told):
+                given[person] = told
+            case e.SeedsVoided(which="tiles"):
+                given.clear()
+            case _:
+                pass
     try:
         seed = chance.pile_seed(bytes.fromhex(last.secrets.mixing), given)
     except ValueError:  # no hex: ``verify_log`` says so

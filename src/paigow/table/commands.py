@@ -96,6 +96,7 @@ from paigow.table.rooms import AnyCommand, PersonCommand, SupervisorOrder
 from paigow.table.seeds.ask import AskSeeds
 from paigow.table.seeds.promise import CommitSeeds
 from paigow.table.seeds.tell import RevealSeed
+from paigow.table.seeds.void import VoidSeeds
 from paigow.table.settle.bank import SettleBank
 from paigow.table.settle.bank_hand import ExposeBankHand
 from paigow.table.settle.clear_losing_area import ClearLosingArea
@@ -245,6 +246,7 @@ __all__ = [
     "TakeCup",
     "ThrowForRemoval",
     "VacateSeat",
+    "VoidSeeds",
     "WashTiles",
     "Way",
     "WithdrawComplaint",

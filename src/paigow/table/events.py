@@ -93,6 +93,7 @@ from paigow.table.rooms import AnyEvent
 from paigow.table.seeds.ask import SeedsAsked
 from paigow.table.seeds.promise import SeedsCommitted
 from paigow.table.seeds.tell import SeedRevealed
+from paigow.table.seeds.void import SeedsVoided
 from paigow.table.settle.bank import BankSettled
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
 from paigow.table.settle.collect import LosingCollected
@@ -219,6 +220,7 @@ __all__ = [
     "SeedRevealed",
     "SeedsAsked",
     "SeedsCommitted",
+    "SeedsVoided",
     "SetBy",
     "SetFirstOrdered",
     "SetRejected",

@@ -85,7 +85,10 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Seeds(Struct, frozen=True, kw_only=True, gc=False):
-    """What somebody gives to the chance of a round: SHA-256 of two seeds, and the seeds once told, as hex."""
+    """One person's seeds for a round: the SHA-256 of each (empty: no promise counts any more), and the seeds once told.
+
+    All are hex.
+    """
 
     tiles: str
     dice: str
@@ -124,6 +127,12 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     secrets: Secrets | None = None
     seeds: dict[str, Seeds] = {}
     """Person -> seeds of this round."""
+    asked_for_tiles: tuple[str, ...] = ()
+    """Whose seeds for the tiles take part."""
+    asked_for_dice: tuple[str, ...] = ()
+    """Whose seeds for the dice take part, once they are asked for."""
+    wagered: tuple[str, ...] = ()
+    """Who had a main wager or held the bank when bets closed."""
     are_seeds_asked: bool = False
     """The seeds for the dice have been asked for: the bank chooses nothing any more."""
     woodpile: Faces = ()

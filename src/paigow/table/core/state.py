@@ -177,6 +177,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Who has been told that the table closes after the round (CAN 14.2)."""
     promised: dict[str, Seeds] = {}
     """Person -> seeds promised for the next round."""
+    seed_bars: dict[str, int] = {}
+    """Who withheld a seed and gives none for the rest of that day -> the day, counted in UTC from 1970."""
     dealt_by: str = ""
     """Who deals as a pupil; empty: the dealer is automatic."""
     by_hand: tuple[str, ...] = ()

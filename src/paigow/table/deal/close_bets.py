@@ -111,7 +111,8 @@ def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvis
 def _bets_closed(state: State, event: BetsClosed) -> State:
     maxima = {box: excess.maximum for box, excess in state.excess.items()}
     bank = with_players(state.round.bank, state)
-    return round_changed(state, bank=bank, maxima=maxima, deadline_ms=None)
+    wagered = {*bank.largest, *([bank.person] if bank.person is not None else [])}
+    return round_changed(state, bank=bank, wagered=tuple(sorted(wagered)), maxima=maxima, deadline_ms=None)
 
 
 @evolves(UnderMinimumAdvised)

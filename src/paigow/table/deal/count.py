@@ -15,6 +15,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.deal.cuts import count
 from paigow.table.deal.shake import are_three, is_shake_due
+from paigow.table.seeds.seeds import is_withheld
 
 
 class CountDice(DealerCommand, kw_only=True, gc=False):
@@ -42,6 +43,8 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
     """
     if is_shake_due(state):
         return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
+    if is_withheld(state, "dice"):
+        return Refusal(code="seed_withheld", facts={"which": "dice"})
     dice = state.round.dice or command.dice
     if not are_three(dice) or (state.round.dice and command.dice):
         return Refusal(

@@ -15,7 +15,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import cleared
 from paigow.table.equipment.replace_dice import dice_too_old
 from paigow.table.opening.hours import minute_of_day, no_further_round
-from paigow.table.seeds.seeds import taken_up, taking_part
+from paigow.table.seeds.seeds import still_barred, taken_up, taking_part, utc_day
 from paigow.table.wagers.limits import with_announced_limits
 
 
@@ -39,6 +39,8 @@ class TilesWashed(Event, kw_only=True, gc=False):
     commitments: Commitments | None = None
     seeds: tuple[str, ...] = ()
     """Whose promised seeds take part."""
+    day: int | None = None
+    """The day in UTC, counted from 1970, where somebody was barred from giving seeds for the rest of a day."""
     minute: int | None = None
     """Of the day by the clock of the gaming hours; None: the table keeps none."""
 
@@ -59,6 +61,7 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
         round=number,
         commitments=command.commitments,
         seeds=taking_part(state),
+        day=utc_day(command.now_ms) if state.seed_bars and command.now_ms is not None else None,
         minute=minute if state.limits.hours else None,
     )
     ended = [
@@ -72,6 +75,13 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
 @evolves(TilesWashed, to="washed")
 def _tiles_washed(state: State, event: TilesWashed) -> State:
     seeds, promised = taken_up(state, event.seeds)
-    begun = Round(commitments=event.commitments, seeds=seeds)
+    begun = Round(commitments=event.commitments, seeds=seeds, asked_for_tiles=event.seeds)
     after = cleared(with_announced_limits(state), begun)
-    return replace(after, coming=event.round, promised=promised, removal_throws=0, is_set_used=True)
+    return replace(
+        after,
+        coming=event.round,
+        promised=promised,
+        seed_bars=still_barred(state, event.day),
+        removal_throws=0,
+        is_set_used=True,
+    )

@@ -30,7 +30,8 @@ from paigow.table.opening.hours import is_closing
 from paigow.table.orders.bar_together import PartBarred
 from paigow.table.oversight.dealing import EndDealing, are_rounds_dealt
 from paigow.table.seeds.ask import AskSeeds
-from paigow.table.seeds.seeds import is_to_be_asked
+from paigow.table.seeds.seeds import is_to_be_asked, is_withheld
+from paigow.table.seeds.void import VoidSeeds
 from paigow.table.settle.bank import SettleBank
 from paigow.table.settle.bank_hand import ExposeBankHand
 from paigow.table.settle.clear_losing_area import ClearLosingArea
@@ -76,6 +77,8 @@ def next_duty(state: State, book: Book) -> Duty | None:
     """The dealer's next duty; None when the table is closed."""
     if state.is_dealing_over and state.phase in {"washed", "stacked"}:
         return None  # a round that is not dealt any more
+    if state.phase == "washed" and is_withheld(state, "tiles"):
+        return VoidSeeds()
     if state.round.mixing and state.phase in ACTS[Reshuffle].phases:
         return "woodpile"
     return _DUTIES[state.phase](state, book)
@@ -129,9 +132,11 @@ def _pay_next(state: State, book: Book) -> Command:
 
 
 def _under_the_lid(state: State) -> Duty:
-    """The bank shakes if he wishes; where the dice are not settled yet, players' seeds for them are asked for first."""
+    """The bank may shake; where the dice are not settled yet, players' seeds for them are asked for first."""
     if is_shake_due(state):
         return "dice"
+    if is_withheld(state, "dice"):
+        return VoidSeeds()
     if state.round.dice:
         return CountDice()
     return AskSeeds() if is_to_be_asked(state) else "count"

@@ -155,7 +155,10 @@ def _at_any_time(state: State) -> tuple[object, ...]:
     return (
         state.settings, state.house, state.removed, state.excluded, state.excess, state.promised,
         here.bank.players, phase == "closed", phase in BETWEEN_ROUNDS, phase in _MATCHED,
-        (here.seeds, phase, here.are_seeds_asked, here.dice) if here.seeds else None,
+        (here.seeds, phase, here.are_seeds_asked, here.dice, here.asked_for_tiles, here.asked_for_dice)
+        if here.seeds
+        else None,
+        state.seed_bars,
     )  # fmt: skip
 
 

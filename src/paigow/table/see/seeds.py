@@ -13,6 +13,8 @@ def seed_views(state: State) -> tuple[SeedView, ...]:
             dice=seeds.dice,
             tiles_seed=seeds.tiles_seed,
             dice_seed=seeds.dice_seed,
+            is_asked_for_tiles=person in state.round.asked_for_tiles,
+            is_asked_for_dice=person in state.round.asked_for_dice,
         )
         for person, seeds in state.round.seeds.items()
     )

@@ -213,7 +213,7 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _house_hand: ("round.house_hand",),
     _unused: ("round.undelivered", "round.are_unused_shown"),
     _published: ("round.commitments", "round.secrets"),
-    _seeds: ("round.seeds", "promised"),
+    _seeds: ("round.seeds", "round.asked_for_tiles", "round.asked_for_dice", "promised"),
     _proposals: ("proposals", "people", "boxes", "round.bank", "phase", "rounds_begun", "coming"),
     _disputes: ("disputes", "phase", "rounds_begun", "coming"),
 }

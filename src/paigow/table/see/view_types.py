@@ -165,6 +165,9 @@ class SeedView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     dice: str
     tiles_seed: str | None = None
     dice_seed: str | None = None
+    is_asked_for_tiles: bool = False
+    """A seed for the tiles is, or was, asked of this person."""
+    is_asked_for_dice: bool = False
 
 
 class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -1,14 +1,17 @@
 """The dealer asks for the seeds that the dice depend on."""
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.round import Seeds
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.seeds.seeds import is_to_be_asked
+from paigow.table.seeds.seeds import giving_for_dice, is_to_be_asked
 
 
 class AskSeeds(DealerCommand, kw_only=True, gc=False):
@@ -18,15 +21,25 @@ class AskSeeds(DealerCommand, kw_only=True, gc=False):
 class SeedsAsked(Event, kw_only=True, gc=False):
     """The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen."""
 
+    asked: tuple[str, ...] = ()
+    """Who gives one: who wagered in this round or holds its bank, and has promised a seed."""
+
 
 @decides(AskSeeds, "shaken")
 def ask_seeds(state: State, command: AskSeeds, book: Book) -> Decision:
     """Before the lid is lifted, when nothing is left to choose."""
     if not is_to_be_asked(state):
         return Refusal(code="seed_not_now", facts={"which": "dice"})
-    return [SeedsAsked()]
+    return [SeedsAsked(asked=giving_for_dice(state))]
 
 
 @evolves(SeedsAsked)
 def _seeds_asked(state: State, event: SeedsAsked) -> State:
-    return round_changed(state, are_seeds_asked=True)
+    late = [person for person in event.asked if person not in state.round.seeds]
+    taken = {person: Seeds(tiles="", dice=state.promised[person].dice) for person in late}
+    state = replace(
+        state, promised={person: each for person, each in state.promised.items() if person not in late}
+    )
+    return round_changed(
+        state, are_seeds_asked=True, asked_for_dice=event.asked, seeds=state.round.seeds | taken
+    )

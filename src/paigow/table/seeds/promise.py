@@ -39,6 +39,8 @@ def commit_seeds(state: State, command: CommitSeeds, book: Book) -> Decision:
         return Refusal(code="not_here", facts={"person": command.person})
     if command.person in state.promised:
         return Refusal(code="seeds_promised")
+    if command.person in state.seed_bars:
+        return Refusal(code="seeds_barred")
     for which, promise in (("tiles", command.tiles), ("dice", command.dice)):
         if not is_hex(promise):
             return Refusal(code="bad_seed", facts={"field": which, "digits": DIGITS})

@@ -1,6 +1,6 @@
 """Players' seeds: who gives them, which are awaited, and which have been told."""
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -12,6 +12,8 @@ HEX: Final = frozenset("0123456789abcdef")
 
 DIGITS: Final = 64
 """Of 32 bytes as hex."""
+Which = Literal["tiles", "dice"]
+_DAY_MS: Final = 86_400_000
 
 
 def is_hex(text: str) -> bool:
@@ -19,9 +21,18 @@ def is_hex(text: str) -> bool:
     return len(text) == DIGITS and HEX.issuperset(text)
 
 
+def utc_day(now_ms: int) -> int:
+    """The day in UTC, counted from 1970.
+
+    >>> utc_day(86_400_000)
+    1
+    """
+    return now_ms // _DAY_MS
+
+
 def is_to_be_asked(state: State) -> bool:
-    """Whether the seeds for the dice are still to be asked for: where somebody promised one and no dice lie there."""
-    return bool(state.round.seeds) and not state.round.are_seeds_asked and not state.round.dice
+    """Whether the seeds for the dice are still to be asked for: somebody can give one, and no dice lie there."""
+    return bool(giving_for_dice(state)) and not state.round.are_seeds_asked and not state.round.dice
 
 
 def is_awaited(state: State) -> bool:
@@ -39,8 +50,23 @@ def taking_part(state: State) -> tuple[str, ...]:
     return tuple(sorted({box.seated for box in state.boxes.values() if box.seated in state.promised}))
 
 
-def given(state: State, which: str) -> dict[str, str]:
-    """Person -> the seed that he has given for the tiles or the dice of this round, as hex."""
+def giving_for_dice(state: State) -> tuple[str, ...]:
+    """Who gives a seed for the dice of this round: who wagered in it or holds its bank, and has promised one.
+
+    Somebody who promised seeds only after the wash gives one, too. Somebody who has nothing at stake gives none.
+    """
+    here = state.round
+    promised = {person for person, seeds in here.seeds.items() if seeds.dice} | state.promised.keys()
+    return tuple(person for person in here.wagered if person in promised and person not in state.seed_bars)
+
+
+def asked_for(state: State, which: Which) -> tuple[str, ...]:
+    """Who was asked for a seed for the tiles or the dice of this round."""
+    return state.round.asked_for_tiles if which == "tiles" else state.round.asked_for_dice
+
+
+def given(state: State, which: Which) -> dict[str, str]:
+    """Person -> the seed for the tiles or the dice of this round, as hex, of those who have told it."""
     found = {
         person: seeds.tiles_seed if which == "tiles" else seeds.dice_seed
         for person, seeds in state.round.seeds.items()
@@ -48,9 +74,28 @@ def given(state: State, which: str) -> dict[str, str]:
     return {person: seed for person, seed in found.items() if seed is not None}
 
 
-def is_complete(state: State, which: str) -> bool:
-    """Whether everybody who promised a seed for the tiles or the dice has given it."""
-    return len(given(state, which)) == len(state.round.seeds)
+def lacking(state: State, which: Which) -> tuple[str, ...]:
+    """Who was asked for a seed and has not told it."""
+    told = given(state, which)
+    return tuple(person for person in asked_for(state, which) if person not in told)
+
+
+def is_complete(state: State, which: Which) -> bool:
+    """Whether everybody who was asked for a seed for the tiles or the dice has told it."""
+    return not lacking(state, which)
+
+
+def is_withheld(state: State, which: Which) -> bool:
+    """Whether some have told their seeds and others have not.
+
+    A draw with these seeds alone would let the others choose between two outcomes.
+    """
+    return bool(given(state, which)) and not is_complete(state, which)
+
+
+def still_barred(state: State, day: int | None) -> dict[str, int]:
+    """Who may still give no seeds on a day; None: the day is not known."""
+    return {person: since for person, since in state.seed_bars.items() if day is None or since >= day}
 
 
 def taken_up(state: State, people: tuple[str, ...]) -> tuple[dict[str, Seeds], dict[str, Seeds]]:

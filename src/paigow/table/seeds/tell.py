@@ -16,7 +16,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
-from paigow.table.seeds.seeds import DIGITS, is_awaited, is_hex
+from paigow.table.seeds.seeds import DIGITS, asked_for, is_awaited, is_hex
 
 
 class RevealSeed(PlayerCommand, kw_only=True, gc=False):
@@ -41,7 +41,8 @@ def reveal_seed(state: State, command: RevealSeed, book: Book) -> Decision:
     if mine is None:
         return Refusal(code="no_seeds")
     is_tiles = command.which == "tiles"
-    if (state.phase != "washed") if is_tiles else not is_awaited(state):
+    is_now = state.phase == "washed" if is_tiles else is_awaited(state)
+    if not is_now or command.person not in asked_for(state, command.which):
         return Refusal(code="seed_not_now", facts={"which": command.which})
     if (mine.tiles_seed if is_tiles else mine.dice_seed) is not None:
         return Refusal(code="already_done")

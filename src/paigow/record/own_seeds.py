@@ -1,0 +1,230 @@
+"""Whether a person's own seeds took part: a table's log against what that person kept.
+
+The file of kept seeds is JSON lines, each a ``SeedLine``. ``paigow.client.Seeds`` and the table's page write it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from paigow.record.codec import CodecError, open_entry
+from paigow.record.fairness import Head, Proof, RoundProof, verify_log
+from paigow.record.log_file import LogFileError, read_log
+from paigow.table import events as ev
+
+
+class Kept(Struct, kw_only=True):
+    """What is kept of one table."""
+
+    people: set[str] = msgspec.field(default_factory=set)
+    """As whom one has promised seeds."""
+    seeds: dict[str, str] = msgspec.field(default_factory=dict)
+    """Promise -> the seed behind it, both as hex."""
+    under: dict[str, str] = msgspec.field(default_factory=dict)
+    """Promise -> the head under which its seed was told."""
+    recorded: set[str] = msgspec.field(default_factory=set)
+    """Promises whose seeds the house has said that it recorded."""
+    heads: dict[str, bool] = msgspec.field(default_factory=dict)
+    """The heads that were shown, oldest first -> whether a round was over then, and its secrets were told."""
+
+
+class OwnRound(Struct, frozen=True, kw_only=True):
+    """What became of a person's own seeds in a round that is over."""
+
+    round: int
+    faults: tuple[str, ...] = ()
+    """Codes: those of ``paigow verify``, ``late`` (a seed was not told in time), ``left_out`` (the house said that it
+    recorded a seed, and the log lacks it), ``not_mine`` (a promise in this person's name was not made here)."""
+    gaps: tuple[str, ...] = ()
+    """``tiles`` and ``dice``: what was drawn without this person's seed although the person played. Nothing is wrong
+    with it if the person came after the wash. ``redraws``: see ``fairness.Doubt``."""
+
+    @property
+    def is_mixed_in(self) -> bool:
+        """Whether nothing is wrong with the round, and all seeds that were due from this person took part."""
+        return not self.faults
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether this person's seed took part in every draw, and no seed was withheld after it."""
+        return not self.faults and not self.gaps
+
+
+class Checked(Struct, frozen=True, kw_only=True):
+    """What a table's log says of a person's own seeds."""
+
+    rounds: tuple[OwnRound, ...] = ()
+    """Those in which the person played or had promised seeds, oldest first."""
+    faults: tuple[str, ...] = ()
+    """Of the log as a whole: ``broken`` (it is none, or not of its hash chain), ``other_head`` (it is another one than
+    was shown), ``cut`` (it ends before a round that was seen to be over), ``left_out`` (as above, of a round that does
+    not name the person at all)."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong with the log, and the seeds were mixed in wherever they were due."""
+        return not self.faults and all(each.is_mixed_in for each in self.rounds)
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether each round was fair for this person: see ``OwnRound.is_fair``."""
+        return not self.faults and all(each.is_fair for each in self.rounds)
+
+
+class SeedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing to keep: seeds of a person, a head, or of which promise the seed was told or recorded."""
+
+    table: str
+    person: str | None = None
+    seeds: tuple[str, ...] = ()
+    head: str | None = None
+    is_over: bool = False
+    told: str | None = None
+    recorded: str | None = None
+
+
+def note(kept: Kept, line: SeedLine) -> None:
+    """Add one line to what is kept of its table."""
+    if line.person is not None:
+        kept.people.add(line.person)
+    kept.seeds |= {promise(seed): seed for seed in line.seeds}
+    if line.head is not None and line.told is not None:
+        kept.under[line.told] = line.head
+    elif line.head is not None:
+        kept.heads[line.head] = line.is_over
+    if line.recorded is not None:
+        kept.recorded.add(line.recorded)
+
+
+def read_seeds(data: bytes, *, file: str) -> dict[str, Kept]:
+    """Return table -> what a file of kept seeds has of it.
+
+    Raises:
+        ValueError: it holds something else; the message names the file.
+    """
+    found: defaultdict[str, Kept] = defaultdict(Kept)
+    try:
+        for line in msgspec.json.Decoder(SeedLine).decode_lines(data):
+            note(found[line.table], line)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise ValueError(f"{file}: expected a file of kept seeds ({error})") from error
+    return found
+
+
+def promise(seed: str) -> str:
+    """What is told of a seed before it is asked for: the SHA-256 of its bytes, both as hex.
+
+    >>> promise("00" * 32)[:16]
+    '66687aadf862bd77'
+    """
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+LOG: Final = "the table's log"
+OWN_FAULTS: Final = ("late", "left_out", "not_mine")
+"""Faults of a round that ``paigow verify`` does not have."""
+
+
+@dataclass
+class _Own:
+    """A person's own part in a round, as the log has it."""
+
+    promises: set[str] = field(default_factory=set)
+    """All that were taken up for this round."""
+    told: set[str] = field(default_factory=set)
+    """The promises whose seeds were told."""
+    is_forged: bool = False
+    """The round has a promise in this person's name that the log does not contain."""
+
+
+def checked(log: bytes, kept: Kept) -> Checked:
+    """Return what a log file says of the seeds that are kept of its table."""
+    heads = {Head.of(head): is_over for head, is_over in kept.heads.items()}
+    try:
+        entries = read_log(log, file=LOG) if log else []
+        proof = verify_log(entries, heads)
+    except (LogFileError, CodecError):
+        return Checked(faults=("broken",))
+    whole = entries if proof.broken_at is None else entries[: proof.broken_at - 1]
+    own = _own(whole, kept.people)
+    named = {promised for each in own for promised in each.promises}
+    is_reached = {each: Head.of(head).seq <= len(whole) for each, head in kept.under.items()}
+    over = max((head.seq for head, is_over in heads.items() if is_over), default=0)
+    faults = {
+        "broken": proof.broken_at is not None,
+        "other_head": bool(proof.other_heads),
+        "cut": any(head.seq <= over for head in proof.cut_heads),
+        "left_out": any(is_reached[each] for each in kept.recorded - named),
+    }
+    return Checked(
+        rounds=tuple(_rounds(own, proof, kept)), faults=tuple(name for name, is_so in faults.items() if is_so)
+    )
+
+
+def _rounds(own: list[_Own], proof: Proof, kept: Kept) -> Iterator[OwnRound]:
+    for each, round_ in zip(own, proof.rounds, strict=True):
+        has_played = kept.people.intersection(round_.wagered)
+        is_due = each.promises or each.is_forged or has_played or "omitted" in round_.faults
+        if not is_due or not (round_.revealed or round_.faults):
+            continue  # it is under way, was broken off before anybody wagered, or this person has no part in it
+        faults = dict.fromkeys([*round_.faults, *_of_seeds(each, round_, kept)])
+        gaps = _gaps(round_, kept.people) if has_played else ()
+        yield OwnRound(round=round_.round, faults=tuple(faults), gaps=tuple(gaps))
+
+
+def _gaps(round_: RoundProof, people: set[str]) -> Iterator[str]:
+    if not people.intersection(round_.seeds_for_tiles):
+        yield "tiles"
+    if round_.has_dice and not people.intersection(round_.seeds_for_dice):
+        yield "dice"
+    if "redraws" in round_.doubts:
+        yield "redraws"
+
+
+def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
+    """What is wrong with a person's own seeds in a round."""
+    if own.is_forged or own.promises - kept.seeds.keys():
+        yield "not_mine"
+    if (own.promises - own.told) & kept.recorded:
+        yield "left_out"
+    elif kept.people.intersection(proof.withheld):
+        yield "late"
+
+
+def _own(entries: list[tuple[bytes, bytes]], people: set[str]) -> list[_Own]:
+    """A person's own part in each round, in a log whose chain is whole. ``people``: the person's ids."""
+    found: list[_Own] = []
+    promised: dict[str, ev.SeedsCommitted] = {}
+    in_round: set[str] = set()
+
+    def take_up(asked: Iterable[str], *which: Literal["tiles", "dice"]) -> None:
+        for person in people.intersection(asked):
+            pair = promised.pop(person, None)
+            in_round.add(person)
+            found[-1].is_forged |= pair is None
+            found[-1].promises |= {getattr(pair, each) for each in which} if pair is not None else set()
+
+    for data, _ in entries:
+        match open_entry(data).event:
+            case ev.SeedsCommitted() as pair if pair.person in people:
+                promised[pair.person] = pair
+            case ev.TilesWashed(seeds=seeds):
+                found.append(_Own())
+                in_round.clear()
+                take_up(seeds, "tiles", "dice")
+            case ev.SeedsAsked(asked=asked) if found:
+                take_up({*asked} - in_round, "dice")
+            case ev.SeedsVoided(which="tiles", asked=asked) if found:
+                take_up(asked, "tiles", "dice")
+            case ev.SeedsVoided(asked=asked) if found:
+                take_up(asked, "dice")
+            case ev.SeedRevealed(person=person, seed=seed) if found and person in people:
+                found[-1].told.add(promise(seed))
+            case _:
+                pass
+    return found
