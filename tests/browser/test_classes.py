@@ -3,11 +3,13 @@
 import csv
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from paigow.cli.app import main
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
+from tests.server.test_classes import is_that_log
 
 PHONE = {"width": 390, "height": 664}
 DESK = {"width": 1280, "height": 720}
@@ -85,7 +87,9 @@ ASSIGN = """async ([address, task]) => (await fetch(`/api/v1${address}/assignmen
     headers: {"content-type": "application/json"}, body: JSON.stringify(task)})).status"""
 
 
-def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_path: Path) -> None:
+def test_an_exam_of_a_class_from_its_link_to_the_certificate(
+    come: Come, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     teacher, pupil = come(), come()
     link = begins_a_class(teacher)
     address = teacher.page.url.split("/school/")[1]
@@ -124,5 +128,5 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_pat
         answer = pupil.page.request.get(str(found.get_attribute("href")))
         files[name] = tmp_path / name
         files[name].write_bytes(answer.body())
-    assert main(["verify", str(files["log"]), "--head", head]) == 0
+    assert is_that_log(files["log"], head, capsys)
     assert main(["exam", str(files["log"]), "--certificate", str(files["certificate"])]) == 0
