@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from paigow.cli.verify import verify
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table
 
 BOX = 5
@@ -155,6 +155,24 @@ def test_under_another_head_it_is_not_told_again_and_the_player_is_warned(
     assert len(wire.dice()) == 1
     table.hands.press("tab-fairness")
     table.guest.see("other-log", "another log")
+
+
+def test_a_seed_that_another_player_withholds_voids_the_draw_and_everybody_is_told(
+    ann: tuple[Table, Wire], come: Come
+) -> None:
+    table, wire = ann
+    guest = come()
+    withholding = Wire(guest)
+    other = join(guest, table.id)
+    other.sit(3)
+    other.buy_in(500)
+    withholding.changes(loses_seeds=True)
+    for each in (table, other):
+        each.wager(1000)
+    table.wait_for_phase("setting")
+    assert len({*wire.dice()}) == 2, "the first counts no more"
+    for each in (table, other):
+        expect(each.guest.find("round-log")).to_contain_text("withheld a seed for the dice")
 
 
 def test_the_seeds_that_a_player_downloads_tell_that_a_round_was_fair_for_this_player(

@@ -28,8 +28,13 @@ HAS_EFFECT: Final[dict[type[Any], frozenset[str]]] = {
     e.ReshuffleAsked: frozenset({"undelivered", "hand"}),
     e.TilesCut: frozenset({"cut", "cut_options"}),
     e.TilesDelivered: frozenset({"hand"}),
+    e.SeedsAsked: frozenset({"promised"}),
+    e.SeedsVoided: frozenset({"promised", "tiles", "dice", "tiles_seed", "dice_seed"}),
 }
-"""Event -> fields in which a choice has had its effect by then: the laja or the cut is made, new tiles lie there."""
+"""Event -> fields in which a choice has had its effect by then: the laja or the cut is made, new tiles lie there.
+
+A promise of seeds is taken up by the question for them. Where one seed is withheld, all that were told are void.
+"""
 NO_CHOICE: Final = frozenset(
     {
         "commission",

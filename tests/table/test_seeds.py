@@ -6,7 +6,7 @@ from paigow.table import Refusal, decide, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
-from paigow.table.seeds.seeds import given
+from paigow.table.seeds.seeds import given, is_withheld, lacking
 from tests.table.driver import BANK, WINS, Game
 
 SEEDS = {name: bytes([number]) * 32 for number, name in enumerate(("Ann", "Bob", "Zoe"), start=1)}
@@ -214,3 +214,15 @@ def test_a_seed_that_nobody_tells_is_waited_for_no_longer_and_voids_nothing() ->
     table.refused(c.VoidSeeds(), "nothing_withheld")
     table.play(c.CountDice(dice=(1, 2, 3)))
     assert given(table.state, "dice") == {}
+
+
+def test_after_a_reshuffle_the_seeds_for_the_dice_are_asked_for_anew() -> None:
+    """Until then nobody withholds one, although some have been told."""
+    table = shaken("Ann", "Bob")
+    table.play(c.AskSeeds())
+    table.play(tells("Bob", "dice"))
+    table.play(c.OrderReshuffle(by="Sue"))
+    shake(table)
+    assert not is_withheld(table.state, "dice")
+    table.play(c.AskSeeds())
+    assert (lacking(table.state, "dice"), is_withheld(table.state, "dice")) == (("Ann",), True)

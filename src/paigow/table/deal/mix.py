@@ -165,7 +165,9 @@ def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
     state = round_changed(state, mixing="reshuffle", cut=None, cut_options=(), cut_by="")
     if state.phase not in _BACK_TO_MIXING:
         return state
-    back = undelivered(state, dice=(), total=None, first=None, shaken_by=None, are_seeds_asked=False)
+    back = undelivered(
+        state, dice=(), total=None, first=None, shaken_by=None, are_seeds_asked=False, asked_for_dice=()
+    )
     return replace(back, phase="bets_closed")
 
 
