@@ -122,7 +122,17 @@ def test_a_player_who_gave_no_seed_in_a_round_is_told_that_it_is_not_proved_for_
     assert "Round 1, for you: your seed took no part in the tiles." in done.out
 
 
-@pytest.mark.parametrize("text", ['{"round":1}\n', "nonsense", "\xff"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"round":1}\n',
+        "nonsense",
+        "\xff",
+        '{"table":"t1","seeds":["zz"]}\n',
+        '{"table":"t1","head":"7"}\n',
+        '{"table":"t1","head":"7","told":"ab"}\n',
+    ],
+)
 def test_a_file_that_has_no_seeds_of_this_table_is_named(
     run: Run, seeded: Path, tmp_path: Path, text: str
 ) -> None:
@@ -130,6 +140,7 @@ def test_a_file_that_has_no_seeds_of_this_table_is_named(
     done = run("verify", str(seeded), "--my-seeds", str(tmp_path / "other"))
     assert done.status == 2
     assert "other: expected a file of kept seeds" in done.err
+    assert "not on standard input" in run("verify", "-", "--my-seeds", str(tmp_path / "other")).err
     strange = keep(tmp_path / "strange", ["ab" * 32, "cd" * 32])
     done = run("verify", str(seeded), "--my-seeds", str(strange))
     assert done.status == 2

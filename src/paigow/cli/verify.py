@@ -41,6 +41,8 @@ def verify(
         language: Language of the sentences.
         json: Print JSON.
     """
+    if my_seeds is not None and str(file) == "-":
+        raise UsageError("--my-seeds: expected the log in a file, not on standard input")
     try:
         proof = verify_log(log_entries(file), _heads(head or [], heads))
         own = None if my_seeds is None else _checked(file, my_seeds)

@@ -110,6 +110,8 @@ def read_seeds(data: bytes, *, file: str) -> dict[str, Kept]:
     found: defaultdict[str, Kept] = defaultdict(Kept)
     try:
         for line in msgspec.json.Decoder(SeedLine).decode_lines(data):
+            if line.head is not None:
+                Head.of(line.head)
             note(found[line.table], line)
     except (msgspec.MsgspecError, ValueError) as error:
         raise ValueError(f"{file}: expected a file of kept seeds ({error})") from error
