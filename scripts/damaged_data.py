@@ -123,7 +123,7 @@ def _a_row(table: Table, known: dict[str, Any]) -> dict[str, Any]:
 
 
 def damages(draw: random.Random, size: int, count: int) -> list[Damage]:
-    """So many damages: of every table and every column if there is room for them, and to the bytes of the file."""
+    """Return ``count`` damages: to each table and column as far as ``count`` allows, and to the bytes of the file."""
     found = [*_dropped(), *_columns(draw)]
     found += [_to_bytes(draw, size, number) for number in range(max(BYTES, count - len(found)))]
     return draw.sample(found, min(count, len(found)))
@@ -307,7 +307,7 @@ def _failure(damage: Damage, status: int, out: str, err: str) -> str:
 
 
 def run(copies: int, seed: int) -> Iterator[Said]:
-    """Damage so many copies, and tell what each command said."""
+    """Damage copies of a data file, and report what each command says of them."""
     draw = random.Random(seed)
     with TemporaryDirectory() as folder:
         sound = Path(folder) / "sound.db"
