@@ -17,6 +17,8 @@ DESK: Final = {"width": 1280, "height": 720}
 View = dict[str, Any]
 PATIENCE_MS: Final = 60_000
 """For what follows at once from what a test has done, on a busy machine."""
+STEADY_MS: Final = 600
+"""For so long a control that has just changed its meaning ignores presses (``frontend/src/lib/steady.ts``)."""
 HELD: Final = Path(__file__).with_name("held.js").read_text()
 
 WATCH_POINTERS: Final = """
@@ -233,6 +235,19 @@ class Guest:
 
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
+
+    def steady(self, control: Locator) -> Locator:
+        """Let the time pass for which a control that has just changed its meaning ignores presses."""
+        if self.server is None:  # the time passes by itself
+            return control.and_(self.page.locator(":not([data-changing])"))
+        if control.count() and control.get_attribute("data-changing") is not None:
+            self.advance(STEADY_MS)
+        return control
+
+    def press(self, control: str | Locator) -> None:
+        """Click a control, given by its test id or as it was found, once it takes presses."""
+        self.settle()
+        self.steady(self.find(control) if isinstance(control, str) else control).click()
 
     def choose(self, theme: str, language: str) -> None:
         """Turn the display to a theme and a language, by its own settings; a table connects anew for a language."""

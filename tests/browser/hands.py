@@ -15,18 +15,6 @@ TOUCHED_S = 1_770_000_000
 """When a finger comes down, in seconds since 1970."""
 
 
-STEADY_MS = 600
-
-
-def let_settle(thing: Locator, guest: Guest) -> Locator:
-    """Let the time pass for which a control that has just changed its meaning ignores presses."""
-    if guest.server is None:  # the time passes by itself
-        return thing.and_(guest.page.locator(":not([data-changing])"))
-    if thing.count() and thing.get_attribute("data-changing") is not None:
-        guest.advance(STEADY_MS)
-    return thing
-
-
 class Hands(Protocol):
     """How a person works the page."""
 
@@ -51,7 +39,7 @@ class Mouse:
         self.guest = guest
 
     def press(self, testid: str) -> None:
-        let_settle(self.guest.find(testid).first, self.guest).click()
+        self.guest.press(self.guest.find(testid).first)
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
@@ -80,7 +68,7 @@ class Touch:
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
     def press(self, testid: str) -> None:
-        let_settle(self.guest.find(testid).first, self.guest).tap()
+        self.guest.steady(self.guest.find(testid).first).tap()
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
@@ -125,7 +113,7 @@ class Keyboard:
             self.guest.page.keyboard.press(name)
 
     def press(self, testid: str) -> None:
-        let_settle(self.guest.find(testid).first, self.guest)
+        self.guest.steady(self.guest.find(testid).first)
         self.tab_to(testid)
         self.key("Enter")
         self.guest.settle()

@@ -13,7 +13,7 @@ DUTIES: Final = 12
 def hold(panel: Guest, table: str) -> None:
     """The supervisor goes to his panel and holds the dealer."""
     panel.go(f"/t/{table}/operator")
-    panel.find("hold-dealer").click()
+    panel.press("hold-dealer")
     panel.see("let-go-on")
     panel.settle()
 
@@ -40,7 +40,7 @@ def step(panel: Guest) -> None:
     """One duty of the dealer, who is held, and no more."""
     panel.until(panel.find("next-duty").is_enabled)
     due = panel.find("duty").get_attribute("data-due")
-    panel.find("next-duty").click()
+    panel.press("next-duty")
     panel.until(lambda: panel.find("duty").get_attribute("data-due") != due)
 
 

@@ -31,7 +31,7 @@ class Pit:
     def hold(self) -> None:
         """Hold the dealer, if he is not held."""
         if self.guest.find("hold-dealer").is_visible():
-            self.guest.find("hold-dealer").click()
+            self.guest.press("hold-dealer")
         self.guest.see("let-go-on")
         self.guest.settle()
 
@@ -51,7 +51,7 @@ class Pit:
             player.go_on()
 
     def let_go(self) -> None:
-        self.guest.find("let-go-on").click()
+        self.guest.press("let-go-on")
         self.guest.see("hold-dealer")
         self.guest.settle()
 

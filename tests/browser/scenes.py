@@ -174,7 +174,7 @@ def ruling(guest: Guest) -> Iterator[str]:
 
     guest.go("/ruling")
     lay_out(guest)
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruled-2")
     yield "ruling"
 
@@ -190,14 +190,14 @@ def school(guest: Guest) -> Iterator[str]:
         guest.see("question")
         yield f"asks-{kind}"
     for tile in (1, 2):
-        guest.find(f"hand-tile-{tile}").click()
-    guest.find("answer").click()
+        guest.press(f"hand-tile-{tile}")
+    guest.press("answer")
     guest.see("verdict")
     yield "marked"
     guest.find("lab-table").locator("summary").click()
     guest.page.get_by_test_id("lab-setting").first.wait_for()
     yield "worth"
-    guest.find("next").click()
+    guest.press("next")
     guest.see("summary")
     yield "came-of-it"
     for number in range(3):

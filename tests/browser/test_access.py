@@ -84,7 +84,7 @@ def test_a_ruling_is_printed_light_from_the_dark_theme(come: Come) -> None:
     guest = come()
     guest.go("/ruling")
     lay_out(guest)
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruled-2")
     assert_prints(guest)
     guest.page.emulate_media(media="print")
@@ -169,7 +169,7 @@ def test_giving_up_a_hand_does_not_look_like_the_main_button(come: Come) -> None
     guest = come()
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(BOX)
-    guest.find("concede").click()
+    guest.press("concede")
     sure = guest.see("concede-sure")
     gold = guest.find("confirm-set").evaluate("one => getComputedStyle(one).getPropertyValue('--accent')")
     assert gold
@@ -185,10 +185,10 @@ def test_the_rules_have_an_index(come: Come) -> None:
     for book in BOOK_IDS:
         expect(guest.find(f"rules-{book}")).to_have_text(load(book).title)
     guest.assert_axe_clean()
-    guest.find("rules-rws").click()
+    guest.press("rules-rws")
     guest.page.wait_for_url("**/rules/rws")
     guest.see("house-way-rows")
-    guest.find("nav-rules").click()
+    guest.press("nav-rules")
     guest.see("rules-index")
 
 
@@ -227,6 +227,6 @@ def test_after_a_side_bet_the_next_chips_go_to_the_main_wager(come: Come) -> Non
     table.wait_for_phase("betting")
     table.lay(1000, 1000)
     table.lay(500, spot="bonus")
-    guest.find("wager-place").click()
+    guest.press("wager-place")
     expect(guest.find("spot-main")).to_have_attribute("aria-checked", "true")
     expect(guest.find("spot-bonus")).to_have_attribute("aria-checked", "false")

@@ -102,7 +102,7 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
 ) -> None:
     ann, bob = players
     company = Company(Player(ann, BOX), Player(bob, FIRST), are_seated=True)
-    company.until(company.players[0], "share-bank").click()
+    ann.guest.press(company.until(company.players[0], "share-bank"))
     ann.guest.see("bank-hold", "You bank with the house")
     bob.wait_for_phase("betting")
     pit.hold()

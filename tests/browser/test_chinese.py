@@ -101,11 +101,11 @@ def test_the_operators_panel_and_what_it_does(come: Come) -> None:
     look.at("a bystander's panel", guest)
     player.sit(5)
     player.buy_in(500)
-    panel.find("hold-dealer").click()
+    panel.press("hold-dealer")
     panel.see("let-go-on")
     look.at("held", panel)
     look.at("at a held table", guest)
-    panel.find("let-go-on").click()
+    panel.press("let-go-on")
     give(panel, "orders", "change_limits", minimum="20", maximum="500", reason="夜深")
     give(panel, "disputes", "open_dispute", complaint="賠少了")
     look.at("orders given", panel)
@@ -151,7 +151,7 @@ def test_what_is_refused(come: Come) -> None:
     guest.go("/")
     guest.find("lobby-operator").locator("summary").click()
     guest.find("operator-file").fill(OPERATOR)
-    guest.find("operator-check").click()
+    guest.press("operator-check")
     guest.see("operator-faults")
     for fault in guest.find("operator-faults").get_by_role("listitem").all():
         expect(fault).to_have_text(CJK)  # with the file's own words in it

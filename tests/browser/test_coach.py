@@ -42,7 +42,7 @@ def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) 
     table.set_hand()
     line = table.until(f"coach-1-{BOX}")
     cost = line.get_attribute("data-cost")
-    line.click()
+    guest.press(line)
     dialog = guest.see("coach-dialog")
     guest.see("coach-assumed", "The house banks and sets the house way.")
     best = dialog.locator("[data-testid=coach-setting][data-best=true]")
@@ -51,7 +51,7 @@ def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) 
     assert mine.get_attribute("data-cost") == cost
     guest.assert_axe_clean()
     fits_everywhere(guest)
-    guest.find("coach-close").click()
+    guest.press("coach-close")
     expect(dialog).to_be_hidden()
 
     guest.go(f"/history/{table.id}")
@@ -80,10 +80,10 @@ def test_at_a_practice_table_the_coach_speaks_while_one_sets(come: Come) -> None
     guest.see("coach-now", re.compile("best setting|costs .* of each 100"))
     guest.assert_axe_clean()
     fits_everywhere(guest)
-    guest.find("coach-all").click()
+    guest.press("coach-all")
     guest.see("coach-dialog", "Best")
     guest.assert_axe_clean()
-    guest.find("coach-close").click()
+    guest.press("coach-close")
 
 
 def lay_the_worst(guest: Guest, table: Table) -> Fraction:
@@ -141,7 +141,7 @@ def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_
         assert card_of(item) in asked, number
         press_answer(Mouse(guest), plain(item), wrong_answer(item))
         guest.see("verdict")
-        guest.find("next").click()
+        guest.press("next")
 
     told = rounds.value.json()["rounds"][0] | {"round": 201}
     many = {"rounds": [told], "next": None}

@@ -31,7 +31,7 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
 
     guest.find("toast").get_by_test_id("clause-link").click()
     guest.see("clause-says", "exactly")
-    guest.find("clause-close").click()
+    guest.press("clause-close")
     expect(guest.find("clause-dialog")).to_be_hidden()
     table.lay(500)
     table.hands.press("wager-place")

@@ -34,7 +34,7 @@ def due(guest: Guest) -> str:
 
 def do(guest: Guest, duty: str) -> None:
     """Do a duty as it has to be done."""
-    guest.find(f"duty-{duty}").click()
+    guest.press(f"duty-{duty}")
     view = guest.view()
     match duty:
         case "announce":
@@ -43,21 +43,21 @@ def do(guest: Guest, duty: str) -> None:
                 seated = [box for box in range(1, 9) if view["boxes"][box - 1].get("seated")]
                 for box in seated:
                     guest.until(f"spots-{box}", re.compile(r"\d"))
-            guest.find("call-no-more" if is_open else "call-bets").click()
+            guest.press("call-no-more" if is_open else "call-bets")
         case "offer":
-            guest.find("do").click()
+            guest.press("do")
         case "cut":
             for stack in range(1, 9):
-                guest.find(f"stack-{stack}").click()
-            guest.find("cut-done").click()
+                guest.press(f"stack-{stack}")
+            guest.press("cut-done")
         case "count":
             assert "total" not in view
             total = sum(view["dice"])
             guest.find("total").fill(str(total))
             guest.find("position").select_option(str(view["positions"][(total - 1) % 8]))
-            guest.find("do").click()
+            guest.press("do")
         case _:
-            guest.find("do").click()
+            guest.press("do")
 
 
 def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
@@ -67,11 +67,11 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
     lobby.hands.choose_book("nz")
     guest.find("lobby-deals").check()
     guest.find("lobby-dealing-rate").fill("0")
-    guest.find("open-table").click()
+    guest.press("open-table")
     assert due(guest) == "wash"
 
-    guest.find("duty-end").click()
-    guest.find("do").click()
+    guest.press("duty-end")
+    guest.press("do")
     expect(guest.find("verdict")).to_have_attribute("data-right", "false")
     expect(guest.find("verdict").get_by_test_id("clause-link")).to_have_text("NZ 9.1")
     guest.see("score", "0 right, 1 wrong")
@@ -82,9 +82,9 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
         duty = due(guest)
         before = guest.find("score").inner_text()
         if duty == "count":
-            guest.find("duty-take").click()
+            guest.press("duty-take")
             guest.find("position").select_option("-9")  # the losing wager area, at which nothing is counted
-            guest.find("duty-count").click()
+            guest.press("duty-count")
             expect(guest.find("position")).to_have_value("1")
         do(guest, duty)
         expect(guest.find("score")).not_to_have_text(before)
@@ -96,12 +96,12 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
         guest.page.set_viewport_size(size)  # type: ignore[arg-type]
         guest.assert_fits()
 
-    guest.find("end").click()
+    guest.press("end")
     guest.see("ending", "No further round is dealt then")
     guest.assert_axe_clean()
-    guest.find("yes-end").click()
+    guest.press("yes-end")
     guest.see("ending", "ends with this round")
-    guest.find("deal-on").click()
+    guest.press("deal-on")
     expect(guest.find("ending")).to_have_count(0)
     expect(guest.find("end")).to_be_visible()
 
@@ -287,7 +287,7 @@ def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
         act = pupil.right()
         if duty == "count":
             expect(guest.find("count")).to_have_count(0)  # what he is to say stands nowhere
-        guest.find(f"duty-{duty}").click()
+        guest.press(f"duty-{duty}")
         wrong_way(guest, duty)
         expect(guest.find("picture")).to_have_attribute("data-act", duty)
         guest.assert_axe_clean()
@@ -300,21 +300,21 @@ def wrong_way(guest: Guest, duty: str) -> None:
     match duty:
         case "cut":
             for stack in (2, 1, 4, 3, 6, 5, 8, 7):
-                guest.find(f"stack-{stack}").click()
-            guest.find("cut-done").click()
+                guest.press(f"stack-{stack}")
+            guest.press("cut-done")
             return
         case "count":
             guest.find("total").fill("3" if sum(guest.view()["dice"]) != 3 else "4")
         case "deliver":
             for position in sorted(guest.view()["positions"], reverse=True):
-                guest.find(f"at-{position}").click()
+                guest.press(f"at-{position}")
         case "match":
             guest.find("match-low").select_option("win")
             guest.find("match-high").select_option("win")
             guest.find("match-result").select_option("push")
         case _:
             raise AssertionError(duty)
-    guest.find("do").click()
+    guest.press("do")
 
 
 def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
@@ -336,8 +336,8 @@ def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
         table.wait_for_phase("setting")
         table.set_hand()
     tables[0].wait_for_phase("paid")
-    teacher.find("duty-end").click()
-    teacher.find("do").click()
+    teacher.press("duty-end")
+    teacher.press("do")
     teacher.see("over")
     teacher.assert_axe_clean()
     teacher.find("dealing").get_by_role("link", name="Report").click()
@@ -350,7 +350,7 @@ def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
 
 def until_done(pupil: Pupil, act: dict[str, Any]) -> None:
     """Make a call by its button as soon as it is time for it."""
-    pupil.guest.find("duty-announce").click()
+    pupil.guest.press("duty-announce")
     phase = "stacked" if act["what"] == "bets" else "betting"
     pupil.guest.until_visible(pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]"), phase)
     pupil.judged("call-bets" if act["what"] == "bets" else "call-no-more")

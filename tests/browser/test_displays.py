@@ -263,7 +263,7 @@ def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
     supervisor.find("pick-orders").select_option("remove_by_dice")
     orders = supervisor.find("orders-orders")
     orders.get_by_test_id("order-reason").fill("signals seen")
-    supervisor.find("give-orders").click()
+    supervisor.press("give-orders")
     expect(supervisor.find("done-orders")).not_to_be_empty()
     table.set_hand()
     table.until(f"off-{BANKER}", "Off")

@@ -31,7 +31,7 @@ def held_before_the_look(come: Come) -> tuple[Guest, Table]:
     table.hands.press("wager-place")
     table.see_stack(48_000)
     step_to(panel, "deliver_tiles")
-    panel.find("next-duty").click()
+    panel.press("next-duty")
     table.wait_for_phase("delivered")
     return panel, table
 
@@ -49,11 +49,11 @@ def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held
     table.hands.press("choose-void")
     guest.see(f"void-{BOX}")
     table.see_stack(50_000)
-    panel.find("let-go-on").click()
+    panel.press("let-go-on")
     expect(guest.find("held")).to_have_count(0)
     assert box_of(table.see_the_round_out(), BOX)["is_void"]
     table.see_stack(50_000)
-    panel.find("refresh-significant").click()
+    panel.press("refresh-significant")
     panel.see("significant", re.compile("The dealer was held"))
 
 
@@ -106,7 +106,7 @@ def test_the_panel_lists_what_can_be_ordered_now_and_follows_the_round(come: Com
     expect(form.get_by_test_id("order-coins")).to_have_attribute("max", "20")
     panel.assert_fits()
     panel.assert_axe_clean()
-    panel.find("let-go-on").click()
+    panel.press("let-go-on")
     table.wait_for_phase("setting")
     table.set_by_mouse()
     table.see_the_round_out()

@@ -75,8 +75,8 @@ def see_deals(guest: Guest, deals: int) -> None:
 def test_a_hand_is_laid_out_by_clicking_and_its_figures_are_those_of_the_library(come: Come) -> None:
     guest = come()
     guest.go("/")
-    guest.find("nav-lab").click()
-    guest.find("lab-hand").click()
+    guest.press("nav-lab")
+    guest.press("lab-hand")
     guest.see("lab-wanted")
     for face in TILES:
         guest.find(f"lay-{face}").first.click()
@@ -257,7 +257,7 @@ def test_the_advice_on_a_hand_leads_to_what_its_settings_are_worth(come: Come) -
     expect(guest.find("house-way-setting")).to_contain_text("Day Gong")
     expect(guest.find("house-way-setting")).to_contain_text("Teen Wong")
     expect(guest.find("other-setting").first).to_contain_text("7 points, Nine leads")
-    guest.find("hand-worth").click()
+    guest.press("hand-worth")
     see_deals(guest, 20_475)
     assert shown_settings(guest) == counted_settings(one_hand(load("rws"), " ".join(TILES)))
 
@@ -273,7 +273,7 @@ def test_a_certificate_of_a_file_is_shown_and_taken_home(come: Come) -> None:
     expect(guest.find("certificate-rows").locator("tbody tr")).to_have_count(len(certificate.rows))
     for form, ending in (("html", ".html"), ("markdown", ".md"), ("json", ".json")):
         with guest.page.expect_download() as download:
-            guest.find(f"certificate-{form}").click()
+            guest.press(f"certificate-{form}")
         assert download.value.suggested_filename == f"certificate-{FILED.stem}{ending}"
         text = download.value.path().read_text()
         assert certificate.name in text
@@ -369,7 +369,7 @@ def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
     assert [
         link for link in links if "tiles" in link or "seen" in link or re.search(r"[1-6]-[1-6]", link)
     ] == []
-    guest.find("nav-lab").click()
-    guest.find("lab-hand").click()
+    guest.press("nav-lab")
+    guest.press("lab-hand")
     expect(guest.find("pitfalls")).to_be_visible()  # offered while no tiles are laid
     assert "tiles=" not in guest.page.url

@@ -77,7 +77,7 @@ def test_the_theme_is_the_system_s_until_one_is_chosen_and_kept(come: Come) -> N
     for system in ("light", "dark"):  # also where the system changes it in the evening
         guest.page.emulate_media(color_scheme=system)
         expect(html).to_have_attribute("data-theme", system)
-    guest.find("display-settings").click()
+    guest.press("display-settings")
     guest.find("pref-theme").select_option("light")
     expect(html).to_have_attribute("data-theme", "light")
     guest.assert_axe_clean()
@@ -115,7 +115,7 @@ def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
 def test_motion_can_be_turned_off_in_the_page(come: Come) -> None:
     guest = come()
     guest.go("/")
-    guest.find("display-settings").click()
+    guest.press("display-settings")
     guest.find("pref-motion").select_option("none")
     expect(guest.page.locator("html")).to_have_attribute("data-motion", "none")
 
@@ -125,7 +125,7 @@ def test_tiles_are_called_what_the_player_calls_them(come: Come) -> None:
     guest.go("/hand?tiles=6-6,1-1,4-5,2-6")
     chosen = guest.find("hand-chosen")
     expect(chosen).to_contain_text("Teen")
-    guest.find("display-settings").click()
+    guest.press("display-settings")
     for names, teen, nine in (
         ("zh-Hant", "天", "雜九"),
         ("zh-Hans", "天", "杂九"),

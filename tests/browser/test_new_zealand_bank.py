@@ -81,11 +81,11 @@ def dealt_against(three: Three, *chips: int, counted_as: int | None = None) -> N
     if counted_as is not None:
         counted(three, counted_as)
     step_to(three.panel, "call_no_more_bets")
-    three.panel.find("next-duty").click()
+    three.panel.press("next-duty")
     three.ann.hands.press("cover-exact")
     expect(three.panel.find("duty")).to_have_attribute("data-due", "settle_cover")
     step_to(three.panel, "deliver_tiles")
-    three.panel.find("next-duty").click()
+    three.panel.press("next-duty")
     three.ann.wait_for_phase("delivered")
 
 
@@ -95,7 +95,7 @@ def shows(three: Three, by: str) -> None:
 
 
 def goes_on(three: Three) -> None:
-    three.panel.find("let-go-on").click()
+    three.panel.press("let-go-on")
     expect(three.panel.find("hold-dealer")).to_be_visible()
 
 

@@ -51,14 +51,14 @@ def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def test_the_supervisor_names_the_cut_and_it_is_made(pit: Pit) -> None:
     give(pit.panel, "orders", "cut_tiles", cut=CUT)
     step_to(pit.panel, "cut_tiles")
-    pit.panel.find("next-duty").click()
+    pit.panel.press("next-duty")
     expect(pit.guest.find("round-log")).to_contain_text(f"Cut: {CUT}")
 
 
 @pytest.mark.clause("NZ 12.7", check=0)
 def test_the_supervisor_has_the_tiles_shuffled_again_until_somebody_has_looked(pit: Pit) -> None:
     step_to(pit.panel, "deliver_tiles")
-    pit.panel.find("next-duty").click()
+    pit.panel.press("next-duty")
     pit.table.wait_for_phase("delivered")
     assert pit.table.face_down(f"tiles-{BOX}") == 4
     give(pit.panel, "orders", "order_reshuffle", reason="tiles tracked")
@@ -67,7 +67,7 @@ def test_the_supervisor_has_the_tiles_shuffled_again_until_somebody_has_looked(p
     told = pit.guest.see("round-log", "The tiles are to be shuffled again")
     expect(told.get_by_text("NZ 12.7")).to_be_visible()
     step_to(pit.panel, "deliver_tiles")
-    pit.panel.find("next-duty").click()
+    pit.panel.press("next-duty")
     pit.table.wait_for_phase("delivered")
     assert [wager["coins"] for wager in box_of(pit.guest.view(), BOX)["wagers"]] == [2000]
     expect(pit.guest.find("toast")).to_have_text([])
@@ -83,7 +83,7 @@ def test_who_has_looked_at_his_tiles_plays_them_also_when_two_are_shown(pit: Pit
     give(pit.panel, "irregularity", "report_exposed", at="box", exposed_by="dealer", box=str(BOX), count="2")
     expect(pit.guest.find("round-log")).to_contain_text(f"Box {BOX}: tiles seen (2)")
     expect(pit.guest.find("choice")).to_have_count(0)
-    pit.panel.find("let-go-on").click()
+    pit.panel.press("let-go-on")
     pit.table.wait_for_phase("setting")
     expect(pit.guest.find("confirm-set")).to_be_visible()
 
@@ -109,7 +109,7 @@ def test_the_supervisor_alone_looks_at_a_hand_that_was_given_up(pit: Pit) -> Non
     expect(pit.guest.find("see-conceded-3")).to_have_count(0)
     seen = pit.panel.see("conceded-hands")
     assert faces_in(seen) == []
-    pit.panel.find(f"see-conceded-{BOX}").click()
+    pit.panel.press(f"see-conceded-{BOX}")
     expect(seen.get_by_role("img")).to_have_count(4)
     assert sorted(faces_in(seen)) == sorted(faces)
     expect(pit.guest.find("round-log")).to_contain_text(f"The tiles given up at box {BOX} were looked at")

@@ -54,7 +54,7 @@ def expect_evidence(card: Locator, evidence: Sequence[ToldEvidence]) -> None:
 def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> None:
     guest = come()
     guest.go(f"/rules/{book}")
-    guest.find("all-readings").click()
+    guest.press("all-readings")
     expect(guest.page).to_have_url(re.compile(f"/rules/{book}/readings$"))
     guest.see("readings")
     for each in readings_of(load(book)):
@@ -138,9 +138,9 @@ def test_a_hand_is_advised_on(come: Come) -> None:
     guest.see("hand-explanation")
     assert guest.find("other-setting").count() == 2
     first = way.inner_text()
-    guest.find("hand-clear").click()
+    guest.press("hand-clear")
     expect(guest.find("hand-advice")).to_have_count(0)
-    guest.find("hand-random").click()
+    guest.press("hand-random")
     guest.see("hand-advice")
 
     guest.go("/hand?book=massachusetts&tiles=6-6,1-1,4-5,2-6")  # the same hand by a link, in another house
@@ -156,7 +156,7 @@ def test_a_nonsense_link_to_a_hand_does_no_harm(come: Come) -> None:
     guest.tolerate("status of 40[04]", because=REFUSED)
     for query in ("book=nowhere", "tiles=9-9,,6-6", "tiles=6-6,6-6,6-6,6-6", "book=%00&tiles=%F0"):
         guest.go(f"/hand?{query}")
-        guest.find("hand-random").click()
+        guest.press("hand-random")
         expect(guest.find("hand-advice").or_(guest.page.get_by_role("alert"))).to_be_visible()
 
 
@@ -182,7 +182,7 @@ def test_a_link_to_a_table_and_its_history(come: Come) -> None:
     friend.page.go_back()
     friend.see("phase")
     friend.go("/")
-    friend.find(f"join-{table.id}").click()
+    friend.press(f"join-{table.id}")
     friend.see("phase")
 
 
@@ -207,7 +207,7 @@ def test_what_is_not_there_is_said(come: Come) -> None:
     for path in ("/nowhere", "/t", "/history/t1/first", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"):
         guest.go(path)
         expect(main).to_contain_text(re.compile("no such|could not be loaded", re.IGNORECASE))
-        guest.find("brand").click()
+        guest.press("brand")
         guest.see("open-table")
     guest.go("/t/nowhere")
     expect(guest.page.get_by_role("alert")).to_have_text("There is no such table.")
@@ -218,14 +218,14 @@ def test_what_is_not_there_is_said(come: Come) -> None:
 def test_back_and_forward_go_through_the_pages(come: Come) -> None:
     guest = come()
     guest.go("/")
-    guest.find("nav-rules").click()
+    guest.press("nav-rules")
     guest.page.get_by_role("link", name="New Zealand", exact=True).click()
     guest.see("house-way-rows")
-    guest.find("nav-hand").click()
+    guest.press("nav-hand")
     guest.see("hand-random")
     guest.page.go_back()
     guest.see("house-way-rows")
     guest.page.go_forward()
     guest.see("hand-random")
-    guest.find("brand").click()
+    guest.press("brand")
     guest.see("open-table")

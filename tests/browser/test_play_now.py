@@ -108,7 +108,7 @@ def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(com
 def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remembers(come: Come) -> None:
     guest = come(is_calm=False)
     table = newcomer(guest, Keyboard(guest))
-    guest.find("guide-leave").click()
+    guest.press("guide-leave")
     guest.find("pace").select_option("quick")
     expect(guest.find("pace")).to_have_value("quick")
     table.until("wager-place")
@@ -128,9 +128,9 @@ def test_reduced_motion_and_silence_are_respected(is_calm: bool, sounds: bool, c
     guest.context.add_init_script(LISTEN)
     guest.go("/")
     if not sounds:
-        guest.find("display-settings").click()
+        guest.press("display-settings")
         guest.find("pref-sound").uncheck()
-        guest.find("display-settings").click()
+        guest.press("display-settings")
     table = newcomer(guest, Keyboard(guest))
     table.until("wager-place")
     table.hands.press("wager-place")

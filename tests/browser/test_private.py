@@ -10,7 +10,7 @@ from tests.browser.lobby import Lobby
 def link_of(guest: Guest) -> str:
     """The link that is copied, as another browser opens it."""
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    guest.find("share-link").click()
+    guest.press("share-link")
     return str(guest.page.evaluate("navigator.clipboard.readText()"))
 
 
@@ -31,7 +31,7 @@ def test_who_has_the_link_comes_in_and_a_new_link_ends_the_old_one(come: Come) -
     expect(bob.find(f"join-{table.id}")).to_have_count(0)
     bob.page.goto(old)
     bob.see("dock-sit-5")
-    ann.find("renew-link").click()
+    ann.press("renew-link")
     new = link_of(ann)
     assert new != old
     eve.page.goto(old)

@@ -17,10 +17,10 @@ FACE_DOWN = "Tile face down"
 def fetch(guest: Guest) -> None:
     """The file of all the rounds, for a spreadsheet and for a program."""
     with guest.page.expect_download() as file:
-        guest.find("past-csv").click()
+        guest.press("past-csv")
     assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
     with guest.page.expect_download() as file:
-        guest.find("past-parquet").click()
+        guest.press("past-parquet")
     assert file.value.suggested_filename == "paigow-rounds.parquet"
     assert file.value.path().read_bytes().startswith(b"PAR1")
 
@@ -36,7 +36,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     found = guest.find("round-1")
     expect(found).to_be_visible()
     fetch(guest)
-    guest.find("past-open").click()
+    guest.press("past-open")
     won = guest.page.locator("label", has=guest.find("past-won"))
     expect(won).to_have_text("Won at least (money)")  # at tables of every currency
     guest.find("past-book").select_option("canberra")
@@ -50,7 +50,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     expect(found).to_be_visible()
     expect(guest.find("past-result")).to_be_focused()
     guest.assert_axe_clean()
-    guest.find("replay-1").click()
+    guest.press("replay-1")
     says, forward = guest.find("replay-says"), guest.find("replay-forward")
     expect(says).to_have_attribute("data-phase", "washed")
     expect(guest.find("replay-back")).to_be_disabled()
@@ -64,12 +64,12 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     forward.focus()
     guest.page.keyboard.press("ArrowLeft")
     expect(says).to_have_attribute("data-phase", "delivered")
-    guest.find("replay-last").click()
+    guest.press("replay-last")
     expect(says).to_have_attribute("data-phase", "round_over")
     guest.see(f"result-{BOX}")
     expect(forward).to_be_disabled()
     guest.find("replay-pace").select_option("quick")
-    guest.find("replay-play").click()
+    guest.press("replay-play")
     guest.advance(3 * QUICK_MS - 1)
     expect(guest.find("replay-slider")).to_have_js_property("value", "2")
     guest.advance(1)
@@ -83,7 +83,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     friend.find("replay-phase").select_option(label="Players set their hands")
     bank = friend.find("house-hand").get_by_role("img", name=FACE_DOWN)
     expect(bank).to_have_count(4)
-    friend.find("replay-last").click()
+    friend.press("replay-last")
     expect(bank).to_have_count(0)
     friend.assert_fits()
     assert guest.unexpected() == friend.unexpected() == []
@@ -93,14 +93,14 @@ def plays_on(guest: Guest, table: Table, held: list[str]) -> None:
     """It goes on from there at a table of one's own, which is no part of the house's books."""
     address = guest.page.url
     guest.find("replay-phase").select_option(label="Players set their hands")
-    guest.find("play-on").click()
+    guest.press("play-on")
     expect(guest.find("sandbox")).to_be_visible()
     expect(guest.find(f"tiles-{BOX}").get_by_role("img")).to_have_count(4)
     assert sorted(table.faces()) == held
     guest.assert_axe_clean()
     table.set_by_mouse()
     table.see_result(BOX)
-    guest.find("sandbox-back").click()
+    guest.press("sandbox-back")
     expect(guest.find("play-on")).to_be_visible()
     assert guest.page.url == address
 
@@ -113,8 +113,8 @@ def sees_it_set_otherwise(guest: Guest) -> None:
     guest.page.locator(f"[data-testid^=see-otherwise-{BOX}-]").first.click()
     expect(guest.find("sandbox")).to_be_focused()
     expect(says).not_to_have_attribute("data-phase", "washed")
-    guest.find("replay-last").click()
+    guest.press("replay-last")
     expect(says).to_have_attribute("data-phase", "round_over")
     guest.assert_axe_clean()
-    guest.find("sandbox-back").click()
+    guest.press("sandbox-back")
     expect(guest.find("sandbox")).to_have_count(0)

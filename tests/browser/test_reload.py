@@ -106,7 +106,7 @@ def test_the_panel_of_the_supervisor_is_whole_after_loading_again(come: Come) ->
     table = join(guest, opened.id)
     panel.go(f"/t/{opened.id}/operator")
     table.play_to_setting(BOX, 1000, 1000)
-    panel.find("hold-dealer").click()
+    panel.press("hold-dealer")
     panel.see("let-go-on")
     orders = panel.find("orders-orders")
     orders.get_by_test_id("pick-orders").select_option("change_limits")

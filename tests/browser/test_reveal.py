@@ -80,7 +80,7 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     for one, box in ((table, BOX), (other, BOX + 1)):
         one.sit(box)
         one.buy_in(500)
-        one.guest.find("always-pass").click()
+        one.guest.press("always-pass")
     for one in (table, other):
         one.wager(1000, 1000)
     for one in (table, other):

@@ -131,7 +131,7 @@ def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(
 @pytest.mark.right("choose after an exposure", "full-phone")
 def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit: Pit, company: str) -> None:
     pit.company.until(pit.player, "spot-main")
-    pit.panel.find("hold-dealer").click()
+    pit.panel.press("hold-dealer")
     pit.panel.see("let-go-on")
     pit.player.table.lay(1000, 1000)
     pit.player.press("wager-place")
@@ -140,7 +140,7 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
     exposed = {"at": "box", "exposed_by": "dealer", "box": str(BOX), "count": "2", "reason": "a slip"}
     pit.order("irregularity", "report_exposed", right="report", **exposed)
     pit.player.guest.see("choice")
-    pit.panel.find("let-go-on").click()
+    pit.panel.press("let-go-on")
     expect(pit.player.guest.find("held")).to_have_count(0)
     use(pit.player.hands, "choose after an exposure", thinks=company == "full")
     pit.player.guest.until(f"void-{BOX}")

@@ -69,7 +69,7 @@ def test_bettors_name_who_decides_and_later_share_a_bank(
         use(bob.hands, "nominate who decides", person=ann.view()["you"])
         expect(bob.guest.find(name)).to_have_attribute("aria-pressed", "true")
 
-        Company(ann, bob, are_seated=True).until(ann, "take-bank").click()
+        ann.guest.press(Company(ann, bob, are_seated=True).until(ann, "take-bank"))
         bob.table.go_on()
         bob.guest.until("join-bank")
         use(bob.hands, "share a player's bank")

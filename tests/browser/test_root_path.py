@@ -26,7 +26,7 @@ def test_a_round_is_bet_on_and_every_link_stays_under_the_path(come: Come, serve
     guest.page.on("websocket", lambda line: asked.append(line.url.replace("ws:", "http:", 1)))
     guest.go(f"{ROOT}/")
     for page in ("school", "rules", "hand", "ruling", "lab", "lobby"):
-        guest.find(f"nav-{page}").click()
+        guest.press(f"nav-{page}")
         guest.settle()
         assert guest.page.url.startswith(server.url + ROOT), guest.page.url
         addresses = guest.page.eval_on_selector_all(

@@ -96,7 +96,7 @@ def test_who_files_another_casinos_house_way_sees_what_it_sets_otherwise(come: C
     guest.go("/")
     guest.find("lobby-operator").locator("summary").first.click()
     guest.find("operator-file").fill(FILED)
-    guest.find("operator-check").click()
+    guest.press("operator-check")
     noted = guest.find("set-otherwise")
     expect(noted.locator("summary")).to_contain_text("14,732 of 35,960 deals")
     noted.locator("summary").click()

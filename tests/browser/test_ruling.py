@@ -47,7 +47,7 @@ def written(guest: Guest) -> dict[str, Any]:
 
 
 def lay(guest: Guest, spot: str, tiles: tuple[str, ...]) -> None:
-    guest.find(f"spot-{spot}").click()
+    guest.press(f"spot-{spot}")
     for face in tiles:
         guest.page.locator(f"[data-testid='rack-{face}'][aria-pressed=false]").first.click()
 
@@ -61,10 +61,10 @@ def lay_out(guest: Guest) -> None:
     """The house's tiles, and Ann's on box 2 with a wager of 100."""
     lay(guest, "house", HOUSE)
     lay(guest, "2", ANN)
-    guest.find("set-as-was").click()
-    guest.find("low-1").click()
-    guest.find("low-3").click()
-    guest.find("add-wager").click()
+    guest.press("set-as-was")
+    guest.press("low-1")
+    guest.press("low-3")
+    guest.press("add-wager")
     fill(guest, "wager-player-0", "ann")
     fill(guest, "wager-main-0", "100")
 
@@ -76,14 +76,14 @@ def test_a_players_own_maximum_is_his_on_every_box_and_is_ruled_on(come: Come) -
     guest.go("/ruling")
     lay_out(guest)
     fill(guest, "wager-maximum-0", "60")
-    guest.find("spot-3").click()
-    guest.find("add-wager").click()
+    guest.press("spot-3")
+    guest.press("add-wager")
     fill(guest, "wager-player-0", "ann")
     fill(guest, "wager-main-0", "40")
     fill(guest, "wager-maximum-0", "50")
     assert [box["wager"][0]["maximum"] for box in written(guest)["box"]] == [5000, 5000]
     guest.page.get_by_role("button", name="Remove wager 1").click()
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruling", "NZ 6.6")
 
 
@@ -102,13 +102,13 @@ def test_a_tile_is_taken_back_where_it_lies_or_from_the_rack(come: Come) -> None
     guest.go("/ruling")
     lay_out(guest)
     expect(guest.page.locator("[data-testid='rack-1-2']")).to_be_disabled()  # four tiles lie here
-    guest.find("laid-1-1").click()
-    guest.find("spot-house").click()
+    guest.press("laid-1-1")
+    guest.press("spot-house")
     guest.page.locator("[data-testid='rack-2-5'][aria-pressed=true]").click()  # it lies on another spot
     assert written(guest)["box"][0]["tiles"] == ["6-6", "4-5"]
     assert "low" not in written(guest)["box"][0]
     lay(guest, "2", ("1-1", "2-5"))
-    guest.find("set-house-way").click()
+    guest.press("set-house-way")
     assert written(guest)["box"][0] == {
         "number": 2, "tiles": ["6-6", "4-5", "1-1", "2-5"], "wager": [{"player": "ann", "amount": 10000}]
     }  # fmt: skip
@@ -131,11 +131,11 @@ def test_a_bank_held_by_several_an_option_and_an_irregularity(come: Come) -> Non
     guest.find("bank-kind").select_option("player")
     guest.find("bank-box").select_option("4")
     for index, (name, stake) in enumerate((("bo", "300"), ("cy", "200.50"))):
-        guest.find("add-share").click()
+        guest.press("add-share")
         fill(guest, f"pool-player-{index}", name)
         fill(guest, f"pool-stake-{index}", stake)
     guest.find("irregularity-kind").select_option("dice")
-    guest.find("add-irregularity").click()
+    guest.press("add-irregularity")
     guest.find("irregularity-0").locator("select").select_option("cocked")
     guest.page.get_by_text("Options of this book").click()
     guest.find("option-plus_minus_four").select_option(label="yes")
@@ -163,7 +163,7 @@ def test_a_file_is_opened_into_the_form_and_saved_again(come: Come, tmp_path: Pa
     guest.find("open-file").set_input_files(saved)
     expect(guest.find("spot-2")).to_contain_text("NZ$100")
     with guest.page.expect_download() as download:
-        guest.find("download-file").click()
+        guest.press("download-file")
     assert tomllib.loads(Path(download.value.path()).read_text()) == tomllib.loads(saved.read_text())
 
 
@@ -174,12 +174,12 @@ def test_a_text_that_the_form_cannot_show_stays_a_text(come: Come) -> None:
     lay_out(guest)
     before = text_of(guest)
     guest.find("file-text").fill("book = 'nz'\nbox = 3")
-    guest.find("file-to-form").click()
+    guest.press("file-to-form")
     expect(guest.find("spot-2")).to_have_count(0)
     guest.find("file-text").fill("book = 'nz")
-    guest.find("file-to-form").click()
+    guest.press("file-to-form")
     guest.see("ruling-faults", "TOML")
-    guest.find("file-drop").click()
+    guest.press("file-drop")
     assert text_of(guest) == before
 
 
@@ -187,7 +187,7 @@ def test_a_round_is_ruled_on_and_a_change_makes_the_ruling_old(come: Come) -> No
     guest = come()
     guest.go("/ruling")
     lay_out(guest)
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruling")
     guest.see("ruled-result-2", "Win")
     coins = (
@@ -212,7 +212,7 @@ def test_the_dealers_own_hand_and_wager_are_called_so(
     guest = come(language=language)
     guest.go("/ruling")
     guest.find("file-text").fill(shipped("massachusetts-dealer-wagers"))
-    guest.find("rule").click()
+    guest.press("rule")
     dealers = guest.see("ruled-0")
     expect(dealers.locator("h3")).to_have_text(place)
     expect(dealers.locator("li strong").first).to_have_text(house)
@@ -225,7 +225,7 @@ def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:
     table.set_hand()
     table.see_the_round_out()
     guest.go(f"/history/{table.id}")
-    guest.find("rule-1").click()
+    guest.press("rule-1")
     guest.see("ruled-net")
     assert BOX in [box["number"] for box in written(guest)["box"]]
     expect(guest.find("stale")).to_have_count(0)
@@ -236,9 +236,9 @@ def test_faults_are_told_in_words_at_the_field_and_all_together(come: Come) -> N
     guest.tolerate("status of 422", because=REFUSED)
     guest.go("/ruling")
     lay_out(guest)
-    guest.find("laid-4-5").click()
+    guest.press("laid-4-5")
     fill(guest, "wager-main-0", "")
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruling-faults", "Box 2, tiles")
     guest.see("ruling-faults", "Box 2, first wager, Amount")
     expect(guest.find("ruling-faults")).not_to_contain_text("box[1]")
@@ -252,16 +252,16 @@ def test_a_fault_vanishes_when_it_is_mended_and_stays_with_its_box(come: Come) -
     guest.tolerate("status of 422", because=REFUSED)
     guest.go("/ruling")
     lay(guest, "house", HOUSE)
-    guest.find("spot-3").click()
-    guest.find("add-wager").click()
+    guest.press("spot-3")
+    guest.press("add-wager")
     fill(guest, "wager-player-0", "bo")
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruling-faults", "Box 3, first wager, Amount")
     guest.see("ruling-faults", "Box 3, tiles")
     fill(guest, "wager-main-0", "50")
     expect(guest.find("ruling-faults")).not_to_contain_text("first wager")
-    guest.find("spot-2").click()  # another box, before it in the file
-    guest.find("add-wager").click()
+    guest.press("spot-2")  # another box, before it in the file
+    guest.press("add-wager")
     fill(guest, "wager-player-0", "ann")
     guest.advance(STILL_MS - 1)
     expect(guest.find("ruling-faults")).not_to_contain_text("Box 2, tiles")
@@ -282,7 +282,7 @@ def test_faults_of_a_text_are_told_in_words_in_chinese_too(come: Come) -> None:
     guest.find("file-text").fill(
         "book = 'nz'\n" + "".join(f"key{place} = 1\n" for place in range(80)) + "[[box]]\n[[box.wager]]"
     )
-    guest.find("rule").click()
+    guest.press("rule")
     guest.see("ruling-faults", "另有")
     guest.find("file-text").fill("book = 'nz'\n[[box]]\n[[box.wager]]\nplayer = ''")
     guest.advance(STILL_MS)
@@ -293,15 +293,15 @@ def test_faults_of_a_text_are_told_in_words_in_chinese_too(come: Come) -> None:
 def test_a_setting_is_not_said_to_be_chosen_before_it_is(come: Come) -> None:
     guest = come()
     guest.go("/ruling")
-    guest.find("spot-3").click()
+    guest.press("spot-3")
     for way in ("set-house-way", "set-as-was"):
         expect(guest.find(way)).to_have_attribute("aria-pressed", "false")
     lay(guest, "3", ("2-4",))
     expect(guest.find("set-house-way")).to_have_attribute("aria-pressed", "true")
-    guest.find("set-as-was").click()
+    guest.press("set-as-was")
     guest.see("low-missing", "the house way sets this hand")
     assert "low" not in written(guest)["box"][0]
-    guest.find("low-0").click()
+    guest.press("low-0")
     expect(guest.find("low-missing")).to_have_count(0)
 
 

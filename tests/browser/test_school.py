@@ -100,8 +100,8 @@ def test_all_kinds_are_mixed_and_progress_shows_what_came_of_it(come: Come) -> N
     guest = come()
     keys = Keyboard(guest)
     guest.go("/")
-    guest.find("to-school").click()
-    guest.find("school-drills").click()
+    guest.press("to-school")
+    guest.press("school-drills")
     guest.see("drills")
     guest.assert_axe_clean()
     expect(guest.find("drills").get_by_role("listitem")).to_have_count(len(KINDS))
@@ -121,12 +121,12 @@ def test_all_kinds_are_mixed_and_progress_shows_what_came_of_it(come: Come) -> N
     expect(guest.find("course-name-nz")).to_have_attribute("data-asked", "3")
     guest.see("curve-right")
     guest.assert_axe_clean()
-    guest.find("forget").click()
-    guest.find("forget-not").click()
+    guest.press("forget")
+    guest.press("forget-not")
     guest.see("course-name-nz")
-    guest.find("forget").click()
+    guest.press("forget")
     guest.assert_axe_clean()
-    guest.find("forget-sure").click()
+    guest.press("forget-sure")
     guest.see("no-progress")
 
 
@@ -142,7 +142,7 @@ def test_what_was_mixed_up_is_a_matrix_for_each_kind(come: Come) -> None:
         table = guest.see(f"mixed-{kind}")
         expect(table.locator("tbody td:not(.none):not(.own)")).to_have_text("1")
     guest.assert_axe_clean()
-    guest.find("crumb").click()
+    guest.press("crumb")
     guest.see("school")
 
 
@@ -187,7 +187,7 @@ def test_an_answer_that_does_not_arrive_is_kept_and_sent_again(come: Come) -> No
     guest.see("answer-fault")
     guest.assert_axe_clean()
     is_cut[0] = False
-    guest.find("answer-again").click()
+    guest.press("answer-again")
     marked(guest, is_right=True)
 
 

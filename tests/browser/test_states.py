@@ -16,16 +16,16 @@ def test_tabs_and_talk_are_axe_clean(theme: str, come: Come) -> None:
     far = join(bob, near.id)
     near.sit(ANN)
     far.sit(BOB)
-    bob.find("tab-talk").click()
+    bob.press("tab-talk")
     bob.find("say-text").fill("good luck")
-    bob.find("say").click()
+    bob.press("say")
     faults: dict[str, list[str]] = {}
     for tab in ann.page.get_by_role("tab").all():
         tab.click()
         faults[tab.inner_text()] = ann.faults()
-    ann.find("tab-talk").click()
+    ann.press("tab-talk")
     expect(ann.find("said")).to_contain_text("good luck")
-    ann.find("about-1").click()
+    ann.press("about-1")
     ann.see("mute")
     faults["about a line"] = ann.faults()
     assert len(faults) > 3

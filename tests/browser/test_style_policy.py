@@ -28,7 +28,7 @@ def test_a_round_needs_no_inline_style(come: Come) -> None:
     table.set_hand()
     table.see_result(BOX)
     for tab in ("tab-last", "tab-fairness"):
-        guest.find(tab).click()
+        guest.press(tab)
     guest.go(f"/history/{table.id}")
     guest.see("round-1")
 

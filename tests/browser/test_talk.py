@@ -10,12 +10,12 @@ SCRIPT = "<img src=x onerror=alert(1)> 你好"
 
 
 def open_talk(guest: Guest) -> None:
-    guest.find("tab-talk").click()
+    guest.press("tab-talk")
 
 
 def say(guest: Guest, text: str) -> None:
     guest.find("say-text").fill(text)
-    guest.find("say").click()
+    guest.press("say")
     expect(guest.find("say-text")).to_have_value("")
 
 
@@ -42,17 +42,17 @@ def test_two_people_talk_and_a_third_looks_on(come: Come) -> None:
     expect(eve.find("talk-why")).to_have_text("Who plays here may speak.")
     expect(eve.find("say-text")).to_have_count(0)
 
-    eve.find("about-1").click()
-    eve.find("mute").click()
+    eve.press("about-1")
+    eve.press("mute")
     expect(eve.find("said").locator(".text")).to_have_text(["good luck"])
-    eve.find("unmute").click()
+    eve.press("unmute")
     expect(eve.find("said").locator(".text")).to_have_count(2)
 
-    ann.find("about-2").click()
-    ann.find("silence").click()
+    ann.press("about-2")
+    ann.press("silence")
     expect(bob.find("talk-why")).to_contain_text("You have been silenced")
     expect(bob.find("say")).to_be_disabled()
-    ann.find("let-speak").click()
+    ann.press("let-speak")
     expect(bob.find("say")).to_be_enabled()
 
     near.buy_in(500)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.hands import STEADY_MS
+from tests.browser.guests import STEADY_MS
 from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table
 
@@ -126,7 +126,7 @@ def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Com
     for table, box in ((ann, ANN), (bob, BOB)):
         table.sit(box)
         table.buy_in(500)
-    ann.guest.find("always-pass").click()
+    ann.guest.press("always-pass")
     for table in (ann, bob):
         table.wager(1000, 1000)
     for table in (ann, bob):
@@ -145,7 +145,7 @@ def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> No
     table.set_hand()
     table.see_the_round_out()
     table.until("go-on")
-    table.guest.find("cash-out").click()
+    table.guest.press("cash-out")
     table.guest.settle()
     table.go_on()
     expect(table.guest.find("buy-in")).to_be_visible()

@@ -132,6 +132,8 @@ def _waited_by(node: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, "perf_counter"
         case ast.Attribute(attr="wait_for_timeout"):
             yield node.lineno, "wait_for_timeout"
+        case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Attribute(attr="find" | "until")), attr="click")):
+            yield node.lineno, "click, of a control that may still ignore presses: guest.press"
         case ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"), args=args):
             if any(ast.unparse(each).rpartition(".")[2] in BROAD for each in args):
                 yield node.lineno, "suppress of every error"
@@ -162,6 +164,8 @@ def _is_yield(call: ast.Call) -> bool:
         "from time import perf_counter",
         "time.perf_counter()",
         "page.wait_for_timeout(100)",
+        "guest.find('concede').click()",
+        "company.until(ann, 'take-bank').click()",
         "with suppress(Error): ...",
         "with contextlib.suppress(playwright.sync_api.Error): ...",
         "thread.join(timeout=3)",
