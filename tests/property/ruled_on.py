@@ -245,7 +245,7 @@ def told_by_ruling(ruling: dict[str, Any]) -> Remarks:
         for each in ruling["remarks"]
         if each["code"] in _CODES
     )
-    return _without_concessions(remarks) if ruling["void"] else remarks
+    return _of_void_round(remarks) if ruling["void"] else remarks
 
 
 def told_by_table(finished: Finished, file: RoundFile, book: Book) -> Remarks:
@@ -265,7 +265,7 @@ def told_by_table(finished: Finished, file: RoundFile, book: Book) -> Remarks:
             told.append(event)
     told += [each for each in finished.also if isinstance(each, _REMARKED)]
     remarks = Counter(map(_key, told)) + _unnoticed(finished, book)
-    return _without_concessions(remarks) if state.round.is_void else remarks
+    return _of_void_round(remarks) if state.round.is_void else remarks
 
 
 def _key(event: AnyEvent) -> tuple[str, str]:
@@ -278,9 +278,9 @@ def _key(event: AnyEvent) -> tuple[str, str]:
     return code, clause
 
 
-def _without_concessions(remarks: Remarks) -> Remarks:
-    """A round that is void takes concessions back, and the file does not tell them."""
-    return Counter({key: number for key, number in remarks.items() if key[0] != "hand_conceded"})
+def _of_void_round(remarks: Remarks) -> Remarks:
+    """A void round takes concessions back, and no choice matters that nobody made."""
+    return Counter({key: n for key, n in remarks.items() if key[0] not in {"hand_conceded", "choice_unsaid"}})
 
 
 def _ended_by_a_look(event: AnyEvent, state: State) -> list[AnyEvent]:
