@@ -179,6 +179,14 @@ def test_a_pooled_bank_names_one_or_several(setter: str) -> None:
 
 
 @pytest.mark.clause("CAN 6.6 no other", check=1)
+def test_a_player_whose_wager_was_forfeited_joins_no_bank_in_that_round() -> None:
+    table = three()
+    cover(table, "Ann", [("Bob", 5, "$400"), ("Cho", 6, "$200")])
+    table.play(c.Sanction(by="Sue", reason="told Bob his tiles", person="Cho", order="forfeit"))
+    table.refused(stake("Cho", "$400"), "own_bank", "CAN 6.6 no other")
+
+
+@pytest.mark.clause("CAN 6.6 no other", check=1)
 def test_a_pooled_banker_has_no_wager_on_another_hand() -> None:
     table = three()
     against(table, "Ann")

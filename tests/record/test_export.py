@@ -238,6 +238,16 @@ def test_a_count_above_what_lay_there_told_once_the_bank_is_covered_is_not_in_th
         assert rule(file)["net"][BANKER] == -coins("$20")
 
 
+def test_a_wrong_count_that_is_found_out_after_the_cover_changes_no_forfeited_stake() -> None:
+    game = BankedGame("massachusetts", {"Ann": (2, "$30", WINS)})
+    game.until("setting")
+    game.play(c.ReportMiscounted(counted=coins("$15"), by="Sue"))
+    game.play(c.Sanction(person=BANKER, order="forfeit", by="Sue", reason="signals"))
+    ruling = rule(export_round(opened(game.appends), 2))
+    (forfeited,) = game.events(e.StakeForfeited)
+    assert ruling["net"][BANKER] == -forfeited.coins == -coins("$40")  # the dealer's own wager is $10
+
+
 def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() -> None:
     game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     game.to_end()

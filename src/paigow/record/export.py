@@ -214,8 +214,9 @@ class _Export:
         """Whether a report changes the file.
 
         A withdrawal does not, if the wager went back before it was settled who banks. Nor does a wrong count of the
-        wagers in a round that the house banks, or one that is above the right count and was found out once the bank was
-        covered: the bank was not asked for it. Of several counts it was asked for the last one before that.
+        wagers in a round that the house banks. A wrong count that was found out once the bank was covered changes
+        nothing if it is above the right count, or if the stake was taken from chips on the table: the bank was not
+        asked for it. Of several counts the bank was asked for the last one before that.
         """
         bank = self.closed.round.bank
         if isinstance(each, rt.WithdrawnBet):
@@ -226,7 +227,8 @@ class _Export:
         told = [event for event, *_ in self.found if isinstance(event, e.CoverMiscounted | e.CoverSettled)]
         asked = takewhile(lambda event: isinstance(event, e.CoverMiscounted), told)
         counts = [event.counted for event in asked if isinstance(event, e.CoverMiscounted)]
-        is_told = each.counted == counts[-1] if counts else each.counted <= bank.total
+        is_taken = self.book.word("cover_by") == "chips on the table"
+        is_told = each.counted == counts[-1] if counts else each.counted <= bank.total and not is_taken
         return bank.box is not None and is_told
 
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:

@@ -110,7 +110,7 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
     """A refusal for whoever does not hold the bank and may not share it.
 
     Rule: NZ 5.3(a), 5.5 (players who wagered on one box), CAN 2, 6.6 (players of any boxes, without a wager against
-    it); whoever is out of play or barred shares none.
+    it; a wager that was forfeited was one for this round); whoever is out of play or barred shares none.
     """
     bank = state.round.bank
     if bank.person is None:
@@ -128,7 +128,8 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
     if book.word("shared_bank_among") == "box" and not _played_there(state, bank.person, person):
         clause = book.clause_of("shared_bank_among")
         return Refusal(code="other_box", clause=clause, facts={"box": str(bank.box)})
-    if wager_lives(state, person):
+    has_forfeited = any(lost.person == person for lost in state.round.forfeits)
+    if wager_lives(state, person) or has_forfeited:
         return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": person})
     return None
 
