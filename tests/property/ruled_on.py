@@ -261,11 +261,21 @@ def told_by_table(finished: Finished, file: RoundFile, book: Book) -> Remarks:
             told = _dealt_anew(told)
         state, before = (state if event == finished.entries[0].event else evolve(state, event)), state
         told += _ended_by_a_look(event, before)
-        if isinstance(event, _REMARKED) and _is_in_file(event, command, file, is_final=is_final):
+        is_told = isinstance(event, e.PersonExcluded) and _was_put_out(event.person, told)
+        if (
+            isinstance(event, _REMARKED)
+            and _is_in_file(event, command, file, is_final=is_final)
+            and not is_told
+        ):
             told.append(event)
     told += [each for each in finished.also if isinstance(each, _REMARKED)]
     remarks = Counter(map(_key, told)) + _unnoticed(finished, book)
     return _of_void_round(remarks) if state.round.is_void else remarks
+
+
+def _was_put_out(person: str, told: list[AnyEvent]) -> bool:
+    """Whether somebody was put out before, and reinstated since: a file tells it once."""
+    return any(isinstance(each, e.PersonExcluded) and each.person == person for each in told)
 
 
 def _key(event: AnyEvent) -> tuple[str, str]:

@@ -248,6 +248,37 @@ def test_a_wrong_count_that_is_found_out_after_the_cover_changes_no_forfeited_st
     assert ruling["net"][BANKER] == -forfeited.coins == -coins("$40")  # the dealer's own wager is $10
 
 
+def test_a_player_who_is_put_out_twice_in_a_round_is_told_of_once() -> None:
+    game = delivered("nz", ("Ann", 2), ("Bob", 3), boxes=3)
+    game.stand("Cho")
+    game.play(c.RemovePerson(by="Sue", person="Cho"))
+    game.duty()
+    game.set_all()
+    game.play(c.Reinstate(by="Sue", person="Cho"))
+    game.play(c.RemovePerson(by="Sue", person="Cho"))
+    game.finish()
+    file = export_round(opened(game.appends), 1)
+    assert [each.player for each in file.irregularities if isinstance(each, Sanctioned)] == ["Cho"]
+    assert [remark["code"] for remark in rule(file)["remarks"]] == ["person_excluded"]
+
+
+def test_a_hand_that_was_set_before_its_player_was_put_out_is_the_players() -> None:
+    game = Game("nz", boxes=3)
+    game.seat("Ann", 2)
+    game.seat("Bob", 3)
+    game.begin({2: LOSES[0]})
+    game.wager("Ann", 2, "$100")
+    game.wager("Bob", 2, "$50")
+    game.wager("Bob", 3, "$50")
+    game.deal()
+    game.set(2, LOSES[1])
+    game.play(c.RemovePerson(by="Sue", person="Ann"))
+    game.set_all()
+    game.finish()
+    remarks = rule(export_round(opened(game.appends), 1))["remarks"]
+    assert [remark["code"] for remark in remarks] == ["person_excluded"]
+
+
 def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() -> None:
     game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     game.to_end()

@@ -48,7 +48,7 @@ class Mishaps:
         asked = sum(isinstance(event, e.ChoiceOffered) for event in events)
         for row in () if told is None else told(order, events, state):
             dated = self._dated(row, state) if isinstance(row, rt.Sanctioned) else row
-            if dated not in self._once():
+            if not self._is_told(dated):
                 self._told.append(_Told(dated, asked))
         for event in events:
             self._answer(event, state)
@@ -67,9 +67,15 @@ class Mishaps:
         """As they are told: one answer where all who were asked answered alike."""
         return [_alike(row, asked) if isinstance(row, rt.Exposed) else row for row, asked in self._told]
 
-    def _once(self) -> list[rt.AnyIrregularity]:
-        """What is told once, however often it is ordered."""
-        return [row for row, _ in self._told if isinstance(row, rt.Sanctioned | rt.Invalidated)]
+    def _is_told(self, row: rt.AnyIrregularity) -> bool:
+        """Whether it is told already: however often it is ordered, and whoever is reinstated and put out again."""
+        once = [each for each, _ in self._told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
+        if not isinstance(row, rt.Sanctioned) or row.boxes or row.order not in _PUTS_OUT:
+            return row in once
+        return any(
+            isinstance(each, rt.Sanctioned) and each.player == row.player and each.order in _PUTS_OUT
+            for each in once
+        )
 
     def _answer(self, event: e.AnyEvent, state: State) -> None:
         """An answer belongs to the last exposure of that hand."""
@@ -238,6 +244,7 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
 }
 
 _GIVE_BACK: Final = (c.Sanction, c.RemovePerson)
+_PUTS_OUT: Final = {"exclude", "exclude-round", "remove-player"}
 """What they gave back before wagers and bank were final is not in the file."""
 
 

@@ -468,10 +468,21 @@ class RuledRound(RuledHands):
                 self._give(c.MakeLaja(woodpile=self.woodpile))
         if isinstance(each, rt.Exposed) and each.looked is False and each.when not in {None, "before-view"}:
             self._let_another_look(each.box)
+        if isinstance(each, rt.Sanctioned) and state.phase == "setting":
+            self._let_set_before(each)
         is_lifted = isinstance(each, rt.BadDice) and each.fault == "lid" and not state.round.shaken_by
         banker = state.round.bank.person
         if is_lifted and banker is not None and self._give(c.TakeCup(person=banker)) is None:
             self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
+
+    def _let_set_before(self, each: rt.Sanctioned) -> None:
+        """A player who is put out has set the hands that nobody could set afterwards, where the file says a player did."""
+        decided = decide(self.state, report_of(each, self.state), self.book)
+        for event in () if isinstance(decided, Refusal) else decided:
+            if isinstance(event, e.ControlSettled) and event.person is None:
+                box = self.state.boxes[event.box]
+                if self._row(box.number).set_by == "player" and self._is_waiting(box):
+                    self._set_hand(box)
 
     def _let_another_look(self, box: int | None) -> None:
         """Somebody else has looked at their tiles, and the player whose tiles were shown has not (MA 9(d))."""
