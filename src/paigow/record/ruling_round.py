@@ -476,7 +476,7 @@ class RuledRound(RuledHands):
             self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
 
     def _let_set_before(self, each: rt.Sanctioned) -> None:
-        """A player who is put out has set the hands that nobody could set afterwards, where the file says a player did."""
+        """Where the file says that a player set a hand which nobody could set afterwards, it was set before."""
         decided = decide(self.state, report_of(each, self.state), self.book)
         for event in () if isinstance(decided, Refusal) else decided:
             if isinstance(event, e.ControlSettled) and event.person is None:
