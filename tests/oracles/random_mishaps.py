@@ -36,12 +36,13 @@ def tell_the_step(at: Sitting, written: Written) -> None:
     rows = written["irregularity"]
     if len(rows) != 1 or rows[0]["kind"] != "sanction" or at.rng.random() < 0.3:
         return
+    boxes = [row["number"] for row in written["box"] if row["number"] != at.bank and row.get("wager")]
+    if not boxes:
+        return
     step = at.rng.choice(("delivery", "view", "setting", "exposure", "match"))
     rows[0]["after"] = step
     if step in {"exposure", "match"}:
-        rows[0]["after_box"] = next(
-            row["number"] for row in written["box"] if row["number"] != at.bank and row.get("wager")
-        )
+        rows[0]["after_box"] = boxes[0]
 
 
 def wagers_of(written: Written) -> list[str]:
