@@ -314,7 +314,7 @@ def _dealt_anew(told: list[AnyEvent]) -> list[AnyEvent]:
     return [
         each
         for each in told
-        if is_final
+        if (is_final and not isinstance(each, e.ChoiceLapsed))
         or not isinstance(each, e.TilesExposed | e.ChoiceMade | e.ChoiceLapsed)
         or (isinstance(each, e.TilesExposed) and each.at in {"stack", "laja"})
     ]

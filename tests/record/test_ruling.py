@@ -281,12 +281,20 @@ def test_nothing_is_said_to_be_chosen_that_the_file_does_not_tell() -> None:
     assert untold["choice_unsaid"].startswith("What ann chose for box 2 is not told")
 
 
-def test_a_choice_that_nobody_told_does_not_matter_in_a_void_round() -> None:
+@pytest.mark.parametrize(
+    ("then", "code"),
+    [
+        (went_wrong("sanction", player="ann", order="void-round", after="delivery"), "round_voided"),
+        (went_wrong("misdelivery", viewed=False), "delivery_corrected"),
+    ],
+)
+def test_a_choice_that_nobody_told_does_not_matter_once_the_tiles_are_not_played(
+    then: str, code: str
+) -> None:
     shown = went_wrong("exposed", at="box", by="dealer", box=2, count=2, when="before-view")
-    ordered = went_wrong("sanction", player="ann", order="void-round", after="delivery")
-    ruling = ruled(more=shown + ordered)
-    assert ruling["void"]
-    assert {remark["code"] for remark in ruling["remarks"]} == {"tiles_exposed", "round_voided"}
+    of_sentosa = ('book = "nz"', 'book = "rws"'), ("boxes = 8", "boxes = 7")
+    remarks = ruled(*of_sentosa, more=shown + then)["remarks"]
+    assert {remark["code"] for remark in remarks} == {"tiles_exposed", code}
 
 
 def test_a_choice_that_the_book_does_not_give_is_a_fault_that_names_the_clause() -> None:

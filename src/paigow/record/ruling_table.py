@@ -40,7 +40,9 @@ class RuledTable:
         for event in events:
             self.state = evolve(self.state, event)
             self.log.append(event)
-            if isinstance(event, e.RoundVoided):  # no choice about a box matters any more
+            if isinstance(
+                event, e.RoundVoided | e.DeliveryCorrected
+            ):  # no choice about these tiles matters any more
                 self.remarks = [each for each in self.remarks if each.code != "choice_unsaid"]
             remark = self._remark(event)
             is_alone = not isinstance(event, e.WagerReturned) or self.state.phase in {"betting", "covering"}
