@@ -14,16 +14,18 @@ from structlog.testing import capture_logs
 from paigow.server.door import Door
 from paigow.server.language import Connection
 from paigow.server.metrics import Scrapers
-from paigow.server.proxies import read_network
+from paigow.server.proxies import Proxies, read_network
 from tests.server.inprocess import Serving
 from tests.server.visitors import Player
 
 Told = dict[tuple[str, frozenset[tuple[str, str]]], float]
 ROOT = Path(__file__).parents[2]
+LOCAL = {"Host": "127.0.0.1:8000"}
+"""What a program on this machine asks for."""
 
 
 def scrape(serving: Serving) -> Told:
-    answer = serving.client().get("/metrics")
+    answer = serving.client().get("/metrics", headers=LOCAL)
     assert answer.status_code == 200, answer.text
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
@@ -89,18 +91,82 @@ def test_nobody_is_named_and_no_table(played: Played) -> None:
     client.get(f"/t/{table}?secret=1")
     client.request("PROPFIND", f"/api/tables/{table}/rounds")
     client.get(f"/api/{'x' * 40}")
-    text = client.get("/metrics").text
+    text = client.get("/metrics", headers=LOCAL).text
     for each in (table, person, "Ann", "PROPFIND", "x" * 40, "secret"):
         assert each not in text, each
     labels = {name for key in scrape(serving) for name, _ in key[1]}
     assert labels <= {"book", "outcome", "code", "le", "method", "route", "status", "version"}
 
 
-def test_a_proxy_on_this_machine_passes_nobody_on(played: Played) -> None:
-    for header in ("x-forwarded-for", "forwarded"):
-        answer = played[0].client().get("/metrics", headers={header: "for=203.0.113.9"})
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-        assert "paigow" not in answer.text.lower().replace("/metrics", "")
+PROXY_HEADERS = {
+    "CF-Connecting-IP": "203.0.113.9",
+    "CF-Ray": "230b030023ae2822-SJC",
+    "CF-Visitor": '{"scheme":"https"}',
+    "CDN-Loop": "cloudflare",
+    "Client-IP": "203.0.113.9",
+    "Fastly-Client-IP": "203.0.113.9",
+    "Fly-Client-IP": "203.0.113.9",
+    "Forwarded": "for=203.0.113.9",
+    "Forwarded-For": "203.0.113.9",
+    "Tailscale-User-Login": "ann@example.org",
+    "True-Client-IP": "203.0.113.9",
+    "Via": "1.1 proxy",
+    "X-Amz-Cf-Id": "x",
+    "X-Amzn-Trace-Id": "Root=1",
+    "X-Azure-ClientIP": "203.0.113.9",
+    "X-Client-IP": "203.0.113.9",
+    "X-Cluster-Client-IP": "203.0.113.9",
+    "X-Envoy-External-Address": "203.0.113.9",
+    "X-Forwarded": "203.0.113.9",
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Host": "paigow.example.org",
+    "X-Forwarded-Port": "443",
+    "X-Forwarded-Prefix": "/games",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Scheme": "https",
+    "X-Forwarded-Server": "proxy",
+    "X-Forwarded-Ssl": "on",
+    "X-Original-Host": "paigow.example.org",
+    "X-Original-URI": "/metrics",
+    "X-Real-IP": "203.0.113.9",
+    "X-Request-ID": "1",
+    "X-Scheme": "https",
+    "X-Varnish": "1",
+}
+"""What proxies add to the requests that they pass on: Caddy, nginx, Apache, HAProxy, Traefik, Envoy, CDNs, tunnels."""
+
+
+@pytest.mark.parametrize("header", PROXY_HEADERS)
+def test_a_proxy_on_this_machine_passes_nobody_on(played: Played, header: str) -> None:
+    answer = played[0].client().get("/metrics", headers={**LOCAL, header: PROXY_HEADERS[header]})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert "paigow" not in answer.text.lower().replace("/metrics", "")
+
+
+@pytest.mark.parametrize(
+    "host", ["paigow.example.org", "paigow.example.org:443", "203.0.113.1", "localhost.example.org"]
+)
+def test_a_proxy_that_adds_no_header_is_known_by_the_public_name(played: Played, host: str) -> None:
+    assert played[0].client().get("/metrics", headers={"Host": host}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8000", "[::1]:8000", "localhost", "LOCALHOST:8000", "paigow.localhost"]
+)
+def test_this_machine_asks_by_its_own_names(played: Played, host: str) -> None:
+    """The second is what Prometheus sends."""
+    for headers in ({}, {"User-Agent": "Prometheus/3", "X-Prometheus-Scrape-Timeout-Seconds": "10"}):
+        assert played[0].client().get("/metrics", headers={"Host": host, **headers}).status_code == 200
+
+
+@pytest.mark.parametrize(("headers", "is_told"), [({}, True), ({"X-Real-IP": "203.0.113.9"}, False)])
+def test_a_trusted_proxy_that_does_not_say_for_whom_it_asks_is_no_scraper(
+    headers: dict[str, str], is_told: bool
+) -> None:
+    networks = [read_network("10.0.0.0/24")]
+    pairs = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
+    scope: Any = {"type": "http", "headers": pairs, "client": ("10.0.0.7", 1)}
+    assert (ASGIConnection(scope) in Scrapers(networks, Proxies(networks))) == is_told
 
 
 @pytest.mark.parametrize(("named", "host", "is_told"), [

@@ -16,13 +16,12 @@ from prometheus_client.registry import Collector
 from paigow import __version__
 from paigow.floor import Update
 from paigow.server.language import Connection
-from paigow.server.proxies import Network, Proxies, is_loopback
+from paigow.server.proxies import Network, Proxies, is_direct, is_from_this_machine
 from paigow.table.events import RoundEnded
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _METHODS: Final = frozenset(HTTPMethod)
-_SPEAKS_FOR_OTHERS: Final = ("x-forwarded-for", "forwarded")
 
 
 class Present(Struct, frozen=True, kw_only=True):
@@ -130,11 +129,14 @@ class _Gauges(Collector):
 class Scrapers:
     """Who may read the metrics: this machine itself, and networks that were named."""
 
-    def __init__(self, networks: Iterable[Network] = ()) -> None:
+    def __init__(self, networks: Iterable[Network] = (), proxies: Proxies | None = None) -> None:
+        """``proxies``: those that the operator trusts."""
         self._named = Proxies(networks)
+        self._proxies = proxies or Proxies()
 
     def __contains__(self, connection: Connection) -> bool:
-        """Whether a request comes from one of them; what a proxy on this machine passes on is not this machine's."""
+        """Whether a request comes from one of them, and not from somebody else through a proxy at that address."""
         host = connection.client.host if connection.client else ""
-        is_own = is_loopback(host) and not any(name in connection.headers for name in _SPEAKS_FOR_OTHERS)
-        return is_own or host in self._named
+        # the address is still a trusted proxy's: it did not say for whom it asks
+        is_named = host in self._named and (host not in self._proxies or is_direct(connection))
+        return is_named or is_from_this_machine(connection)

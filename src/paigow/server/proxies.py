@@ -1,11 +1,37 @@
 """Which addresses speak for somebody else: proxies that were named, and this machine itself."""
 
+import re
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
+from paigow.server.language import Connection
+
 EXPECTED: Final = "an address such as 10.0.0.2 or a network such as 10.0.0.0/24"
 Network = IPv4Network | IPv6Network
+_DIRECT_HEADERS: Final = frozenset({
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "authorization",
+    "cache-control",
+    "connection",
+    "cookie",
+    "dnt",
+    "host",
+    "if-modified-since",
+    "if-none-match",
+    "pragma",
+    "priority",
+    "te",
+    "upgrade-insecure-requests",
+    "user-agent",
+    "x-prometheus-scrape-timeout-seconds",
+})  # fmt: skip
+_DIRECT_PREFIX: Final = "sec-"
+"""What browsers, Prometheus and curl send. Proxies add headers under many names (``Via``, ``Forwarded``,
+``X-Forwarded-Proto``, ``X-Real-IP``, ``CF-Connecting-IP``), and no list of those is complete."""
+_PORT: Final = re.compile(r":\d{0,5}$")
 
 
 def read_network(text: str) -> Network:
@@ -39,3 +65,24 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_direct(connection: Connection) -> bool:
+    """Whether a request has only headers that clients send themselves: any other may be a proxy's."""
+    return all(name in _DIRECT_HEADERS or name.startswith(_DIRECT_PREFIX) for name in connection.headers)
+
+
+def is_from_this_machine(connection: Connection) -> bool:
+    """Whether a program on this machine sent the request itself, and no proxy here passed it on.
+
+    A proxy often adds no header, but keeps the public name in ``Host``. Programs here ask for ``localhost`` or a
+    loopback address.
+    """
+    host = connection.client.host if connection.client else ""
+    return is_loopback(host) and is_direct(connection) and _is_local_name(connection.headers.get("host", ""))
+
+
+def _is_local_name(host: str) -> bool:
+    name = _PORT.sub("", host.strip().lower()).removesuffix(".")
+    is_name = name in {"", "localhost"} or name.endswith(".localhost")
+    return is_name or is_loopback(name.removeprefix("[").removesuffix("]"))

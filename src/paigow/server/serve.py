@@ -268,7 +268,7 @@ def _door(settings: Settings) -> Door:
     try:
         names = [read_host(name) for name in settings.hosts]
         proxies = Proxies(map(read_network, settings.trusted_proxies))
-        scrapers = Scrapers(map(read_network, settings.metrics_for))
+        scrapers = Scrapers(map(read_network, settings.metrics_for), proxies)
     except (ValueError, UnicodeError) as error:
         raise CannotStartError(f"hosts, trusted_proxies or metrics_for: {error}") from error
     with suppress(ValueError, UnicodeError):  # an address needs no name
