@@ -1,6 +1,5 @@
 """``paigow house-way``."""
 
-import csv as csv_format
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -44,9 +43,9 @@ def house_way(
     if departures:
         _tell_departures(chosen, csv=csv)
     elif csv:
-        writer = csv_format.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(HEADER)
-        writer.writerows(rows(chosen))
+        from paigow.words.spreadsheets import csv_lines
+
+        sys.stdout.write(csv_lines((HEADER, *rows(chosen)), line_end="\n"))
     else:
         _summarise(chosen)
     return 0
@@ -92,13 +91,15 @@ def _summarise(book: Book) -> None:
 def _tell_departures(book: Book, *, csv: bool) -> None:
     found = departures_of(book)
     if csv:
-        writer = csv_format.writer(sys.stdout, lineterminator="\n")
-        writer.writerow((*HEADER, "filed_low", "filed_high", "says"))
-        writer.writerows(
+        from paigow.words.spreadsheets import csv_lines
+
+        lines = (
             (kind_key(KINDS[kind] for kind in each.kinds), *_two(each.by_book), each.by_book.clause,
              *_two(each.as_filed), each.as_filed.steps[-1].says)
             for each in found
         )  # fmt: skip
+        head = (*HEADER, "filed_low", "filed_high", "says")
+        sys.stdout.write(csv_lines((head, *lines), line_end="\n"))
         return
     from rich.table import Table
 

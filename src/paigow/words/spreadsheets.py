@@ -2,22 +2,35 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 from typing import Final
 
 MARK: Final = "\ufeff"
 """By this a spreadsheet knows that it is UTF-8; it begins the file."""
-_STARTS_A_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_SPLITS: Final = re.compile(r"[;\t|]")
+"""Where a spreadsheet may split a line besides commas, by its language or by what its user chose."""
+_BEFORE_A_FORMULA: Final = re.compile(
+    r"""
+    (\A|[;\t|\r\n])                                          # the beginning, or where it may be split
+    (?=[\s"\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠])        # a formula after blanks and quotes, which are skipped
+    |\A(?=[\t\r\n])
+    """,
+    re.VERBOSE,
+)
 
 
-def csv_lines(lines: Iterable[Iterable[object]]) -> str:
-    """Lines of a file; a text that would be read as a formula gets an apostrophe."""
+def csv_lines(lines: Iterable[Iterable[object]], *, line_end: str = "\r\n") -> str:
+    """Lines of a file. A text, or a part of it, that could be read as a formula gets an apostrophe."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([_safe(value) for value in line] for line in lines)
+    plain = csv.writer(out, lineterminator=line_end)
+    quoting = csv.writer(out, lineterminator=line_end, quoting=csv.QUOTE_NONNUMERIC)
+    for line in lines:
+        cells = [_safe(value) for value in line]
+        splits = any(isinstance(cell, str) and _SPLITS.search(cell) for cell in cells)
+        (quoting if splits else plain).writerow(cells)
     return out.getvalue()
 
 
 def _safe(value: object) -> object:
-    if isinstance(value, str) and value.lstrip(" ").startswith(_STARTS_A_FORMULA):
-        return "'" + value
-    return value
+    return _BEFORE_A_FORMULA.sub(r"\g<1>'", value) if isinstance(value, str) else value

@@ -1,6 +1,6 @@
 """One answer in its forms: JSON, CSV, a table to read; and a chart of it in a file."""
 
-import csv as csv_format
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Rows = tuple[Sequence[str], Iterable[Sequence[Any]]]
 """The names of the columns, and the rows."""
+_FRACTION: Final = re.compile(r"-\d+(/\d+)?")
 
 
 @Parameter(name="*")
@@ -43,9 +44,10 @@ class Form:
 
             print_json(figures)
         elif self.csv:
-            writer = csv_format.writer(sys.stdout, lineterminator="\n")
-            writer.writerow(rows[0])
-            writer.writerows(rows[1])
+            from paigow.words.spreadsheets import csv_lines
+
+            lines = ([_figure(value) for value in row] for row in (rows[0], *rows[1]))
+            sys.stdout.write(csv_lines(lines, line_end="\n"))
         else:
             show()
 
@@ -119,6 +121,11 @@ def percent(value: Fraction | float, digits: int = 3) -> str:
     """A share in hundredths, to read."""
     text = f"{100 * float(value):.{digits}f} %"
     return text[1:] if text.startswith("-") and not text.strip("-0. %") else text
+
+
+def _figure(value: object) -> object:
+    """A number that is written as a fraction is no text, and no formula."""
+    return Fraction(value) if isinstance(value, str) and _FRACTION.fullmatch(value) else value
 
 
 def _cell(value: object) -> str:
