@@ -419,7 +419,7 @@ async def _answered(app: Litestar, request: httpx.Request) -> httpx.Response:
     """Ask the application itself."""
     raw_path, _, query = request.url.raw_path.partition(b"?")
     headers = [(name.lower(), value) for name, value in request.headers.raw]
-    scope = _scope("http", "http", raw_path, query, headers) | {"method": request.method}
+    scope = _scope("http", request.url.scheme, raw_path, query, headers) | {"method": request.method}
     if "address" in request.extensions:
         scope["client"] = (request.extensions["address"], 50_000)
     assert isinstance(request.stream, httpx.SyncByteStream)

@@ -1,6 +1,7 @@
 import json
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,9 @@ import pytest
 from paigow import __version__
 from paigow.books import EDITIONS, load, register
 from paigow.rules import ruleset
+from paigow.server.door import Door
 from paigow.server.guests import COOKIE
+from paigow.server.hosts import Hosts
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
 from paigow.tiles import pieces
@@ -102,22 +105,81 @@ def test_without_a_page_the_server_says_how_to_build_it(tmp_path_factory: pytest
         assert client.get("/api/health").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/assets/index-1a2b.js", "/api/health", "/api/nothing", "/api/session", "/nothing"]
-)
-def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
-    headers = client.get(path).headers
-    assert {name: headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
-    policy = headers["content-security-policy"]
+ALL_KINDS_OF_ANSWERS = [
+    ("GET", "/", {}, 200),
+    ("HEAD", "/", {}, 200),
+    ("GET", "/assets/index-1a2b.js", {}, 200),
+    ("GET", "/favicon.svg", {}, 200),
+    ("GET", "/nothing", {"accept": "text/html"}, 404),
+    ("GET", "/nothing", {}, 404),
+    ("GET", "/api/health", {}, 200),
+    ("GET", "/api/v1/health", {}, 200),
+    ("GET", "/api/schema/openapi.json", {}, 200),
+    ("GET", "/api/session", {}, 200),
+    ("GET", "/api/nothing", {}, 404),
+    ("GET", "/api/health?x=1", {}, 400),
+    ("POST", "/api/session", {"origin": "https://elsewhere.example"}, 403),
+    ("PROPFIND", "/api/health", {}, 405),
+    ("OPTIONS", "/api/health", {}, 204),
+    ("GET", "/metrics", {}, 404),
+    ("GET", "/", {"host": "elsewhere.example"}, 421),
+    ("GET", "/api/health", {"host": "elsewhere.example", "accept": "text/html"}, 421),
+]
+
+
+@pytest.fixture(scope="module")
+def by_name(page: Path) -> Iterator[Client]:
+    with (
+        Serving(static=page, door=Door(hosts=Hosts(["testserver.local"]))) as serving,
+        serving.client() as client,
+    ):
+        yield client
+
+
+@pytest.mark.parametrize(("method", "path", "headers", "status"), ALL_KINDS_OF_ANSWERS)
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_every_answer_carries_the_security_headers(
+    by_name: Client, method: str, path: str, headers: dict[str, str], status: int, scheme: str
+) -> None:
+    answer = by_name.request(method, f"{scheme}://testserver.local{path}", headers=headers)
+    assert answer.status_code == status, answer.text
+    assert {name: answer.headers.get_list(name) for name in SECURITY_HEADERS} == {
+        name: [text] for name, text in SECURITY_HEADERS.items()
+    }
+    is_https = scheme == "https"
+    assert answer.headers.get_list("strict-transport-security") == ["max-age=31536000"] * is_https
+
+
+def test_the_security_headers_are_strict() -> None:
+    policy = SECURITY_HEADERS["content-security-policy"]
     for part in (
         "default-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self';",
         "style-src 'self';",
+        "object-src 'none'",
+        "base-uri 'self'",
         "frame-ancestors 'none'",
     ):
         assert part in policy
-    assert "unsafe-eval" not in policy
+    assert "unsafe" not in policy
+    assert SECURITY_HEADERS["referrer-policy"] == "no-referrer"
+    assert SECURITY_HEADERS["x-content-type-options"] == "nosniff"
+    assert SECURITY_HEADERS["cross-origin-opener-policy"] == "same-origin"
+    assert SECURITY_HEADERS["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_a_program_that_breaks_answers_with_the_security_headers(
+    by_name: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("paigow.server.site.Site.page", broken)
+    answer = by_name.get("https://testserver.local/")
+    assert answer.status_code == 500
+    assert answer.headers["content-security-policy"] == SECURITY_HEADERS["content-security-policy"]
+    assert "strict-transport-security" in answer.headers
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])

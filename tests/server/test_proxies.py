@@ -37,6 +37,7 @@ def comes(url: str, **headers: str) -> httpx.Response:
 def test_nobody_s_word_counts_where_no_proxy_was_named(unnamed: SocketServing) -> None:
     first = comes(unnamed.url, **FORWARDED)
     assert "secure" not in first.headers["set-cookie"].lower()
+    assert "strict-transport-security" not in first.headers
     codes = [
         comes(unnamed.url, **{"X-Forwarded-For": f"198.51.100.{number}"}).status_code for number in range(3)
     ]
@@ -46,6 +47,9 @@ def test_nobody_s_word_counts_where_no_proxy_was_named(unnamed: SocketServing) -
 def test_a_named_proxy_tells_for_whom_and_how_it_was_asked(named: SocketServing) -> None:
     first = comes(named.url, **FORWARDED)
     assert "secure" in first.headers["set-cookie"].lower()
+    assert first.headers["strict-transport-security"] == "max-age=31536000", (
+        "browsers do not ask by HTTP again"
+    )
     codes = [
         comes(named.url, **{"X-Forwarded-For": f"203.0.113.{number}"}).status_code for number in range(4)
     ]

@@ -47,7 +47,9 @@ def test_a_head_that_drips_and_will_be_none_is_refused_at_once(impatient: Socket
         line.send(b"G")
         assert not line.is_over
         line.send(b"G")
-        assert line.heard().startswith(b"HTTP/1.1 400 ")
+        answer = line.heard()
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"\r\nx-content-type-options: nosniff\r\n" in answer
         assert line.is_over
 
 

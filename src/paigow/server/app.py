@@ -47,7 +47,7 @@ from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
 from paigow.server.pages import PAGE_HANDLERS, answer_nowhere
 from paigow.server.scopes import refuse_beyond_scope
-from paigow.server.site import STATIC, add_security_headers
+from paigow.server.site import STATIC
 from paigow.server.supervisor_token import strong_token
 from paigow.server.workers import Run, in_process
 from paigow.store import DiskFullError, LostError, Store
@@ -134,7 +134,6 @@ def create_app(
         lifespan=[lifespan],
         dependencies={"desk": Provide(the_desk)},
         before_request=at_the_door,
-        before_send=[add_security_headers],
         exception_handlers={
             problems.Problem: problems.answer_problem,
             problems.FaultsFound: problems.answer_faults,

@@ -17,7 +17,7 @@ from paigow.server.language import language_of, sentence
 from paigow.server.metrics import Scrapers
 from paigow.server.problems import ProblemBody
 from paigow.server.proxies import Proxies
-from paigow.server.site import SECURITY_HEADERS
+from paigow.server.site import with_security_headers
 from paigow.server.version import is_outdated, successor, versioned
 
 log = structlog.get_logger("paigow.server")
@@ -80,6 +80,7 @@ class GuardedApp(Litestar):
             scope = self.between.received(scope)
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         hosts, scope = self.door.hosts, versioned(scope)
+        send = _secured(send, scope)
         if hosts is not None and not (len(asked_for) < 2 and all(map(hosts.allow, asked_for))):
             await _refuse(scope, send, ", ".join(asked_for)[:_LONGEST_HOST])
         elif self.between is not None:
@@ -135,6 +136,15 @@ def without_root(scope: Any, root_path: str) -> Any:
     }
 
 
+def _secured(send: Send, scope: Any) -> Send:
+    """Every answer carries the security headers, whoever gives it."""
+
+    async def sent(message: Messages) -> None:
+        await send(with_security_headers(message, scope))
+
+    return sent
+
+
 def _without_body(send: Send) -> Send:
     async def sent(message: Messages) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
@@ -157,7 +167,7 @@ async def _refuse(scope: Any, send: Send, host: str) -> None:
         told = ProblemBody(code="unknown_host", facts={"host": host}, text=text)
         kind, body = "application/json", msgspec.json.encode(told)
     headers = {"content-type": kind, "content-length": str(len(body)), "cache-control": "no-store"}
-    pairs = [(name.encode(), value.encode()) for name, value in (headers | SECURITY_HEADERS).items()]
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": _MISDIRECTED, "headers": pairs})
     await send(
         {"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b"", "more_body": False}

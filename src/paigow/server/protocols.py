@@ -20,13 +20,16 @@ from websockets.protocol import OPEN
 from paigow.clock import Clock, Timer
 from paigow.server.gate import Gate, Place
 from paigow.server.limits import Bucket, Limits
+from paigow.server.site import SECURITY_HEADERS
 
 _REASONS: Final = {
+    400: b"Bad Request",
     408: b"Request Timeout",
     431: b"Request Header Fields Too Large",
     503: b"Service Unavailable",
 }
 
+_SECURITY: Final = b"".join(f"{name}: {text}\r\n".encode() for name, text in SECURITY_HEADERS.items())
 _PIECE: Final = 2048
 """Bytes read at once from a live connection: some hundred frames at most."""
 _FRAME: Final = 250
@@ -164,13 +167,17 @@ class GuardedHttp(HttpToolsProtocol):
         else:
             self._say(408, b"The body of the request did not come in time.")
 
-    def _say(self, status: int, why: bytes) -> None:
+    def send_400_response(self, msg: str) -> None:
+        self._say(400, msg.encode("ascii"), is_later=False)
+
+    def _say(self, status: int, why: bytes, *, is_later: bool = True) -> None:
         """Refuse in few bytes, without the application, and close."""
         if self.transport.is_closing():
             return
         self.transport.write(
             b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n"
-            b"connection: close\r\nretry-after: 5\r\n\r\n%s" % (status, _REASONS[status], len(why), why)
+            b"connection: close\r\n%s%s\r\n%s"
+            % (status, _REASONS[status], len(why), b"retry-after: 5\r\n" if is_later else b"", _SECURITY, why)
         )
         self.transport.close()
 

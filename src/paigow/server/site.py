@@ -2,15 +2,14 @@
 
 import asyncio
 import gzip
+from collections.abc import Mapping, MutableMapping
 from html import escape
 from importlib.resources import files
 from mimetypes import MimeTypes
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from litestar import Response
-from litestar.datastructures import MutableScopeHeaders
-from litestar.types import Message, Scope
 from msgspec import Struct
 
 STATIC: Final = Path(str(files("paigow.server"))) / "static"
@@ -44,11 +43,15 @@ SECURITY_HEADERS: Final[dict[str, str]] = {
         "base-uri 'self'; form-action 'self'; object-src 'none'; frame-ancestors 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_HSTS: Final = "strict-transport-security"
+_HTTPS_ONLY: Final = "max-age=31536000"
+"""For a year browsers ask this name by HTTPS alone; what holds for names below it, the operator decides."""
 _UNBUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Paigow</title></head>
 <body><main><h1>The page is not built</h1>
@@ -60,6 +63,8 @@ npm run build --prefix frontend</pre>
 _KINDS: Final = MimeTypes()
 """Media types by file name, without those of the machine's own list."""
 _KINDS.add_type("font/woff2", ".woff2")  # Python before 3.14 lacks it
+Message = MutableMapping[str, Any]
+"""As in ``paigow.server.door``."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -141,12 +146,19 @@ def _html(content: bytes, status: int) -> Response[bytes]:
     )
 
 
-async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Put the headers on every HTTP answer, errors too (a ``before_send`` hook)."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in SECURITY_HEADERS.items():
-        headers[name] = value
+def with_security_headers(message: Message, scope: Mapping[str, Any]) -> Message:
+    """An ASGI message, with the headers if it begins an HTTP answer (one that refuses a live connection too)."""
+    if not message["type"].endswith("http.response.start"):
+        return message
+    added = {name.encode(): value.encode() for name, value in _headers_of(scope).items()}
+    kept = [pair for pair in message.get("headers", ()) if pair[0].lower() not in added]
+    return {**message, "headers": [*kept, *added.items()]}
+
+
+def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
+    headers = dict(SECURITY_HEADERS)
+    if scope["scheme"] in {"https", "wss"}:
+        headers[_HSTS] = _HTTPS_ONLY
     if scope["path"].startswith("/api/"):
         headers["cache-control"] = "no-store"
+    return headers
