@@ -26,6 +26,8 @@ FITS_NOT_NOW: Final = {
     "/enter": "no_table",
     "/account/recover": "wrong_login",
     "/roles": "operators_only",
+    "/reports/{report}/handle": "supervisors_only",
+    "/tables/{table}/silence": "supervisors_only",
     "/session/refill": "refill_not_needed",
     "/school/dealing/{table}": "not_the_dealer",
     "/school/dealing/{table}/end": "not_the_dealer",
@@ -63,7 +65,7 @@ def places(client: Client) -> dict[str, str]:
     path = "/api/school/class/{class_id}"
     assigned = client.post(path.format(**made) + "/assignment", json=BODIES[f"{path}/assignment"]).json()
     link = assigned["link"].rpartition("/")[2]
-    return made | {"number": "1", "link": link, "assignment": assigned["assignments"][0]["id"]}
+    return made | {"number": "1", "report": "1", "link": link, "assignment": assigned["assignments"][0]["id"]}
 
 
 @contextmanager

@@ -19,6 +19,7 @@ import type {
   OwnLimitsBody,
   PastRounds,
   Replay,
+  ReportedLine,
   RoundRow,
   RulesPage,
   Ruling,
@@ -29,6 +30,7 @@ import type {
   TableLink,
   TableOrder,
   TableRow,
+  TableTalk,
   VoidedTable,
   SandboxTable,
 } from "../protocol.ts";
@@ -257,6 +259,11 @@ export const api = {
   /** Become a supervisor of every table by the house's token. */
   supervise: (token: string) => ask<Supervising>("/supervisor", { token }),
   supervising: () => ask<Supervising>("/supervisor"),
+  /** Reported lines of chat: the open ones, or those that were handled. */
+  reports: (handled: boolean) => ask<ReportedLine[]>(`/reports?handled=${handled}`),
+  handleReport: (report: string, remark: string) => ask<ReportedLine>(`/reports/${part(report)}/handle`, { remark }),
+  /** Silence somebody at a table, or let the person speak again. */
+  silence: (table: string, person: string, is_silent: boolean) => ask<TableTalk>(`/tables/${part(table)}/silence`, { person, is_silent }),
   /** What would be paid to whom if a table that cannot go on were made void. */
   voiding: (table: string) => ask<VoidedTable>(`/tables/${part(table)}/void`),
   /** Make it void: it is closed, and what lies there is paid back. */

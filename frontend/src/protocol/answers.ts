@@ -647,6 +647,48 @@ export interface SignificantEvent {
   event?: Record<string, unknown>;
 }
 
+/** A line that was reported, and what was done about it. */
+export interface ReportedLine {
+  id: string;
+  table: string;
+  /** Of the line at its table. */
+  number: number;
+  said_ms: number;
+  person: string;
+  /** What the person was called then. */
+  name: string;
+  text: string;
+  /** Who reported it, the first one first. */
+  reporters: Reporter[];
+  /** Whether the table still runs. */
+  is_running: boolean;
+  /** Whether the person may not speak there any more. */
+  is_silenced: boolean;
+  /** None: the report is open. */
+  handled: Handled | null;
+}
+
+/** Somebody who has reported a line. */
+export interface Reporter {
+  person: string;
+  name: string;
+  at_ms: number;
+}
+
+/** What a supervisor has done about a report. */
+export interface Handled {
+  person: string;
+  name: string;
+  at_ms: number;
+  remark: string;
+}
+
+/** Who may not speak at a table. */
+export interface TableTalk {
+  table: string;
+  silenced: string[];
+}
+
 /** A round that is over, as everybody may see it. */
 export interface RoundRow {
   round: number;

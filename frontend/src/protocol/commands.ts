@@ -576,7 +576,7 @@ export interface Say {
   text: string;
 }
 
-/** Tell the supervisors of what somebody has said: a significant event with his words. */
+/** Report a line: supervisors of the house see it in their queue, and it is a significant event of the table. */
 export interface ReportLine {
   ask: "report";
   number: number;

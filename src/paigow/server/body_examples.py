@@ -42,6 +42,8 @@ BODIES: Final[dict[str, Any]] = {
     "/api/supervisor": {"token": "sixteen letters at least"},
     "/api/tables": {"book": _BOOK, "bots": 2, "betting_s": 30, "minimum": 1000},
     "/api/enter": {"table": "tabcdefgh", "key": "of the link, after #key="},
+    "/api/reports/{report}/handle": {"remark": "Silenced for the evening."},
+    "/api/tables/{table}/silence": {"person": "pabcdefgh", "is_silent": True},
     "/api/tables/{table}/hold": {"held": True},
     "/api/tables/{table}/step": {"due": "cut_tiles"},
     "/api/lab/books": {"commission": "5%"},

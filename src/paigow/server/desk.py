@@ -46,6 +46,7 @@ from paigow.server.presence import ENDED, Presence
 from paigow.server.private import Doors
 from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.reading import Reading
+from paigow.server.reports import Reports
 from paigow.server.school_key import SchoolKey
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
@@ -180,6 +181,7 @@ class Desk:
         self.lobby = Lobby(house, elapsed_s)
         self.doors = Doors(store, house)
         self.once = Once()
+        self.reports = Reports(store, house.clock)
         self.talks = Talks(house, limits, self.notes, self.is_house_supervisor)
         self._capacity = Capacity(house, limits, self._visits)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)

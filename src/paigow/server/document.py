@@ -35,6 +35,7 @@ from paigow.server.orders import (
 )
 from paigow.server.passwords import LONGEST, SHORTEST
 from paigow.server.problems import ProblemBody
+from paigow.server.reports import LONGEST_REMARK
 from paigow.server.scopes import SCOPES
 from paigow.server.version import UNVERSIONED, VERSION
 from paigow.words import catalogue
@@ -106,6 +107,12 @@ def _task(kind: str) -> JsonSchema:
 
 _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
+    "/api/reports/{report}/handle": _object(
+        ("remark",), remark={"type": "string", "maxLength": LONGEST_REMARK}
+    ),
+    "/api/tables/{table}/silence": _object(
+        ("person", "is_silent"), person=_TEXT, is_silent={"type": "boolean"}
+    ),
     "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
     "/api/session/refill": _object(table={"type": ["string", "null"]}),
     "/api/school/drill/next": _object(
@@ -194,7 +201,9 @@ SCHEMES: Final[dict[str, JsonSchema]] = {
 }
 """How a visitor says who he is; a further way is a line here, and counts wherever a session does."""
 _FOR_VISITORS: Final = (
+    "/api/reports",
     "/api/tables/{table}/significant",
+    "/api/tables/{table}/silence",
     "/api/tables/{table}/conceded/",
     "/api/tables/{table}/hold",
     "/api/tables/{table}/link",

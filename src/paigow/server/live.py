@@ -507,6 +507,9 @@ class _Viewer:
         person = self.person or ""
         name = (await self.desk.guests.names([person]))[person]
         refusal = self.desk.talks.do(self.table, person, name, ask)
+        line = self.desk.talks.line(self.table, ask.number) if isinstance(ask, ReportLine) else None
+        if refusal is None and line is not None:
+            refusal = await self.desk.reports.add(self.table, line, person, name)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, ask.ref, clause=refusal.clause)
         else:

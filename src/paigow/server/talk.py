@@ -214,8 +214,12 @@ class Talks:
             hearer.hear_said(line.number, message)
         return None
 
+    def line(self, table: str, number: int) -> SaidLine | None:
+        """A line that was said; None: it is no longer kept."""
+        return next((each for each in self._room(table).lines if each.number == number), None)
+
     def _report(self, table: str, person: str, ask: ReportLine) -> Refusal | None:
-        line = next((each for each in self._room(table).lines if each.number == ask.number), None)
+        line = self.line(table, ask.number)
         if line is None:
             return Refusal(code="no_line", facts={"number": ask.number})
         if wait_s := self._pace.take(person):

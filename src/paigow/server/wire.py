@@ -111,7 +111,7 @@ class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
 
 
 class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report"):
-    """Tell the supervisors of what somebody has said: a significant event with his words."""
+    """Report a line: supervisors of the house see it in their queue, and it is a significant event of the table."""
 
     number: int
     ref: Ref = None

@@ -304,6 +304,11 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
 
         await self._write(work, repeats=True)
 
+    async def drop_kept(self, stream: str, names: Sequence[str]) -> None:
+        """Delete what is kept beside a stream under these names."""
+        kept = schema.kept
+        await self._change(kept.delete().where(kept.c.stream == stream, kept.c.name.in_(names)))
+
     async def kept_as(self, name: str) -> dict[str, bytes]:
         """What is kept under a name, by stream."""
         kept = schema.kept
