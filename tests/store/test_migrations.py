@@ -71,6 +71,7 @@ def of_schema_4(folder: Path) -> None:
             "whereabouts",
             "classes",
             "certificates",
+            "second_factors",
         ):
             database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE meta SET value = '4'")

@@ -119,11 +119,9 @@ class AccountShelf(Database):
         """Set the password of ``row`` by a code, which is used up; all other sessions end, and tokens too."""
 
         def work(connection: Connection) -> bool:
-            own = schema.recovery_codes.c
-            used = connection.execute(
-                delete(schema.recovery_codes).where(own.person == row.person, own.code_hash == code)
-            )
-            if used.rowcount != 1:
+            own = schema.recovery_codes
+            used = delete(own).where(own.c.person == row.person, own.c.code_hash == code)
+            if connection.execute(used).rowcount != 1:
                 return False
             _set_password(connection, row.person, row.password, row.changed_us)
             _end_others(connection, row.person, "")
@@ -132,6 +130,17 @@ class AccountShelf(Database):
             return True
 
         return await self._write(work)
+
+    async def has_code(self, person: str, code: bytes) -> bool:
+        """Whether a code is not used yet."""
+        own = schema.recovery_codes.c
+        return bool(await self._rows(select(own.person).where(own.person == person, own.code_hash == code)))
+
+    async def use_code(self, person: str, code: bytes) -> bool:
+        """Use a code up. False: there is no such code."""
+        own = schema.recovery_codes
+        change = delete(own).where(own.c.person == person, own.c.code_hash == code)
+        return await self._write(lambda connection: connection.execute(change).rowcount == 1)
 
     async def set_codes(self, person: str, codes: Sequence[bytes]) -> None:
         """Other codes in the place of all that there were."""

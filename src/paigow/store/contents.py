@@ -37,6 +37,7 @@ _REFERENCES: Final = (
     ("accounts", "person", "people", "person"),
     ("sessions", "person", "people", "person"),
     ("recovery_codes", "person", "accounts", "person"),
+    ("second_factors", "person", "accounts", "person"),
     ("api_tokens", "person", "people", "person"),
     ("classes", "teacher", "people", "person"),
     ("pupils", "person", "people", "person"),

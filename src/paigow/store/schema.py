@@ -264,6 +264,17 @@ recovery_codes = Table(
 )
 """Each is good once, and is deleted then."""
 
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("secret", words(64), nullable=False),
+    Column("since_us", BigInteger),
+    Column("last_step", BigInteger, nullable=False),
+)
+"""Secrets of authenticator apps. ``since_us`` is null until the account's owner has entered a code. A code of
+``last_step``, or of an earlier time step, is never accepted again."""
+
 api_tokens = Table(
     "api_tokens",
     metadata,

@@ -18,6 +18,7 @@ from paigow.store.names import NameShelf
 from paigow.store.past import PastShelf
 from paigow.store.people import Person, new_person_id, new_token, token_hash
 from paigow.store.pupils import PupilShelf
+from paigow.store.second_factors import SecondFactorShelf
 from paigow.store.sharing import SharedShelf
 
 PAGE = 256
@@ -100,7 +101,9 @@ def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
     return f"position({part}::bytea in {column}) > 0"
 
 
-class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SharedShelf):
+class Store(
+    IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SecondFactorShelf, SharedShelf
+):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------
