@@ -6,18 +6,23 @@ from pathlib import Path
 from paigow.floor import ROLES
 from paigow.server.names import look_of
 from paigow.server.recovery import code_hash
-from paigow.store import AccountRow, SessionRow, Store
+from paigow.store import AccountRow, SessionRow, Store, token_hash
 from tests.cli.conftest import Run
 
 
-async def an_account(folder: Path, name: str) -> str:
-    store = await Store.open(folder)
+async def an_account(where: Path | str, name: str) -> str:
+    store = await Store.open(where)
     try:
         person, _ = await store.create_person(name)
         assert await store.claim_name(look_of(name), person.person, now_us=1, unseen_since_us=0)
         row = AccountRow(person=person.person, password="", created_us=1, changed_us=1)
         session = SessionRow(
-            id="e1", person=person.person, token_hash=bytes(32), browser="", created_us=1, seen_us=1
+            id=f"e{name}",
+            person=person.person,
+            token_hash=token_hash(name),
+            browser="",
+            created_us=1,
+            seen_us=1,
         )
         assert await store.add_account(row, key=look_of(name), codes=[b"before"], session=session)
         return person.person

@@ -51,6 +51,26 @@ def test_the_supervisors_token_comes_from_the_command_or_the_environment(
     assert [call.supervisor_token for call in served] == ["jade onyx ivory bamboo", "onyx ivory bamboo jade"]
 
 
+def test_the_staff_s_second_factor_is_required_by_the_command_or_the_environment(
+    run: Run, served: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("serve", "--staff-second-factor")
+    run("serve")
+    monkeypatch.setenv("PAIGOW_LIMITS_STAFF_SECOND_FACTOR", "true")
+    run("serve")
+    assert [call.limits.staff_second_factor for call in served] == [True, False, True]
+
+
+def test_a_supervisor_token_is_refused_where_staff_need_a_second_factor(run: Run, tmp_path: Path) -> None:
+    token = "jade onyx ivory bamboo"
+    data = ("--data", str(tmp_path / "data"))
+    done = run("serve", "--staff-second-factor", "--supervisor-token", token, "--port", "0", *data)
+    assert (done.status, done.out) == (2, "")
+    assert "expected none where staff_second_factor is on" in done.err
+    assert token not in done.err
+    assert not (tmp_path / "data").exists()
+
+
 def test_what_is_typed_goes_before_the_environment_and_that_before_the_file(
     run: Run, served: list[Settings], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -25,6 +25,8 @@ DRAWN_APART: Final = V1 + "/lab/"
 FITS_NOT_NOW: Final = {
     "/enter": "no_table",
     "/account/recover": "wrong_login",
+    "/account/second-factor/on": "wrong_code",
+    "/account/second-factor/off": "no_second_factor",
     "/roles": "operators_only",
     "/reports/{report}/handle": "supervisors_only",
     "/tables/{table}/silence": "supervisors_only",

@@ -11,7 +11,7 @@ from paigow.server.settings import KEYS, Settings, SettingsError, read_settings
 
 OPERATORS = Path(__file__).parents[2] / "docs" / "operators.md"
 TOKEN = "jade onyx ivory bamboo"
-WORDS = {"table_supervision", "dealers"}
+WORDS = {"table_supervision", "dealers", "staff_second_factor"}
 NUMBERS = [name for name in Limits.__struct_fields__ if name not in WORDS]
 
 
@@ -31,6 +31,7 @@ def test_nothing_set_is_what_is_built_in() -> None:
 
 def test_every_setting_may_stand_in_a_file(tmp_path: Path) -> None:
     limits = "\n".join(f"{name} = 7" for name in NUMBERS) + '\ntable_supervision = "house"\ndealers = "house"'
+    limits += "\nstaff_second_factor = true"
     file = tmp_path / "all.toml"
     file.write_text(
         f'host = "::"\nport = 9\ndata = "{tmp_path}"\nsupervisor_token = "{TOKEN}"\n'
@@ -41,6 +42,7 @@ def test_every_setting_may_stand_in_a_file(tmp_path: Path) -> None:
     assert (found.host, found.port, found.data, found.supervisor_token) == ("::", 9, tmp_path, TOKEN)
     assert (found.hosts, found.trusted_proxies) == (("Club.Example",), ("10.0.0.0/8", "::1"))
     assert (found.pace.wash_tiles, found.limits.table_supervision) == (0, "house")
+    assert found.limits.staff_second_factor is True
     assert {getattr(found.limits, name) for name in NUMBERS} == {7}
 
 
@@ -65,7 +67,7 @@ def test_every_setting_may_stand_in_the_environment() -> None:
         ("PAIGOW_TRUSTED_PROXIES", "10.0.0.1/8"), ("PAIGOW_LIMITS_TABLES", "0"),
         ("PAIGOW_LIMITS_SEND_TIMEOUT_S", "nan"), ("PAIGOW_LIMITS_SEND_TIMEOUT_S", "inf"),
         ("PAIGOW_PACE_WASH_TILES", "600001"), ("PAIGOW_LIMITS_TABEL", "3"), ("PAIGOW_SUPERVISOR_TOKN", TOKEN),
-        ("PAIGOW_LIMITS_TABLE_SUPERVISION", "nobody"),
+        ("PAIGOW_LIMITS_TABLE_SUPERVISION", "nobody"), ("PAIGOW_LIMITS_STAFF_SECOND_FACTOR", "yes"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_named(name: str, value: str) -> None:
@@ -73,6 +75,11 @@ def test_what_cannot_be_used_is_named(name: str, value: str) -> None:
     assert fault.startswith(name + ": ")
     assert "expected" in fault or "unknown" in fault
     assert len(fault) < 250
+
+
+@pytest.mark.parametrize(("text", "is_on"), [("true", True), (" False ", False)])
+def test_a_switch_is_set_by_a_word(text: str, *, is_on: bool) -> None:
+    assert read({"PAIGOW_LIMITS_STAFF_SECOND_FACTOR": text}).limits.staff_second_factor is is_on
 
 
 def test_a_home_folder_is_found_where_no_shell_writes_it_out(monkeypatch: pytest.MonkeyPatch) -> None:

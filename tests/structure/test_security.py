@@ -8,8 +8,8 @@ from typing import Final
 PAGE: Final = Path(__file__).parents[2] / "docs" / "security.md"
 TRIED: Final = (
     "forged", "stale", "doubled", "reordered", "oversized", "other people's tables", "other people's roles",
-    "other people's tokens", "fixation", "cross-site requests", "cross-site sockets", "script", "formulas",
-    "local-only addresses", "downgrade",
+    "other people's tokens", "codes of a second factor", "fixation", "cross-site requests", "cross-site sockets",
+    "script", "formulas", "local-only addresses", "downgrade",
 )  # fmt: skip
 
 

@@ -494,6 +494,10 @@ export interface AccountBody {
   roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
   /** Recovery codes that are not used yet. */
   codes_left: number;
+  /** Since when log-ins also need a code of an authenticator app; null: they do not. */
+  second_factor_ms: number | null;
+  /** The roles rest until the account has a second factor: the house requires one of its staff. */
+  needs_second_factor: boolean;
   sessions: SessionCard[];
   tokens: TokenCard[];
 }
@@ -539,6 +543,16 @@ export interface Member {
   person: string;
   name: string;
   roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
+}
+
+/** The secret for an authenticator app. It is told until a code of it was entered, and never afterwards. */
+export interface SecondFactorOffer {
+  /** In base 32, in groups of four. */
+  secret: string;
+  /** The same as an `otpauth:` address. */
+  address: string;
+  /** The address as a QR code: a `data:` address of an SVG image. */
+  qr: string;
 }
 
 /** What the visitor has set for himself; 0: nothing. */

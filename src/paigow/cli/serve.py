@@ -27,6 +27,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
     share: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
     supervisor_token: str | None = None,
+    staff_second_factor: Annotated[bool | None, Parameter(negative="")] = None,
 ) -> int:
     """Serve tables to browsers until Ctrl-C.
 
@@ -48,6 +49,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
         supervisor_token: Whoever signs in with it supervises every table (16 characters at least); without one only the
             person who opened a table supervises it. Better given in the environment than where every user of the
             machine can read it.
+        staff_second_factor: Roles count only for accounts with a second factor; there is no supervisor token then.
     """
     try:
         from paigow.server.serve import serve_with
@@ -58,6 +60,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
         "host": host, "port": port, "data": data, "standby": standby, "share": share,
         "root_path": root_path,
         "supervisor_token": supervisor_token,
+        "limits.staff_second_factor": staff_second_factor,
     }  # fmt: skip
     try:
         found = read_settings(settings, os.environ, given)

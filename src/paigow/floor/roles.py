@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.record import GENESIS, Codec, next_hash
-from paigow.store import ConflictError, Record, Store
+from paigow.store import ConflictError, Record, Store, Stored
 
 STREAM: Final = "roles"
 Role = Literal["dealer", "supervisor", "surveillance", "operator"]
@@ -41,16 +41,37 @@ class RoleTaken(Struct, frozen=True, kw_only=True, tag_field="event", tag="role_
     by: str
 
 
-AnyRoleEvent = RoleGiven | RoleTaken
+class SecondFactorDropped(Struct, frozen=True, kw_only=True, tag_field="event", tag="second_factor_dropped"):
+    """Somebody lost the app and all recovery codes: log-ins to the account need the password alone again."""
+
+    person: str
+    by: str
+    """'operator': whoever may write to the data folder."""
+
+
+AnyRoleEvent = RoleGiven | RoleTaken | SecondFactorDropped
 CODEC: Codec[AnyRoleEvent] = Codec(AnyRoleEvent)
 _NONE: Final[frozenset[Role]] = frozenset()
 
 
-class Roles:
-    """Who has which role, as it was read last."""
+def _always(person: str) -> bool:
+    return True
 
-    def __init__(self, store: Store, now_us: Callable[[], int]) -> None:
-        self._store, self._now_us = store, now_us
+
+class Roles:
+    """Who has which role, as it was read last.
+
+    Args:
+        store: Where they are kept.
+        now_us: The time.
+        are_in_force: Whether the roles of a person count. A house may require more of its staff than a password;
+            until then the roles rest.
+    """
+
+    def __init__(
+        self, store: Store, now_us: Callable[[], int], are_in_force: Callable[[str], bool] = _always
+    ) -> None:
+        self._store, self._now_us, self._are_in_force = store, now_us, are_in_force
         self._of: dict[str, frozenset[Role]] = {}
 
     async def load(self) -> None:
@@ -62,21 +83,29 @@ class Roles:
             if name.startswith(_HAS)  # beside them stands how far the stream was inspected
         }
 
+    def held(self, person: str) -> frozenset[Role]:
+        """The roles that a person was given, whether they count now or rest."""
+        return self._of.get(person, _NONE)
+
     def of(self, person: str | None) -> frozenset[Role]:
-        """The roles of a person."""
-        return _NONE if person is None else self._of.get(person, _NONE)
+        """The roles of a person that count."""
+        return self.held(person) if person is not None and self._are_in_force(person) else _NONE
 
     def has(self, person: str | None, role: Role) -> bool:
-        """Whether a person has a role."""
+        """Whether a person has a role that counts."""
         return role in self.of(person)
 
     def who(self, role: Role) -> list[str]:
-        """All who have a role."""
-        return [person for person, roles in self._of.items() if role in roles]
+        """All who have a role that counts."""
+        return [person for person in self._of if self.has(person, role)]
+
+    def rest(self, person: str, *roles: Role) -> bool:
+        """Whether a person has one of these roles, but none that counts."""
+        return not self.held(person).isdisjoint(roles) and not self._are_in_force(person)
 
     @property
     def staff(self) -> dict[str, frozenset[Role]]:
-        """Person -> his roles, of all who have any."""
+        """Person -> the roles that were given, of all who have any."""
         return dict(self._of)
 
     async def give(self, person: str, role: Role, by: str) -> bool:
@@ -87,32 +116,41 @@ class Roles:
         """Take a role; False: he has it not."""
         return await self._change(RoleTaken(person=person, role=role, by=by))
 
-    async def _change(self, event: AnyRoleEvent) -> bool:
+    async def note_dropped(self, person: str, by: str) -> None:
+        """Put on record that somebody's second factor is turned off for him."""
+        event = SecondFactorDropped(person=person, by=by)
+        while not await self._append(event, await self._store.last(STREAM)):
+            pass
+
+    async def _change(self, event: RoleGiven | RoleTaken) -> bool:
         while True:
             last = await self._store.last(STREAM)
             await self.load()
             is_given = isinstance(event, RoleGiven)
-            before = self.of(event.person)
+            before = self.held(event.person)
             if is_given == (event.role in before):
                 return False
             after = before | {event.role} if is_given else before - {event.role}
-            at_us = max(self._now_us(), last.at_us if last else 0)
-            entry = CODEC.encode(event, at_us=at_us)
-            record = Record(entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us)
-            keep = {_HAS + event.person: msgspec.json.encode(sorted(after))} if after else {}
-            try:
-                await self._store.append(
-                    STREAM,
-                    last.seq if last else 0,
-                    [record],
-                    keep=keep,
-                    forget=() if after else (_HAS + event.person,),
-                )
-            except ConflictError:
-                continue
-            await self.load()
-            await self._store.tell(CHANGED)
-            return True
+            if await self._append(event, last, after):
+                await self.load()
+                await self._store.tell(CHANGED)
+                return True
+
+    async def _append(
+        self, event: AnyRoleEvent, last: Stored | None, after: frozenset[Role] | None = None
+    ) -> bool:
+        """Put an event behind the last one, with the person's roles ``after`` it. False: another came before."""
+        at_us = max(self._now_us(), last.at_us if last else 0)
+        entry = CODEC.encode(event, at_us=at_us)
+        record = Record(entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us)
+        name = _HAS + event.person
+        keep = {name: msgspec.json.encode(sorted(after))} if after else {}
+        forget = (name,) if after is not None and not after else ()
+        try:
+            await self._store.append(STREAM, last.seq if last else 0, [record], keep=keep, forget=forget)
+        except ConflictError:
+            return False
+        return True
 
     async def history(self, last: int) -> list[tuple[int, int, AnyRoleEvent]]:
         """What was given and taken last, oldest first: number, microseconds since 1970, event."""

@@ -13,39 +13,34 @@ from msgspec.structs import replace
 from paigow.floor import ROLES, Role
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError, one_of
-from paigow.server.addresses import address_of, route_of
+from paigow.server.addresses import route_of
 from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.browsers import browser_of
+from paigow.server.credentials import (
+    CODE,
+    called,
+    check_second_factor,
+    confirm,
+    holder,
+    read_body,
+    refuse_easily_guessed,
+    typed,
+    visitor,
+    wrong,
+)
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody, cookie_path, session_cookie
 from paigow.server.known_browsers import browser_cookie, known_browser
-from paigow.server.limits import wait_ms
 from paigow.server.names import has_piles, look_of, read_name, visible
-from paigow.server.passwords import PASSWORD, UNCOMMON, is_outdated
+from paigow.server.passwords import PASSWORD, is_outdated
 from paigow.server.presence import LOG_IN, PROGRAM
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.recovery import code_hash, new_codes
 from paigow.server.scopes import BROWSER, SCOPES, Scope
-from paigow.server.told import Body
 from paigow.store import AccountRow, Person, SessionRow, TokenRow, new_id, new_token, token_hash
 
 log = structlog.get_logger("paigow.server")
-LONGEST_TYPED: Final = 1_000
-"""Letters of a name, password or code that are compared at all."""
 LONGEST_TOKEN_NAME: Final = 40
-_MOST_OWED_S: Final = 120.0
-"""An account's own browser that would have to wait longer is refused, so that it cannot keep the server busy."""
-
-
-def _typed(what: str) -> Form:
-    """What is compared as it is, and never told."""
-
-    def read(value: object) -> str:
-        if not isinstance(value, str) or len(value) > LONGEST_TYPED:
-            raise UnfitError(what, "")
-        return value
-
-    return Form(what, read)
 
 
 def _token_name(value: Any) -> str:
@@ -56,24 +51,26 @@ def _token_name(value: Any) -> str:
 
 
 _NAME_WANTED: Final = f"1 to {LONGEST_TOKEN_NAME} visible characters"
-_NAME: Final = _typed("the account's name")
-_SECRET: Final = _typed("the account's password")
+_NAME: Final = typed("the account's name")
+_SECRET: Final = typed("the account's password")
 
 
 class _New(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, _typed("a name")]
+    name: Annotated[str, typed("a name")]
     password: Annotated[str, PASSWORD]
 
 
 class _LogIn(Struct, frozen=True, kw_only=True):
     name: Annotated[str, _NAME]
     password: Annotated[str, _SECRET]
+    code: Annotated[str, CODE] = ""
 
 
 class _Recover(Struct, frozen=True, kw_only=True):
     name: Annotated[str, _NAME]
-    code: Annotated[str, _typed("a recovery code")]
+    code: Annotated[str, typed("a recovery code")]
     password: Annotated[str, PASSWORD]
+    authenticator_code: Annotated[str, CODE] = ""
 
 
 class _Change(Struct, frozen=True, kw_only=True):
@@ -83,6 +80,7 @@ class _Change(Struct, frozen=True, kw_only=True):
 
 class _Confirmed(Struct, frozen=True, kw_only=True):
     password: Annotated[str, _SECRET]
+    code: Annotated[str, CODE] = ""
 
 
 class _NewToken(Struct, frozen=True, kw_only=True):
@@ -127,6 +125,10 @@ class AccountBody(Struct, frozen=True, kw_only=True):
     roles: tuple[Role, ...]
     codes_left: int
     """Recovery codes that are not used yet."""
+    second_factor_ms: int | None
+    """Since when log-ins also need a code of an authenticator app; null: they do not."""
+    needs_second_factor: bool
+    """The roles rest until the account has a second factor: the house requires one of its staff."""
     sessions: tuple[SessionCard, ...]
     tokens: tuple[TokenCard, ...]
 
@@ -165,15 +167,19 @@ class Member(Struct, frozen=True, kw_only=True):
 @get("/api/account", scope=BROWSER)
 async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
     """The visitor's account: its roles, log-ins, programs' tokens, and how many recovery codes are left."""
-    person = await _visitor(request, desk)
+    person = await visitor(request, desk)
+    factor = await desk.accounts.second_factor(person.person)
+    since_us = None if factor is None else factor.since_us
     sessions = await desk.accounts.sessions(person.person) if person.is_account else []
     tokens = await desk.accounts.tokens(person.person) if person.is_account else []
     return AccountBody(
         person=person.person,
         name=person.name,
         is_account=person.is_account,
-        roles=tuple(sorted(desk.roles.of(person.person))),
+        roles=tuple(sorted(desk.roles.held(person.person))),
         codes_left=await desk.accounts.codes_left(person.person),
+        second_factor_ms=None if since_us is None else since_us // 1000,
+        needs_second_factor=desk.roles.rest(person.person, *ROLES),
         sessions=tuple(
             SessionCard(
                 id=each.id,
@@ -201,14 +207,14 @@ async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
 async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount]:
     """Make the visitor an account, who keeps his coins and all that he has done; he has ten recovery codes then."""
     desk.count(desk.log_ins, request)
-    asked = _read(await body_of(request), _New)
+    asked = read_body(await body_of(request), _New)
     name = read_name(asked.name)
     if isinstance(name, Fault):
         raise FaultsFound("", [name])
     before = await desk.guests.find(request)
     if before is not None and before.is_account:
         raise Problem(HTTPStatus.CONFLICT, "has_account")
-    await _refuse_easily_guessed("password", asked.password, name, desk)
+    await refuse_easily_guessed("password", asked.password, name, desk)
     password = await desk.passwords.hashed(asked.password)
     person, _ = await welcomed(request, desk, name)
     now_us, (session, token), codes = _now_us(desk), _session(request, person.person, desk), new_codes()
@@ -224,12 +230,18 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
 
 @post("/api/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
 async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Log in to an account. Who was a guest here is one no more; his coins must have left the tables."""
-    asked = _read(await body_of(request), _LogIn)
-    row = await _called(asked.name, request, desk)
+    """Log in to an account. Who was a guest here is one no more; his coins must have left the tables.
+
+    An account with a second factor also needs `code`: of the authenticator app, or a recovery code, which is used up.
+    Without one the answer is `code_needed`.
+    """
+    asked = read_body(await body_of(request), _LogIn)
+    row = await called(asked.name, request, desk)
     before = await _guest_without_coins(request, desk)
     if not await desk.passwords.matches(asked.password, row.password if row else None) or row is None:
-        raise _wrong(request, desk, row, "wrong name or password")
+        raise wrong(request, desk, row, "wrong name or password")
+    is_own = known_browser(request, row) is not None
+    await check_second_factor(row, asked.code, request, desk, is_own_browser=is_own)
     if is_outdated(row.password):
         hashed = await desk.passwords.hashed(asked.password)
         await desk.accounts.refresh_password(row.person, row.password, hashed)
@@ -241,18 +253,30 @@ async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
 
 @post("/api/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
 async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Log in by a recovery code, which is used up, and set another password; all else ends: log-ins and tokens."""
-    asked = _read(await body_of(request), _Recover)
-    row = await _called(asked.name, request, desk)
+    """Log in by a recovery code, which is used up, and set another password; all else ends: log-ins and tokens.
+
+    The recovery code replaces the password, not the second factor: an account that has one also needs
+    `authenticator_code`.
+    """
+    asked = read_body(await body_of(request), _Recover)
+    row = await called(asked.name, request, desk)
     before = await _guest_without_coins(request, desk)
-    await _refuse_easily_guessed("password", asked.password, asked.name, desk)
+    await refuse_easily_guessed("password", asked.password, asked.name, desk)
     password = await desk.passwords.hashed(asked.password)
-    if row is None:
-        raise _wrong(request, desk, row, "wrong name or recovery code")
+    if row is None or not await desk.accounts.has_code(row.person, code_hash(asked.code)):
+        raise wrong(request, desk, row, "wrong name or recovery code")
+    await check_second_factor(
+        row,
+        asked.authenticator_code,
+        request,
+        desk,
+        is_own_browser=known_browser(request, row) is not None,
+        takes_recovery_code=False,
+    )
     session, token = _session(request, row.person, desk)
     changed = replace(row, password=password, changed_us=_now_us(desk))
     if not await desk.accounts.recover(changed, code_hash(asked.code), session):
-        raise _wrong(request, desk, row, "wrong name or recovery code")
+        raise wrong(request, desk, row, "wrong name or recovery code")
     await desk.presence.end(row.person)
     log.info("account_recovered", person=row.person)
     return await _let_in(session, token, changed, before, request, desk)
@@ -261,10 +285,10 @@ async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
 @post("/api/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
     """Set another password; all other log-ins end."""
-    person = await _holder(request, desk)
-    asked = _read(await body_of(request), _Change)
-    row = await _confirm(person, asked.password, request, desk)
-    await _refuse_easily_guessed("new", asked.new, person.name, desk)
+    person = await holder(request, desk)
+    asked = read_body(await body_of(request), _Change)
+    row = await confirm(person, asked.password, request, desk)
+    await refuse_easily_guessed("new", asked.new, person.name, desk)
     hashed = await desk.passwords.hashed(asked.new)
     await desk.accounts.set_password(person.person, hashed, now_us=_now_us(desk), keep=person.session)
     await desk.presence.end_others(person.person, person.session)
@@ -274,9 +298,11 @@ async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
 
 @post("/api/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
 async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
-    """Ten new recovery codes; those before are worth nothing."""
-    person = await _holder(request, desk)
-    await _confirm(person, _read(await body_of(request), _Confirmed).password, request, desk)
+    """Ten new recovery codes; those before are worth nothing. They replace the second factor: it is asked for."""
+    person = await holder(request, desk)
+    asked = read_body(await body_of(request), _Confirmed)
+    row = await confirm(person, asked.password, request, desk)
+    await check_second_factor(row, asked.code, request, desk, is_own_browser=True)
     codes = new_codes()
     await desk.accounts.set_codes(person.person, [code_hash(code) for code in codes])
     return NewCodes(codes=codes)
@@ -288,7 +314,7 @@ async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
 @delete("/api/account/sessions", scope=BROWSER)
 async def end_others(request: AnyRequest, desk: TheDesk) -> None:
     """End all log-ins of the visitor's account but this one, with their live connections."""
-    person = await _holder(request, desk)
+    person = await holder(request, desk)
     await desk.accounts.end_other_sessions(person.person, person.session)
     await desk.presence.end_others(person.person, person.session)
 
@@ -296,7 +322,7 @@ async def end_others(request: AnyRequest, desk: TheDesk) -> None:
 @delete("/api/account/sessions/{session:str}", scope=BROWSER)
 async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """End one log-in of the visitor's account, with its live connections."""
-    person = await _holder(request, desk)
+    person = await holder(request, desk)
     if not await desk.accounts.end_session(person.person, session):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
     await desk.presence.end(person.person, session)
@@ -305,9 +331,9 @@ async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 @post("/api/account/tokens", scope=BROWSER)
 async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
     """A token by which a program acts for the account (``Authorization: Bearer``), as far as its scope goes."""
-    person = await _holder(request, desk)
-    asked = _read(await body_of(request), _NewToken)
-    await _confirm(person, asked.password, request, desk)
+    person = await holder(request, desk)
+    asked = read_body(await body_of(request), _NewToken)
+    await confirm(person, asked.password, request, desk)
     token = new_token()
     row = TokenRow(
         id=new_id(PROGRAM),
@@ -326,7 +352,7 @@ async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
 @delete("/api/account/tokens/{token:str}", scope=BROWSER)
 async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Make a program's token worthless; its live connections end."""
-    person = await _holder(request, desk)
+    person = await holder(request, desk)
     if not await desk.accounts.end_token(person.person, token):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
     await desk.presence.end(person.person, token)
@@ -346,7 +372,7 @@ async def staff(request: AnyRequest, desk: TheDesk) -> list[Member]:
 async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
     """Give the account of that name a role; for operators. It is put on record."""
     operator = await _operator(request, desk)
-    asked = _read(await body_of(request), _RoleOf)
+    asked = read_body(await body_of(request), _RoleOf)
     row = await desk.accounts.account_called(look_of(asked.name))
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_account", name=asked.name)
@@ -363,9 +389,10 @@ async def take_role(
     """Take a role from somebody; for operators, of whom one stays. It is put on record."""
     operator = await _operator(request, desk)
     found = next((each for each in ROLES if each == role), None)
-    if found is None or not desk.roles.has(person, found):
+    if found is None or found not in desk.roles.held(person):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_role")
-    if desk.roles.who(found) == [person] and found == "operator":
+    operators = [each for each, roles in desk.roles.staff.items() if "operator" in roles]
+    if found == "operator" and operators == [person]:
         raise Problem(HTTPStatus.CONFLICT, "last_operator")
     if await desk.roles.take(person, found, operator):
         log.warning("role_taken", person=person, role=found, by=operator)
@@ -383,93 +410,15 @@ async def _staff(desk: Desk) -> list[Member]:
 
 
 async def _operator(request: AnyRequest, desk: Desk) -> str:
-    person = await _visitor(request, desk)
+    person = await visitor(request, desk)
     if not desk.roles.has(person.person, "operator"):
-        raise Problem(HTTPStatus.FORBIDDEN, "operators_only")
+        is_resting = desk.roles.rest(person.person, "operator")
+        raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed" if is_resting else "operators_only")
     desk.note_use(person.person, route_of(request))
     return person.person
 
 
-# ---- who asks --------------------------------------------------------------------------------------------------------
-
-
-def _read(data: object, kind: type[Any]) -> Any:
-    faults = Body()
-    found = faults.read(data, kind)
-    faults.raise_found()
-    return found
-
-
-async def _visitor(request: AnyRequest, desk: Desk) -> Person:
-    person = await desk.guests.find(request)
-    if person is None:
-        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    return person
-
-
-async def _holder(request: AnyRequest, desk: Desk) -> Person:
-    """Who asks, if he has an account."""
-    person = await _visitor(request, desk)
-    if not person.is_account:
-        raise Problem(HTTPStatus.CONFLICT, "guests_only")
-    return person
-
-
-async def _confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
-    """See that the visitor has typed the account's password. Tries of other browsers do not count."""
-    row = await desk.accounts.account_of(person.person)
-    await _slow_down(person.session, desk, is_own=True)
-    if row is None or not await desk.passwords.matches(password, row.password):
-        raise _wrong(request, desk, row, "wrong password")
-    return row
-
-
-async def _called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
-    """The account of that name, as it was typed; each look is counted, whether there is one or not.
-
-    Raises:
-        Problem: too many tries have come from that address, and none of its browsers is known to the account.
-    """
-    read = read_name(name)
-    key = look_of(read) if isinstance(read, str) else ""
-    row = await desk.accounts.account_called(key)
-    browser = None if row is None else known_browser(request, row)
-    if browser is None:
-        desk.count(desk.log_ins, request)
-    await _slow_down(browser or f"{key} {address_of(request)}", desk, is_own=browser is not None)
-    return row
-
-
-async def _slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
-    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere.
-
-    Raises:
-        Problem: too many tries by the account's own browser (``is_own``), whose tries no stranger can use up.
-    """
-    wait_s = desk.log_ins_by_name.spend(key)
-    if is_own and wait_s > _MOST_OWED_S:
-        desk.log_ins_by_name.give_back(key)
-        raise Problem(
-            HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s - _MOST_OWED_S)
-        )
-    if wait_s:
-        await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
-
-
-async def _refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
-    """See that a new password is not common.
-
-    Raises:
-        FaultsFound: it is, or is made of the account's name.
-    """
-    if await desk.passwords.is_easily_guessed(password, name):
-        raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
-
-
-def _wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
-    """Noted; one answer, whatever was wrong."""
-    desk.guests.note_refused(request, reason, row.person if row else "")
-    return Problem(HTTPStatus.FORBIDDEN, "wrong_login")
+# ---- logging in ----------------------------------------------------------------------------------------------------
 
 
 async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None:

@@ -36,6 +36,7 @@ from paigow.server import (
     refill,
     report_queue,
     school,
+    second_factor,
     supervision,
     voided,
 )
@@ -83,10 +84,10 @@ def create_app(
         door: By which names it may be asked for, and who may watch it; None: by any, and this machine.
 
     Raises:
-        WeakTokenError: the supervisor token is empty or short.
+        WeakTokenError: the supervisor token is empty or short, or stands beside ``limits.staff_second_factor``.
     """
     if supervisor_token is not None:
-        strong_token(supervisor_token)
+        strong_token(supervisor_token, staff_second_factor=(limits or Limits()).staff_second_factor)
 
     found = door or Door()
 
@@ -119,6 +120,7 @@ def create_app(
             *refill.HANDLERS,
             *play_now.HANDLERS,
             *accounts.HANDLERS,
+            *second_factor.HANDLERS,
             *own_limits.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,

@@ -50,6 +50,8 @@ from paigow.server.reports import Reports
 from paigow.server.school_key import SchoolKey
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
+from paigow.server.staff_factors import CHANGED as FACTORS_CHANGED
+from paigow.server.staff_factors import StaffFactors
 from paigow.server.supervisor_token import is_token
 from paigow.server.talk import Talks, TalkState
 from paigow.server.telling import Board, Said
@@ -69,7 +71,7 @@ log = structlog.get_logger("paigow.server")
 
 _SIGNED_IN: Final = "supervisors"
 """Beside no table: what is kept under this, by person; and what other processes are told."""
-WhyNot = Literal["supervisors_only", "has_stake"]
+WhyNot = Literal["supervisors_only", "has_stake", "second_factor_needed"]
 """Why somebody supervises nothing at a table."""
 
 _ON_RECORD: Final[frozenset[RefusalCode]] = frozenset({"has_stake", "house_judges"})
@@ -118,7 +120,8 @@ class Desk:
         self.guests = Guests(store, house, self.notes)
         self._token = supervisor_token
         self._supervisors: set[str] = set()
-        self.roles = Roles(store, lambda: 1000 * house.now_ms())
+        self.staff_factors = StaffFactors(store, are_required=limits.staff_second_factor)
+        self.roles = Roles(store, lambda: 1000 * house.now_ms(), self.staff_factors.is_enough)
         self.own_limits = Guard(store, house)
         self.accounts: AccountShelf = store
         self.passwords = Passwords()
@@ -182,7 +185,7 @@ class Desk:
         self.doors = Doors(store, house)
         self.once = Once()
         self.reports = Reports(store, house.clock)
-        self.talks = Talks(house, limits, self.notes, self.is_house_supervisor)
+        self.talks = Talks(house, limits, self.notes, self.is_house_supervisor, self.why_no_staff)
         self._capacity = Capacity(house, limits, self._visits)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
         house.begun, house.moved = self._begun, self._moved
@@ -195,6 +198,7 @@ class Desk:
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """While this lasts, the tables are watched; the data are inspected once, beside all else."""
+        await self.staff_factors.load()
         await self.roles.load()
         await self._open_house()
         await self._read_supervisors()
@@ -254,6 +258,8 @@ class Desk:
             self.guests.forget_names(whom or None)
         if said is None or what == ROLES_CHANGED:
             await self.roles.load()
+        if said is None or what == FACTORS_CHANGED:
+            await self.staff_factors.load()
         if said is None or what == _SIGNED_IN:
             await self._read_supervisors()
         if said is None:
@@ -424,6 +430,11 @@ class Desk:
         """Whether he may read what is on record of the house as a whole."""
         return self.is_house_supervisor(person) or not self.roles.of(person).isdisjoint(_READERS)
 
+    def why_no_staff(self, person: str, *others: Role) -> WhyNot:
+        """Why somebody is no supervisor of the house, and has none of the ``others``' roles."""
+        is_resting = self.roles.rest(person, "supervisor", *others)
+        return "second_factor_needed" if is_resting else "supervisors_only"
+
     def note_use(self, person: str, what: str, table: str | None = None) -> None:
         """Put on record that somebody has used his roles: a significant event, and for good a line of the log."""
         roles = sorted(self.roles.of(person))
@@ -469,7 +480,7 @@ class Desk:
         duties.
         """
         if not self.runs(table):
-            return None if self.is_house_supervisor(person) else "supervisors_only"
+            return None if self.is_house_supervisor(person) else self.why_no_staff(person)
         if has_stake(self.house.state(table), person):
             return "has_stake"
         return self._why_not_by(self.house.order(table), person)
@@ -481,7 +492,7 @@ class Desk:
             return "supervisors_only"
         if is_one or (self.table_supervision == "friends" and order.opener == person):
             return None
-        return "supervisors_only"
+        return self.why_no_staff(person)
 
     def supervision(self, table: str, supervisors: frozenset[str]) -> Supervision:
         """Who of ``supervisors`` is to be named to everybody at the table."""
@@ -554,13 +565,16 @@ class Desk:
         ``reads``: it changes nothing, and is the surveillance's too.
         """
         if self.runs(table):
-            return None if reads and self.watches(person, table) else self._why_not(person, table)
+            code = None if reads and self.watches(person, table) else self._why_not(person, table)
+            is_resting = reads and code == "supervisors_only"
+            return self.why_no_staff(person, "surveillance") if is_resting else code
         is_one = (
             self.is_house_supervisor(person)
             or (reads and self.roles.has(person, "surveillance"))
             or (self.table_supervision == "friends" and await self.house.opener_of(table) == person)
         )
-        return None if is_one else "supervisors_only"
+        others: tuple[Role, ...] = ("surveillance",) if reads else ()
+        return None if is_one else self.why_no_staff(person, *others)
 
     async def significant(self, table: str) -> list[Significant]:
         """The significant events of a table, running or closed, oldest first."""
@@ -618,7 +632,8 @@ class Desk:
         """
         deals = order.dealing is not None and not order.assignment
         if deals and self.limits.dealers == "house" and not self.roles.has(person, "dealer"):
-            raise Problem(403, "dealers_only")
+            is_resting = self.roles.rest(person, "dealer")
+            raise Problem(403, "second_factor_needed" if is_resting else "dealers_only")
         table = await self._capacity.open(order, person, address)
         if order.private:
             await self.doors.new_key(table)

@@ -141,10 +141,15 @@ _BODIES: Final[dict[str, JsonSchema]] = {
         ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)
     ),
     "/api/account": _object(("name", "password"), name=_TEXT, password=_PASSWORD),
-    "/api/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT),
-    "/api/account/recover": _object(("name", "code", "password"), name=_TEXT, code=_TEXT, password=_PASSWORD),
+    "/api/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT, code=_TEXT),
+    "/api/account/recover": _object(
+        ("name", "code", "password"), name=_TEXT, code=_TEXT, password=_PASSWORD, authenticator_code=_TEXT
+    ),
     "/api/account/password": _object(("password", "new"), password=_TEXT, new=_PASSWORD),
-    "/api/account/codes": _object(("password",), password=_TEXT),
+    "/api/account/codes": _object(("password",), password=_TEXT, code=_TEXT),
+    "/api/account/second-factor": _object(("password",), password=_TEXT),
+    "/api/account/second-factor/on": _object(("code",), code=_TEXT),
+    "/api/account/second-factor/off": _object(("password",), password=_TEXT, code=_TEXT),
     "/api/account/tokens": _object(
         ("name", "scope", "password"), name=_TEXT, scope={"enum": list(SCOPES)}, password=_TEXT
     ),

@@ -116,6 +116,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Who may supervise a table."""
     dealers: Dealers = "everybody"
     """Who may deal himself, exams of a class apart; "house": who has the role of a dealer."""
+    staff_second_factor: bool = False
+    """Whether roles count only for accounts with a second factor. Then the house has no supervisor token."""
     watch_delay_s: int = 0
     """So many seconds late who only looks on sees a table, from 0 to 600; who opens a table may ask for more."""
     reading_burst: int = 200

@@ -10,8 +10,8 @@ from paigow.floor import Later, OwnLimits
 from paigow.floor.own_limits import LONGEST_OUT, LONGEST_REMINDER
 from paigow.intake.forms import MOST, whole
 from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.credentials import visitor
 from paigow.server.desk import Desk
-from paigow.server.problems import Problem
 from paigow.server.scopes import BROWSER
 from paigow.server.told import Body
 from paigow.store import Person
@@ -43,7 +43,7 @@ class OwnLimitsBody(Struct, frozen=True, kw_only=True):
 @get("/api/account/limits", scope=BROWSER)
 async def own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
     """The limits that the visitor has set for himself."""
-    person = await _visitor(request, desk)
+    person = await visitor(request, desk)
     return await _told(desk, person, await desk.own_limits.of(person.person))
 
 
@@ -53,7 +53,7 @@ async def set_own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
 
     ``reminder_minutes`` and ``loss``: 0 is none; what is left out stays. ``out_hours``: from now on.
     """
-    person = await _visitor(request, desk)
+    person = await visitor(request, desk)
     faults = Body()
     asked = faults.read(await body_of(request), _Asked)
     faults.raise_found()
@@ -77,13 +77,6 @@ async def _told(desk: Desk, person: Person, limits: OwnLimits) -> OwnLimitsBody:
         out_until_ms=limits.out_until_ms if limits.out_until_ms > now_ms else None,
         later=limits.later,
     )
-
-
-async def _visitor(request: AnyRequest, desk: Desk) -> Person:
-    person = await desk.guests.find(request)
-    if person is None:
-        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    return person
 
 
 HANDLERS: Final = (own_limits, set_own_limits)

@@ -107,7 +107,7 @@ def serve_with(settings: Settings) -> int:
     sys.setswitchinterval(_SWITCH_S)
     try:
         if settings.supervisor_token is not None:
-            strong_token(settings.supervisor_token)
+            strong_token(settings.supervisor_token, staff_second_factor=settings.limits.staff_second_factor)
         door = _door(settings)
         place = settings.data or default_data_dir()
         if isinstance(place, Path):

@@ -170,6 +170,8 @@ def _whole(least: int, most: float = inf) -> Form:
 
 def _bound(kind: Any) -> Form:
     """One of the limits, by its type."""
+    if kind is bool:
+        return Form("true or false", _flag)
     if kind is int:
         return _whole(1)
     if kind is float:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
+from paigow.floor import Role
 from paigow.intake.faults import echo
 from paigow.server import jobs
 from paigow.server.addresses import address_of, route_of
@@ -87,6 +88,8 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
         raise FaultsFound.of("token", "the supervisor token of the house")
+    if desk.staff_factors.are_required:  # a token is one factor, whoever has it
+        raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
     if person.is_account:  # whoever knows its password would be supervisor as well
         raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
     renewed = await desk.sign_in(person, token, address_of(request))
@@ -133,7 +136,8 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, r
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     if table is None:
         is_one = desk.reads_of_house(person.person) if reads else desk.is_house_supervisor(person.person)
-        code: WhyNot | None = None if is_one else "supervisors_only"
+        others: tuple[Role, ...] = ("surveillance", "operator") if reads else ()
+        code: WhyNot | None = None if is_one else desk.why_no_staff(person.person, *others)
     else:
         code = await desk.why_not(person.person, table, reads=reads)
     if code is not None:

@@ -12,12 +12,18 @@ class WeakTokenError(ValueError):
     """A supervisor token that anybody could guess."""
 
 
-def strong_token(token: str) -> str:
+def strong_token(token: str, *, staff_second_factor: bool = False) -> str:
     """The token as it is, if it will do.
 
     Raises:
-        WeakTokenError: it is empty, too short, or one character over and over.
+        WeakTokenError: it is empty, too short, or one character over and over; or the house requires a second factor
+            of its staff (``staff_second_factor``), which a token cannot have.
     """
+    if staff_second_factor:
+        raise WeakTokenError(
+            "supervisor token: expected none where staff_second_factor is on: a token has no second factor; "
+            "give accounts the role of a supervisor instead (paigow account grant NAME supervisor)"
+        )
     length = len(token.strip())
     if not length:
         raise WeakTokenError(

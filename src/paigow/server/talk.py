@@ -18,6 +18,7 @@ from paigow.server.significant import Notes
 from paigow.server.wire import OpenTalk, ReportLine, Say, Silence, TalkAsk
 from paigow.table import Refusal
 from paigow.table.core.interest import has_stake, is_silent
+from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
 encode: Final = msgspec.json.Encoder().encode
@@ -94,9 +95,15 @@ class Talks:
     """The talk at all tables of this process."""
 
     def __init__(
-        self, house: House, limits: Limits, notes: Notes, is_of_house: Callable[[str], bool]
+        self,
+        house: House,
+        limits: Limits,
+        notes: Notes,
+        is_of_house: Callable[[str], bool],
+        why_no_staff: Callable[[str], RefusalCode],
     ) -> None:
-        self._house, self._limits, self._notes, self._is_of_house = house, limits, notes, is_of_house
+        self._house, self._limits, self._notes = house, limits, notes
+        self._is_of_house, self._why_no_staff = is_of_house, why_no_staff
         self._rooms: dict[str, _Room] = {}
         self._pace = Buckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
 
@@ -186,7 +193,8 @@ class Talks:
         if isinstance(ask, ReportLine):
             return self._report(table, person, ask)
         if not self.moderates(table, person):
-            return Refusal(code="supervisors_only", facts={"command": str(ask.__struct_config__.tag)})
+            code = self._why_no_staff(person)
+            return Refusal(code=code, facts={"command": str(ask.__struct_config__.tag)})
         done = (
             self._silence(table, person, ask) if isinstance(ask, Silence) else self._open(table, person, ask)
         )

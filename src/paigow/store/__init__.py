@@ -31,7 +31,7 @@ from paigow.store.postgres import place_of
 from paigow.store.pupils import PupilShelf
 from paigow.store.restoring import restore
 from paigow.store.rows import new_id
-from paigow.store.second_factors import SecondFactorRow, SecondFactorShelf
+from paigow.store.second_factors import SecondFactorRow
 from paigow.store.shared import Census, Member, Place, Sharing
 from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
 
@@ -77,7 +77,6 @@ __all__ = [
     "RoundRow",
     "SchemaError",
     "SecondFactorRow",
-    "SecondFactorShelf",
     "SessionRow",
     "Sharing",
     "Snapshot",

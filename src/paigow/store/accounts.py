@@ -7,10 +7,10 @@ from msgspec import Struct
 from sqlalchemy import Column, Connection, Row, Table, delete, func, insert, select, update
 
 from paigow.store import schema
-from paigow.store.database import Database
 from paigow.store.names import FOR_GOOD, holder_of, no_token, take_name
 from paigow.store.people import Person
 from paigow.store.rows import read_row, values_of
+from paigow.store.second_factors import SecondFactorShelf
 
 MOST_TOKENS: Final = 20
 """Of one account."""
@@ -53,7 +53,7 @@ class TokenRow(Struct, frozen=True, kw_only=True):
     seen_us: int | None = None
 
 
-class AccountShelf(Database):
+class AccountShelf(SecondFactorShelf):
     """Accounts, by the person that each belongs to."""
 
     # ---- accounts ------------------------------------------------------------------------------------------------

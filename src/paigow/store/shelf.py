@@ -18,7 +18,6 @@ from paigow.store.names import NameShelf
 from paigow.store.past import PastShelf
 from paigow.store.people import Person, new_person_id, new_token, token_hash
 from paigow.store.pupils import PupilShelf
-from paigow.store.second_factors import SecondFactorShelf
 from paigow.store.sharing import SharedShelf
 
 PAGE = 256
@@ -101,9 +100,7 @@ def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
     return f"position({part}::bytea in {column}) > 0"
 
 
-class Store(
-    IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SecondFactorShelf, SharedShelf
-):
+class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SharedShelf):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------

@@ -22,6 +22,11 @@ COMMANDS: Final = (
     ("close", "paigow.cli.admin.close:close", "Close a table between rounds; coins go home."),
     ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
     ("grant", "paigow.cli.admin.grant:grant", "Give somebody free-play coins."),
+    (
+        "drop-second-factor",
+        "paigow.cli.admin.drop_second_factor:drop_second_factor",
+        "Turn the second factor of an account off for somebody who lost app and recovery codes.",
+    ),
 )
 """Name, where it is, what it does."""
 
@@ -34,7 +39,7 @@ def admin() -> "App":
 
     group = App(
         name="admin",
-        help="Look after the data: check, backup, restore; tables; coins; roles (account).",
+        help="Look after the data: check, backup, restore; tables; coins; second factors; roles (account).",
         result_action="return_value",
     )
     for name, where, does in COMMANDS:

@@ -1,0 +1,41 @@
+"""``paigow admin drop-second-factor``."""
+
+from typing import TYPE_CHECKING
+
+from paigow.cli.account import OPERATOR, person_called
+from paigow.cli.data import with_store
+
+if TYPE_CHECKING:
+    from paigow.store import Store
+
+
+def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
+    """Turn the second factor of an account off, which is put on record. No server may be running on the data.
+
+    It is for somebody who lost the authenticator app and all recovery codes. Make sure that it is the account's owner:
+    afterwards the password alone is enough. Staff of a house that requires a second factor have to set up a new one.
+
+    Args:
+        name: The account's name.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+
+    async def work(store: "Store") -> bool:
+        import structlog
+
+        from paigow.floor import Roles, SystemClock
+
+        person = await person_called(store, name)
+        factor = await store.second_factor(person)
+        if factor is None or factor.since_us is None:
+            return False
+        await Roles(store, SystemClock().now_us).note_dropped(person, OPERATOR)
+        await store.end_second_factor(person)
+        structlog.get_logger("paigow.server").warning("second_factor_dropped", person=person, by=OPERATOR)
+        return True
+
+    if not with_store(data, work):
+        print(f"{name} has no second factor")
+        return 0
+    print(f"{name} has no second factor any more: the password alone is enough")
+    return 0

@@ -1,0 +1,188 @@
+"""Who may do something to an account: passwords and codes that are tried, and how often they may be."""
+
+from http import HTTPStatus
+from typing import Final, TypeVar
+
+import structlog
+from msgspec import Struct
+
+from paigow.intake.faults import Fault
+from paigow.intake.forms import Form, UnfitError
+from paigow.server.addresses import address_of
+from paigow.server.api import AnyRequest
+from paigow.server.desk import Desk
+from paigow.server.known_browsers import known_browser
+from paigow.server.limits import wait_ms
+from paigow.server.names import look_of, read_name
+from paigow.server.passwords import UNCOMMON
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.recovery import code_hash
+from paigow.server.told import Body
+from paigow.server.totp import is_code, step_of
+from paigow.store import AccountRow, Person
+
+log = structlog.get_logger("paigow.server")
+S = TypeVar("S", bound=Struct)
+LONGEST_TYPED: Final = 1_000
+"""Letters of a name, password or code that are compared at all."""
+_MOST_OWED_S: Final = 120.0
+"""An account's own browser that would have to wait longer is refused, so that it cannot keep the server busy."""
+
+
+def typed(what: str) -> Form:
+    """What is compared as it is, and never told."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST_TYPED:
+            raise UnfitError(what, "")
+        return value
+
+    return Form(what, read)
+
+
+CODE: Final = typed("a code of the authenticator app")
+"""What is typed for a second factor."""
+
+
+def read_body(data: object, kind: type[S]) -> S:
+    """Return the JSON body of a request as a ``kind``.
+
+    Raises:
+        FaultsFound: with everything that is wrong with it.
+    """
+    faults = Body()
+    found = faults.read(data, kind)
+    faults.raise_found()
+    return found
+
+
+async def visitor(request: AnyRequest, desk: Desk) -> Person:
+    """Who asks.
+
+    Raises:
+        Problem: nobody does, for there is no session.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return person
+
+
+async def holder(request: AnyRequest, desk: Desk) -> Person:
+    """Who asks, if he has an account."""
+    person = await visitor(request, desk)
+    if not person.is_account:
+        raise Problem(HTTPStatus.CONFLICT, "guests_only")
+    return person
+
+
+async def confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
+    """See that the visitor has typed the account's password. Tries of other browsers do not count."""
+    row = await desk.accounts.account_of(person.person)
+    await slow_down(person.session, desk, is_own=True)
+    if row is None or not await desk.passwords.matches(password, row.password):
+        raise wrong(request, desk, row, "wrong password")
+    return row
+
+
+async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
+    """The account of that name, as it was typed; each look is counted, whether there is one or not.
+
+    Raises:
+        Problem: too many tries have come from that address, and none of its browsers is known to the account.
+    """
+    read = read_name(name)
+    key = look_of(read) if isinstance(read, str) else ""
+    row = await desk.accounts.account_called(key)
+    browser = None if row is None else known_browser(request, row)
+    if browser is None:
+        desk.count(desk.log_ins, request)
+    await slow_down(browser or f"{key} {address_of(request)}", desk, is_own=browser is not None)
+    return row
+
+
+async def slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
+    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere.
+
+    Raises:
+        Problem: too many tries by the account's own browser (``is_own``), whose tries no stranger can use up.
+    """
+    wait_s = desk.log_ins_by_name.spend(key)
+    if is_own and wait_s > _MOST_OWED_S:
+        desk.log_ins_by_name.give_back(key)
+        raise Problem(
+            HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s - _MOST_OWED_S)
+        )
+    if wait_s:
+        await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
+
+
+async def refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
+    """See that a new password is not common.
+
+    Raises:
+        FaultsFound: it is, or is made of the account's name.
+    """
+    if await desk.passwords.is_easily_guessed(password, name):
+        raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
+
+
+async def check_second_factor(
+    row: AccountRow,
+    code: str,
+    request: AnyRequest,
+    desk: Desk,
+    *,
+    is_own_browser: bool,
+    takes_recovery_code: bool = True,
+) -> bool:
+    """See that the code is right, if the account has a second factor. The password was right.
+
+    Each code is used up. Wrong codes from browsers that the account does not know are also counted for the account
+    as a whole, over all addresses: only somebody who has the password can make them. Recovery codes are too long to
+    be guessed, and let the owner in meanwhile.
+
+    Args:
+        row: The account.
+        code: What was typed: a code of the authenticator app or a recovery code. Empty: nothing.
+        request: What needs the second factor.
+        desk: The front desk.
+        is_own_browser: The browser is logged in to the account, or was before.
+        takes_recovery_code: Whether a recovery code replaces the authenticator app.
+
+    Returns:
+        Whether the account has a second factor.
+
+    Raises:
+        Problem: no code was typed, it is wrong, or too many were.
+    """
+    factor = await desk.accounts.second_factor(row.person)
+    if factor is None or factor.since_us is None:
+        return False
+    if not code.strip():
+        raise Problem(HTTPStatus.FORBIDDEN, "code_needed")
+    if is_code(code):
+        key = f"codes of {row.person}"
+        if not is_own_browser:
+            await slow_down(key, desk, is_own=True)
+        step = step_of(factor.secret, code, now_ms=desk.house.now_ms(), used_step=factor.last_step)
+        if step is not None and await desk.accounts.use_step(row.person, factor.secret, step):
+            if not is_own_browser:
+                desk.log_ins_by_name.give_back(key)
+            return True
+    elif takes_recovery_code and await desk.accounts.use_code(row.person, code_hash(code)):
+        log.warning("recovery_code_used", person=row.person)
+        return True
+    raise wrong_code(request, desk, row)
+
+
+def wrong_code(request: AnyRequest, desk: Desk, row: AccountRow) -> Problem:
+    """Note a wrong code of a second factor. Return the answer."""
+    desk.guests.note_refused(request, "wrong code of the second factor", row.person)
+    return Problem(HTTPStatus.FORBIDDEN, "wrong_code")
+
+
+def wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
+    """Noted; one answer, whatever was wrong."""
+    desk.guests.note_refused(request, reason, row.person if row else "")
+    return Problem(HTTPStatus.FORBIDDEN, "wrong_login")
