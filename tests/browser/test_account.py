@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import expect
+from pyotp import TOTP
 
 from paigow.floor import Roles
 from paigow.server.names import look_of
@@ -108,6 +109,52 @@ def test_an_account_is_made_used_and_left(come: Come) -> None:
     phone.press("sign-out-open")
     phone.press("sign-out")
     phone.page.wait_for_url("**/")
+
+
+def code_now(guest: Guest, secret: str) -> str:
+    """What an authenticator app shows."""
+    return TOTP(secret.replace(" ", "")).at(guest.page.evaluate("Date.now()") // 1000)
+
+
+def test_a_second_factor_is_set_up_and_asked_for_on_a_phone(come: Come) -> None:
+    cat = come(is_phone=True)
+    cat.go("/account")
+    cat.find("make-name").fill("Cat")
+    cat.find("make-password").fill(PASSWORD)
+    cat.press("make-go")
+    cat.press("kept")
+    cat.find("second-password").fill(PASSWORD)
+    cat.press("second-go")
+    secret = cat.until("second-secret").inner_text()
+    box = cat.find("second-qr").bounding_box()
+    assert box is not None
+    assert box["width"] == box["height"] > 200
+    looks_well(cat)
+    cat.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    cat.find("second-code").fill(code_now(cat, secret))
+    cat.press("second-on-go")
+    cat.until("second-off")
+    looks_well(cat)
+    cat.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    cat.press("sign-out-open")
+    cat.press("sign-out")
+    cat.page.wait_for_url("**/")
+
+    cat.go("/account")
+    cat.find("enter-name").fill("Cat")
+    cat.find("enter-password").fill(PASSWORD)
+    cat.tolerate("403", because="the account has a second factor, and a code is good once")
+    cat.press("enter-go")
+    expect(cat.find("enter-second")).to_be_focused()
+    cat.assert_axe_clean()
+    cat.assert_fits()
+    cat.page.keyboard.type(code_now(cat, secret))
+    cat.page.keyboard.press("Enter")
+    expect(cat.find("enter").get_by_role("alert")).to_contain_text("used before")
+    cat.advance(30_000)
+    cat.find("enter-second").fill(code_now(cat, secret))
+    cat.press("enter-go")
+    expect(cat.find("account-name")).to_have_text("Cat")
 
 
 def test_an_operator_gives_a_role_and_takes_it(come: Come) -> None:

@@ -24,6 +24,7 @@ import type {
   RulesPage,
   Ruling,
   Seated,
+  SecondFactorOffer,
   Session,
   SignificantEvent,
   Supervising,
@@ -59,6 +60,7 @@ export class Failed extends Error {
     readonly faults: Fault[] = [],
     readonly more = 0,
     readonly clause: string | null = null,
+    readonly code: string | null = null,
   ) {
     super(message);
   }
@@ -66,6 +68,7 @@ export class Failed extends Error {
 
 /** What the server says of a request that it does not answer with success. */
 interface Problem {
+  code: string;
   text: string;
   faults: Fault[];
   more: number;
@@ -114,8 +117,8 @@ const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
 
 function failure(status: number, text: string): Failed {
   try {
-    const { text: said, faults, more, clause } = JSON.parse(text) as Partial<Problem>;
-    return new Failed(status, said ?? `${status}`, faults, more, clause);
+    const { code, text: said, faults, more, clause } = JSON.parse(text) as Partial<Problem>;
+    return new Failed(status, said ?? `${status}`, faults, more, clause, code);
   } catch {
     return new Failed(status, `${status}`);
   }
@@ -153,10 +156,17 @@ export const api = {
   /** The visitor's account; one without a session becomes a guest first. */
   account: () => api.session().then(() => ask<AccountBody>("/account")),
   newAccount: (name: string, password: string) => ask<NewAccount>("/account", { name, password }),
-  logIn: (name: string, password: string) => ask<Session>("/account/login", { name, password }),
-  recover: (name: string, code: string, password: string) => ask<Session>("/account/recover", { name, code, password }),
+  /** `code`: of the second factor, if the account has one. */
+  logIn: (name: string, password: string, code: string) => ask<Session>("/account/login", { name, password, code }),
+  recover: (name: string, code: string, password: string, authenticatorCode: string) =>
+    ask<Session>("/account/recover", { name, code, password, authenticator_code: authenticatorCode }),
   changePassword: (password: string, wanted: string) => textOf("/account/password", json({ password, new: wanted })).then(() => undefined),
-  otherCodes: (password: string) => ask<{ codes: string[] }>("/account/codes", { password }),
+  otherCodes: (password: string, code: string) => ask<{ codes: string[] }>("/account/codes", { password, code }),
+  /** A secret for an authenticator app. It counts once a code of it was entered. */
+  offerSecondFactor: (password: string) => ask<SecondFactorOffer>("/account/second-factor", { password }),
+  turnOnSecondFactor: (code: string) => textOf("/account/second-factor/on", json({ code })).then(() => undefined),
+  turnOffSecondFactor: (password: string, code: string) =>
+    textOf("/account/second-factor/off", json({ password, code })).then(() => undefined),
   endSession: (id: string) => remove(`/account/sessions/${part(id)}`),
   endOtherSessions: () => remove("/account/sessions"),
   newToken: (name: string, scope: string, password: string) =>
