@@ -1,7 +1,7 @@
 """Random people at real sockets, and a server that is killed and stopped at random: nothing is lost, doubled or told.
 
     python bench/soak.py [--minutes 2] [--tables 4] [--people 12] [--seed 1] [--life 8] [--postgres]
-    python bench/soak.py --processes 2
+    python bench/soak.py --processes 2 [--kills 30]
 
 People come and go, drop their connections, wager, bank, set, concede, do whatever they are shown to be lawful, and
 cheat: nonsense, orders of supervisors, other people's boxes, orders sent twice or from a round that is over, messages
@@ -12,9 +12,13 @@ began with and what his wagers brought, and every round was finished once.
 With ``--postgres`` the data lie in a database, which is itself ended and started again; and a server is stopped past
 its lease, so that another follows it, and then goes on.
 Several ``--processes`` share a database. They are killed, stopped, past their lease or not, or ended in order, one at a
-time, and the database is started again, while the others serve; what was told is checked at the end. Of those that
-were killed it is told how long it was, at most, until others had taken over every table.
-Exit status 1: something of that is not so; the data are left where the last line says.
+time, and the database is started again, while the others serve. After each kill a backup is verified and audited; what
+people were told is checked at the end. The soak prints the longest time until others had taken over every table of a
+killed process. A process that a busy machine keeps from renewing its lease ends by itself, and another takes its place.
+``--kills 30`` ends the soak after that many kills, however long they take.
+No wait of the soak has a time limit that a busy machine can break: a wait fails when the servers do other work but not
+this, or when nothing at all happens for ten minutes.
+Exit status 1: a check failed; the last line says where the data are.
 """
 
 import argparse
@@ -29,15 +33,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import fields
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import httpx
 import psutil
+import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -45,14 +50,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paigow.books import BOOK_IDS
 from paigow.floor import Pace
-from paigow.server.serve import LOST
+from paigow.server.serve import CANNOT_START, LOST
 from paigow.store import backup
 from paigow.store.postgres import LEASE_S
 from tests import databases
 from tests.kill.casino import FREE_COINS
 from tests.kill.nursery import LOG
 from tests.kill.plan import Plan
-from tests.kill.servers import Nursery, url_of
+from tests.kill.servers import READY, Nursery
 from tests.kill.witness import Witness, faults
 from tests.server.test_leaks import leaks
 
@@ -61,12 +66,18 @@ GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, Timeo
 PACE_MS: Final = 4
 QUIET_S: Final = 0.3
 """So long without news, and somebody acts."""
-GOING_HOME_S: Final = 120.0
+GOING_HOME_ROUNDS: Final = 40
+"""A person who cannot leave a table within this many of its rounds is held there by a fault."""
 A_VISIT_S: Final = 10.0
 STOPPED_S: Final = 1.5
-LOOKS_S: Final = 5.0
-"""So long it may be until who was taken for dead knows."""
-ENDS_S: Final = 30.0
+LOOK_S: Final = 0.05
+UNFOLLOWED_ANSWERS: Final = 600
+"""The other servers may answer this often that nobody runs the table of a killed one."""
+STALLED_S: Final = 600.0
+"""If nothing at all happens for this long, the servers hang: the busiest machine gives them some turn by then."""
+STARTS: Final = 20
+"""Attempts to start a server, each of which may be refused because the database did not answer in time."""
+BETWEEN_ROUNDS: Final = {None, "opened", "checked", "shown", "round_over", "closed"}
 FOLLOWED: Final = "data_lost"
 """What a server says, as an error, once another has taken the data over."""
 LONGEST: Final = 70_000
@@ -87,6 +98,19 @@ class Place:
         self.visits = 0
         """How many are connected."""
         self.counts: Counter[str] = Counter()
+        self.phases: dict[str, str] = {}
+        """Table -> phase of the newest view."""
+        self._versions: Counter[str] = Counter()
+
+    def note(self, table: str, view: Message) -> None:
+        """Keep the newest version and phase of a table that anybody has seen."""
+        if view["version"] > self._versions[table]:
+            self._versions[table], self.phases[table] = view["version"], view["phase"]
+
+    @property
+    def progress(self) -> int:
+        """A number that rises when a table goes on or a server starts."""
+        return self._versions.total() + self.counts["lives"]
 
     @property
     def url(self) -> str | None:
@@ -99,18 +123,27 @@ class Person:
 
     def __init__(self, place: Place, chance: random.Random, *, is_known: bool = True) -> None:
         self.place, self.chance, self.is_known = place, chance, is_known
-        self.http = httpx.AsyncClient(timeout=10)
+        self.http = httpx.AsyncClient(timeout=None)
         self.id: str | None = None
         self.told: list[tuple[str, list[str]]] = []
         """Of each visit since the last check: the table, and all that came."""
         self._sent: Message | None = None
         self._count = 0
-        self._is_home, self._last = False, ""
+        self._is_home = False
+        self._home_by_round: int | None = None
 
     async def come_in(self) -> None:
         if self.is_known:
             answer = await self.http.post(f"{self.place.url}/api/session", json={})
             self.id = str(answer.json()["person"])
+
+    async def asks(self, path: str) -> Any:
+        """The answer of whichever server answers."""
+        while True:
+            try:
+                return (await self.http.get(f"{self.place.url}{path}")).raise_for_status().json()
+            except GONE:
+                await asyncio.sleep(LOOK_S)
 
     async def live(self) -> None:
         """Visit one table after the other until the house closes, then take all coins home."""
@@ -118,12 +151,11 @@ class Person:
             await asyncio.sleep(self.chance.random() * 0.2)
             await self._visit(self.chance.choice(list(self.place.tables)), self._stay)
         for table in list(self.place.tables) if self.is_known else ():
-            end_s, self._is_home = time.monotonic() + GOING_HOME_S, False
+            self._is_home, self._home_by_round = False, None
             while not self._is_home:
-                assert time.monotonic() < end_s, f"{self.id} cannot leave {table}: {self._last}"
                 await self._visit(table, self._go_home)
 
-    async def _visit(self, table: str, stay: Callable[[ClientConnection, list[str]], Any]) -> None:
+    async def _visit(self, table: str, stay: Callable[[str, ClientConnection, list[str]], Any]) -> None:
         url, heard = self.place.url, list[str]()
         if url is None:
             await asyncio.sleep(0.05)
@@ -134,7 +166,7 @@ class Person:
         try:
             async with connect(address, additional_headers={"Cookie": cookies}, max_size=None) as socket:
                 try:
-                    await stay(socket, heard)
+                    await stay(table, socket, heard)
                 finally:
                     self.told.append((table, heard))
         except GONE:
@@ -142,25 +174,28 @@ class Person:
         finally:
             self.place.visits -= 1
 
-    async def _stay(self, socket: ClientConnection, heard: list[str]) -> None:
+    async def _stay(self, table: str, socket: ClientConnection, heard: list[str]) -> None:
         view: Message = {}
         end_s = time.monotonic() + self.chance.expovariate(0.25)
         while time.monotonic() < end_s and not self.place.is_over:
-            view = await self._hear(socket, heard) or view
+            view = await self._hear(table, socket, heard) or view
             if view and self.id is not None and self.chance.random() < 0.5:
                 await self._act(socket, view)
         if self.chance.random() < 0.3 and self.id is not None:
             await self._send(socket, {"do": "leave"})
 
-    async def _go_home(self, socket: ClientConnection, heard: list[str]) -> None:
+    async def _go_home(self, table: str, socket: ClientConnection, heard: list[str]) -> None:
         """Finish what is to be done, the house way, and leave."""
         view: Message = {}
         end_s = time.monotonic() + A_VISIT_S
         while time.monotonic() < end_s:
-            view = await self._hear(socket, heard) or view
+            view = await self._hear(table, socket, heard) or view
             if not view:
                 continue
-            self._last = f"{view['phase']}: {view.get('may')}"
+            self._home_by_round = self._home_by_round or view["round"] + GOING_HOME_ROUNDS
+            assert view["round"] <= self._home_by_round, (
+                f"{self.id} cannot leave {table}: {view['phase']}: {view.get('may')}"
+            )
             me = next((each for each in view.get("people", ()) if each["person"] == self.id), None)
             if me is None or not (me.get("stack") or me.get("box")):
                 self._is_home = True
@@ -171,13 +206,16 @@ class Person:
                     await self._send(socket, self._filled(rights[do], most=True))
                     break
 
-    async def _hear(self, socket: ClientConnection, heard: list[str]) -> Message | None:
+    async def _hear(self, table: str, socket: ClientConnection, heard: list[str]) -> Message | None:
         """What comes until it is quiet; the last view of it."""
         view = None
         while True:
             try:
-                text = str(await asyncio.wait_for(socket.recv(), QUIET_S if view is None else 0.002))
+                async with asyncio.timeout(QUIET_S if view is None else 0.002):
+                    text = str(await socket.recv())
             except TimeoutError:
+                if view is not None:
+                    self.place.note(table, view)
                 return view
             heard.append(text)
             self.place.counts["messages heard"] += 1
@@ -273,17 +311,30 @@ class Soak:
             for number in range(self.asked.tables):
                 await self._open(self.people[number % self.asked.people], BOOK_IDS[number % len(BOOK_IDS)])
             living = [asyncio.create_task(person.live()) for person in self.people]
-            misfortunes = self._misfortunes()
-            end_s = time.monotonic() + 60 * self.asked.minutes
-            while time.monotonic() < end_s:
-                await asyncio.sleep(self.chance.expovariate(1 / self.asked.life))
-                _raised(living)
-                await self.chance.choice(misfortunes)()
-            self.place.is_over = True
-            await asyncio.gather(*living)
-            accounts = [await self._account(person) for person in self.people if person.is_known]
-            await self._end()
+            accounts = await _unless_stalled(self._live(living), self.place)
         self._check_the_end(accounts)
+
+    async def _live(self, living: list["asyncio.Task[None]"]) -> list[tuple[str, int]]:
+        """Let misfortunes happen, and then everybody go home; what each has there."""
+        misfortunes = self._misfortunes()
+        end_s = time.monotonic() + 60 * self.asked.minutes
+        while self._goes_on(end_s):
+            await asyncio.sleep(self.chance.expovariate(1 / self.asked.life))
+            _raised(living)
+            await self.chance.choice(misfortunes)()
+        self.place.is_over = True
+        await self._await_people(living)
+        accounts = [await self._account(person) for person in self.people if person.is_known]
+        await self._end()
+        return accounts
+
+    def _goes_on(self, end_s: float) -> bool:
+        if self.asked.kills:
+            return self.place.counts["times killed"] < int(self.asked.kills)
+        return time.monotonic() < end_s
+
+    async def _await_people(self, living: list["asyncio.Task[None]"]) -> None:
+        await asyncio.gather(*living)
 
     def _home(self) -> AbstractContextManager[object]:
         """Where servers are started; none is left when it is over."""
@@ -317,6 +368,7 @@ class Soak:
 
     async def _kill(self) -> None:
         await asyncio.to_thread(self.nursery.kill)
+        self.place.counts["times killed"] += 1
         await self._look_into()
 
     async def _end(self) -> None:
@@ -389,7 +441,7 @@ class Soak:
 
     async def _account(self, person: Person) -> tuple[str, int]:
         """His coins; an order that was on its way when he left may have brought some back to a table."""
-        told = (await person.http.get(f"{self.place.url}/api/session")).json()
+        told = await person.asks("/api/session")
         return str(person.id), told["account"] + sum(each["coins"] for each in told["tables"])
 
     def _check_the_end(self, accounts: list[tuple[str, int]]) -> None:
@@ -441,11 +493,17 @@ class SharedSoak(Soak):
 
     def _started(self) -> tuple[str, "subprocess.Popen[str]"]:
         command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--share", "127.0.0.1:0"]
-        with Path(str(self.folder) + LOG).open("a") as log:
-            running = subprocess.Popen(
-                command, env=os.environ | self.environment, stdout=subprocess.PIPE, stderr=log, text=True
-            )
-        return url_of(running), running
+        for _ in range(STARTS):
+            with Path(str(self.folder) + LOG).open("a") as log:
+                running = subprocess.Popen(
+                    command, env=os.environ | self.environment, stdout=subprocess.PIPE, stderr=log, text=True
+                )
+            assert running.stdout is not None
+            if line := running.stdout.readline():
+                return line.removeprefix(READY).strip().rstrip("/"), running
+            assert running.wait() == CANNOT_START
+            self.place.counts["starts refused"] += 1
+        raise AssertionError(f"no server starts in {STARTS} attempts")
 
     async def _join(self) -> None:
         url, running = await asyncio.to_thread(self._started)
@@ -453,75 +511,125 @@ class SharedSoak(Soak):
         self.place.urls = [*self.running]
         self.place.counts["lives"] += 1
 
-    async def _ended(self, url: str, status: int) -> None:
-        """One has ended, as it had to; another comes in its place."""
-        assert await asyncio.to_thread(self.running[url].wait, ENDS_S) == status
+    async def _ended(self, url: str, status: int) -> bool:
+        """Wait until a process has ended, and start another. False if it ended because it lost its lease."""
+        ended = await self._end_of(url)
+        assert ended in {status, LOST}, f"a server ended with {ended}, not {status}"
+        self.place.counts["times followed"] += ended == LOST
         del self.running[url]
         self.place.urls = [*self.running]
         await self._join()
+        return ended == status
 
-    async def _lost(self) -> None:
-        """Of those whose time may be over each knows it in a moment, or goes on."""
-        end_s = time.monotonic() + LOOKS_S
-        while time.monotonic() < end_s:
-            for url in [each for each, running in self.running.items() if running.poll() is not None]:
-                self.place.counts["times followed"] += 1
-                await self._ended(url, LOST)
-            await asyncio.sleep(0.1)
+    async def _end_of(self, url: str) -> int:
+        running, given_up_s = self.running[url], time.monotonic() + STALLED_S
+        while (status := running.poll()) is None:
+            assert time.monotonic() < given_up_s, "a server does not end"
+            await asyncio.sleep(LOOK_S)
+        return status
 
-    def _any(self) -> str:
+    async def _replace_lost(self) -> None:
+        """Start others in the place of those that have found their lease lost."""
+        for url in [each for each, running in self.running.items() if running.poll() is not None]:
+            await self._ended(url, LOST)
+
+    async def _any(self) -> str:
+        await self._replace_lost()
         return self.chance.choice([*self.running])
+
+    async def _await_people(self, living: list["asyncio.Task[None]"]) -> None:
+        home = asyncio.gather(*living)
+        while not home.done():
+            await self._replace_lost()
+            await asyncio.sleep(LOOK_S)
+        home.result()
 
     # ---- misfortunes -------------------------------------------------------------------------------------------------
 
     def _misfortunes(self) -> list[Callable[[], Awaitable[None]]]:
-        return [self._die, self._stop_for_a_while, self._leave, self._lose_the_database]
+        return [self._die, self._die, self._die, self._stop_for_a_while, self._leave, self._lose_the_database]
 
     async def _die(self) -> None:
-        url = self._any()
+        url = await self._any()
+        is_playing = any(self.place.phases.get(each) not in BETWEEN_ROUNDS for each in self._tables_of(url))
+        killed_s = time.monotonic()
         self.running[url].kill()
-        self.place.counts["times killed"] += 1
-        await asyncio.gather(
-            self._followed(time.monotonic(), [each for each in self.running if each != url]),
-            self._ended(url, -signal.SIGKILL),
-        )
+        _, is_killed = await asyncio.gather(self._followed(url, killed_s), self._ended(url, -signal.SIGKILL))
+        if is_killed:
+            self.place.counts["times killed"] += 1
+            self.place.counts["times killed in a round"] += is_playing
+            await asyncio.to_thread(self._audit)
+            self.place.counts["audits after a kill"] += 1
 
-    async def _followed(self, gone_s: float, urls: list[str]) -> None:
-        """Until those that are left have taken over whatever the one ran that is gone; how long it was is kept."""
-        async with httpx.AsyncClient(timeout=10) as http:
+    def _tables_of(self, url: str) -> list[str]:
+        """The tables that a server runs."""
+        query = "SELECT stream FROM places JOIN processes ON process = name WHERE address = %s"
+        assert self.data is not None
+        with psycopg.connect(self.data) as connection:
+            return [name for (name,) in connection.execute(query, [url.removeprefix("http://")])]
+
+    async def _followed(self, gone: str, gone_s: float) -> None:
+        """Wait until others run all tables of a killed process; keep the longest time that took."""
+        async with httpx.AsyncClient(timeout=None) as http:
             for table in self.place.tables:
-                asked = f"{self.chance.choice(urls)}/api/v1/tables/{table}/rounds?last=1"
-                while (await http.get(asked)).status_code != HTTPStatus.OK:
-                    assert time.monotonic() - gone_s < ENDS_S, f"nobody took {table} over"
-                    await asyncio.sleep(0.05)
-        took_ms = round(1000 * (time.monotonic() - gone_s))
+                answers = 0
+                while True:
+                    others = [each for each in self.running if each != gone]
+                    try:
+                        where = f"{self.chance.choice(others)}/api/v1/tables/{table}/rounds?last=1"
+                        if (await http.get(where)).status_code == HTTPStatus.OK:
+                            break
+                        answers += 1
+                    except (IndexError, *GONE):  # the others lost their leases: one more is starting
+                        pass
+                    assert answers < UNFOLLOWED_ANSWERS, f"nobody took {table} over"
+                    await asyncio.sleep(LOOK_S)
         kept, longest = self.place.counts, "ms until taken over"
-        kept[longest] = max(kept[longest], took_ms)
+        kept[longest] = max(kept[longest], round(1000 * (time.monotonic() - gone_s)))
+
+    def _audit(self) -> None:
+        """Verify and audit a backup while the others serve."""
+        folder = self.folder / "backup"
+        assert self.data is not None
+        found = backup(self.data, folder / "paigow.db")
+        assert not found.faults, found.faults
+        for witness in self.witnesses:
+            self.place.counts["events audited"] += witness.audit(folder)
+        shutil.rmtree(folder)
 
     async def _stop_for_a_while(self) -> None:
-        """People come to it all the same."""
-        running = self.running[self._any()]
+        """Stop a process, so that it loses its lease or not; people come to it all the same."""
+        running = self.running[await self._any()]
         running.send_signal(signal.SIGSTOP)
         await asyncio.sleep(self.chance.random() * 2 * LEASE_S)
         running.send_signal(signal.SIGCONT)
         self.place.counts["times stopped"] += 1
-        await self._lost()
 
     async def _leave(self) -> None:
-        url = self._any()
+        url = await self._any()
         self.running[url].terminate()
-        self.place.counts["times ended"] += 1
-        await self._ended(url, 0)
-
-    async def _lose_the_database(self) -> None:
-        await super()._lose_the_database()
-        await self._lost()
+        self.place.counts["times ended"] += await self._ended(url, 0)
 
     async def _end(self) -> None:
-        for running in self.running.values():
+        for url, running in self.running.items():
             running.terminate()
-            assert await asyncio.to_thread(running.wait, ENDS_S) == 0
+            assert await self._end_of(url) in {0, LOST}
         await self._look_into()
+
+
+T = TypeVar("T")
+
+
+async def _unless_stalled(work: Coroutine[Any, Any, T], place: Place) -> T:
+    """The result of the work; it fails when nothing happens at any table and no server starts for ``STALLED_S``."""
+    task, seen, seen_s = asyncio.ensure_future(work), place.progress, time.monotonic()
+    while not (await asyncio.wait({task}, timeout=1))[0]:
+        if place.progress != seen:
+            seen, seen_s = place.progress, time.monotonic()
+        if time.monotonic() - seen_s > STALLED_S:
+            task.cancel()
+            raise AssertionError(f"nothing has happened for {STALLED_S:.0f} s")
+    return task.result()
 
 
 def _raised(tasks: list["asyncio.Task[None]"]) -> None:
@@ -540,6 +648,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--life", type=float, default=8.0, help="seconds between two misfortunes, on average")
     parser.add_argument("--postgres", action="store_true", help="the data lie in a database of PostgreSQL")
+    parser.add_argument("--kills", type=int, help="end after so many kills, not after --minutes")
     parser.add_argument("--processes", type=int, default=1, help="that share a database, if more than one")
     asked = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="paigow-soak-"))

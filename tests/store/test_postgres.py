@@ -10,7 +10,7 @@ from socket import socket
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection, Table, make_url
 
 from paigow.cli import main
 from paigow.clock import Clock
@@ -24,6 +24,7 @@ from paigow.store import (
     Store,
     StoreError,
     backup,
+    copying,
     inspect,
     place_of,
     postgres,
@@ -45,6 +46,7 @@ from tests.store.leases import (
 )
 
 pytestmark = databases.GROUP
+ASKS_LIMIT = "SELECT current_setting('idle_in_transaction_session_timeout')"
 
 
 @pytest.fixture(autouse=True)
@@ -272,6 +274,32 @@ def test_a_database_that_is_started_again_is_gone_on_with(database: str) -> None
 
 
 # ---- copies ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_database_ends_no_copy_that_pauses_between_two_pages(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fill() -> None:
+        async with opened(database) as store:
+            await store.append("cage", 0, [GRANT])
+
+    asyncio.run(fill())
+    monkeypatch.setattr(postgres, "_SETTINGS", ("SET idle_in_transaction_session_timeout = 3600000",))
+    limits = set[tuple[str, str]]()
+    copy_table = copying._copy_table
+
+    def note_limits(reading: Connection, writing: Connection, table: Table) -> None:
+        for what, connection in (("reading", reading), ("writing", writing)):
+            if connection.dialect.name == "postgresql":
+                shown = connection.exec_driver_sql(ASKS_LIMIT).scalar_one()
+                limits.add((what, shown))
+        copy_table(reading, writing, table)
+
+    monkeypatch.setattr(copying, "_copy_table", note_limits)
+    backup(database, tmp_path / "copy.db")
+    with databases.database() as again:
+        backup(tmp_path / "copy.db", again)
+    assert limits == {("reading", "0"), ("writing", "0")}
 
 
 def test_data_are_inspected_copied_to_a_file_and_put_back(

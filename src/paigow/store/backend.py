@@ -60,6 +60,9 @@ class Backend:
     def keep(self, lost: Callable[[], None]) -> None:
         """From now on see that they stay this process's; ``lost`` is called, in another thread, if they do not."""
 
+    def allow_pauses(self, connection: Connection) -> None:
+        """Let the transaction that has begun pause between two statements for as long as the program needs."""
+
     def is_under_way(self, connection: Connection) -> bool:
         """Whether the transaction goes on after one piece of work in it has failed."""
         driver: Any = connection.connection.driver_connection

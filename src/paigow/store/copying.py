@@ -93,6 +93,8 @@ def _copy_rows(source: Backend, target: Backend) -> None:
     """Copy every row into a database without tables, in one transaction."""
     try:
         with source.reading.connect() as reading, reading.begin(), target.engine.begin() as writing:
+            source.allow_pauses(reading)  # while a slow disk takes what was read
+            target.allow_pauses(writing)
             found = migrations.version(reading)
             if found is None:
                 raise PlaceError(f"{source.name}: there are no data")

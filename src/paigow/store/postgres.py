@@ -230,6 +230,9 @@ class Postgres(Backend):
         """Let another process in at once."""
         self._say("0")
 
+    def allow_pauses(self, connection: Connection) -> None:
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+
     # ---- faults --------------------------------------------------------------------------------------------------
 
     def is_under_way(self, connection: Connection) -> bool:
