@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+import httpx
 import pytest
+from websockets.uri import parse_uri
 
 from paigow.server.limits import Limits
 from paigow.server.settings import KEYS, Settings, SettingsError, read_settings
@@ -80,6 +82,41 @@ def test_what_cannot_be_used_is_named(name: str, value: str) -> None:
 @pytest.mark.parametrize(("text", "is_on"), [("true", True), (" False ", False)])
 def test_a_switch_is_set_by_a_word(text: str, *, is_on: bool) -> None:
     assert read({"PAIGOW_LIMITS_STAFF_SECOND_FACTOR": text}).limits.staff_second_factor is is_on
+
+
+SHARES = {
+    "[::1]:8001": ("::1", 8001), "[2001:DB8::7]:0": ("2001:db8::7", 0), "10.0.0.2:8001": ("10.0.0.2", 8001),
+    "Paigow-1.Example:00080": ("paigow-1.example", 80), "café.example:80": ("xn--caf-dma.example", 80),
+    " localhost:8001 ": ("localhost", 8001), "paigow_1:8001": ("paigow_1", 8001),
+}  # fmt: skip
+"""A text for --share -> the host and the port to which the other processes connect."""
+NO_SHARES = [
+    "::1:8001", "[::1:8001", "::1]:8001", "[]:8001", "[::]:8001", "0.0.0.0:8001", "[ff02::1]:8001", "*:8001",
+    "*.example:8001", "http://one.example:8001", "ann:secret@one.example:8001", "one.example/x:8001", "a b:8001",
+    "one.example?x:8001", "one.example#:8001", "one.example\n.evil:8001", "one.example",
+    "one.example:", ":8001", "one.example:65536", "one.example:+1", "one.example:-1", "one.example:" + "9" * 5000,
+    "one.example:８０", "1.2.3:8001", "256.0.0.1:8001", "[1.2.3.4]:8001", "a" * 64 + ":8001",
+    ".".join(["a" * 60] * 4) + ":8001", "one..example:8001", "[fe80::1%eth0]:8001", "{x}:8001", "one.example:8001:8002",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SHARES)
+def test_an_address_to_share_at_is_one_to_which_the_other_processes_connect(text: str) -> None:
+    found = read({"PAIGOW_SHARE": text}).share
+    host, port = SHARES[text]
+    assert found.endswith(f":{port}")
+    found = found.removesuffix(":0")  # replaced by the port on which the process listens
+    url = httpx.URL(f"http://{found}/api/health")
+    assert (url.raw_host.decode(), url.port or 80, url.path) == (host, port or 80, "/api/health")
+    address = parse_uri(f"ws://{found}/api/health")
+    assert (address.host, address.port, address.path) == (host, port or 80, "/api/health")
+
+
+@pytest.mark.parametrize("text", NO_SHARES)
+def test_an_address_to_which_nobody_can_connect_is_refused(text: str) -> None:
+    (fault,) = faults({"PAIGOW_SHARE": text})
+    assert fault.startswith("PAIGOW_SHARE: ")
+    assert "expected HOST:PORT" in fault
 
 
 def test_a_home_folder_is_found_where_no_shell_writes_it_out(monkeypatch: pytest.MonkeyPatch) -> None:

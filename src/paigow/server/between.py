@@ -97,7 +97,7 @@ class Between:
                 for host in {
                     each.address.rpartition(":")[0].strip("[]") for each in self._shared.members.values()
                 }:
-                    with suppress(OSError):
+                    with suppress(OSError, UnicodeError):  # also for a name that no name service can have
                         found = await asyncio.get_running_loop().getaddrinfo(host, None)
                         self._near.update(str(each[4][0]) for each in found)
                 await self._house.clock.sleep(_RESOLVE_S)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from difflib import get_close_matches
+from ipaddress import IPv4Address, IPv6Address
 from math import inf
 from pathlib import Path
 from sys import float_info
@@ -206,11 +207,38 @@ def _flag(value: object) -> bool:
 
 
 def _read_share(text: str) -> str:
-    """Where the other processes reach this one."""
-    host, _, port = text.strip().rpartition(":")
-    if not host or not port.isascii() or not port.isdecimal() or int(port) > _LAST_PORT:
+    """The address at which the other processes reach this one, so that it can stand in a URL."""
+    found = _HOST_AND_PORT.fullmatch(text.strip())
+    if found is None or int(found["port"]) > _LAST_PORT:
         raise UnfitError(_SHARE)
-    return text.strip()
+    try:
+        host = _read_host_to_reach(found["ipv6"], found["name"])
+    except ValueError as error:
+        raise UnfitError(_SHARE) from error
+    return f"{host}:{int(found['port'])}"
+
+
+def _read_host_to_reach(ipv6: str | None, name: str | None) -> str:
+    """A host to which one can connect, written as in a URL.
+
+    Raises:
+        ValueError: it is no host, or stands for every address or for many hosts.
+    """
+    address: IPv4Address | IPv6Address
+    if ipv6 is not None:
+        address = IPv6Address(ipv6)
+        host = f"[{address}]"
+    else:
+        host = hosts.read_host(name or "")
+        if not host.rpartition(".")[2].isdecimal():
+            host.encode("idna")  # refuses a label that is too long for the name service
+            if "*" in host or len(host) > _LONGEST_HOST:
+                raise ValueError(host)
+            return host
+        address = IPv4Address(host)
+    if address.is_unspecified or address.is_multicast:
+        raise ValueError(host)
+    return host
 
 
 def _read_root_path(value: object) -> str:
@@ -256,7 +284,12 @@ def _keys() -> dict[str, Form]:
     return keys | {f"pace.{each.name}": _whole(0, _LONGEST_PACE_MS) for each in dataclass_fields(Pace)}
 
 
-_SHARE: Final = "HOST:PORT, where the other processes reach this one"
+_SHARE: Final = "HOST:PORT, at which the other processes reach this one: a name or an address, of IPv6 in brackets, not 0.0.0.0"
+_HOST_AND_PORT: Final = re.compile(
+    r"(?:\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:]+)):(?P<port>[0-9]{1,5})"
+)
+_LONGEST_HOST: Final = 190
+"""The column of the database holds 200 characters of an address."""
 _ROOT: Final = re.compile(r"/|(/[A-Za-z0-9._~-]+)+/?")
 _ROOT_PATH: Final = "a path such as /games: letters, digits and . _ ~ - between slashes"
 _LAST_PORT: Final = 65535
