@@ -559,13 +559,23 @@ class Desk:
         tag = str(type(order.command).__struct_config__.tag)
         return None if code is None else Refusal(code=code, facts={"command": tag})
 
+    def _why_not_told(self, person: str, table: str) -> WhyNot | None:
+        """As ``_why_not``, but the answer tells nobody who sees the table late that a new round has begun.
+
+        A stake in a round is forgotten when the next round begins.
+        """
+        code, state = self._why_not(person, table), self.house.state(table)
+        if code == "has_stake" and self.behind(table) is not None and only_looks_on(state, person):
+            return self._why_not_by(self.house.order(table), person) or code
+        return code
+
     async def why_not(self, person: str, table: str, *, reads: bool = False) -> WhyNot | None:
         """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed.
 
         ``reads``: it changes nothing, and is the surveillance's too.
         """
         if self.runs(table):
-            code = None if reads and self.watches(person, table) else self._why_not(person, table)
+            code = None if reads and self.watches(person, table) else self._why_not_told(person, table)
             is_resting = reads and code == "supervisors_only"
             return self.why_no_staff(person, "surveillance") if is_resting else code
         is_one = (
