@@ -48,12 +48,18 @@ def may_know(log: Sequence[ev.AnyEvent], viewer: str | None) -> list[set[str]]:
     return allowed
 
 
-def leaks(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> Iterator[str]:
+def leaks(
+    heard: Sequence[str],
+    log: Sequence[ev.AnyEvent],
+    viewer: str | None,
+    allowed: Sequence[set[str]] | None = None,
+) -> Iterator[str]:
     """Messages with a face that the viewer could not know when they were sent.
 
+    ``allowed``: what ``may_know`` returns, where a caller asks about many visits of one viewer.
     An answer that comes after the next round's first view speaks of the round that it names, which was over by then.
     """
-    allowed = may_know(log, viewer)
+    allowed = may_know(log, viewer) if allowed is None else allowed
     washed = [number for number, event in enumerate(log) if isinstance(event, ev.TilesWashed)]
     known_of = {log[number].round: allowed[number - 1] for number in washed}  # type: ignore[attr-defined]
     before, waiting = 0, []
