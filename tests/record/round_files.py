@@ -7,6 +7,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from paigow.books import load
+from paigow.intake.faults import CONTROL
 from paigow.record import round_types as rt
 from paigow.table.core.command import Bet
 from paigow.tiles import TILES
@@ -28,7 +29,7 @@ moments = st.one_of(
         timezones=st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes))),
     ),
 )
-texts = st.text(min_size=1).filter(lambda text: text.strip() != "")
+texts = st.text(min_size=1).filter(lambda text: text.strip() != "" and not CONTROL.search(text))
 
 
 def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:

@@ -11,7 +11,8 @@ from paigow.cli.faults import UsageError
 from paigow.cli.given import content, name_of
 from paigow.cli.log import CLEAN, FOUND, log_entries
 from paigow.intake.shape import read_struct
-from paigow.intake.texts import JsonError, json_tree
+from paigow.intake.texts import JsonError, distinct_json_tree
+from paigow.intake.toml_text import MOST_BYTES
 from paigow.record import CodecError, open_entry, verify_log
 from paigow.record.audit import AuditError, audit
 from paigow.record.book_in_force import book_in_force
@@ -128,10 +129,14 @@ def read_certificate(file: Path) -> Certificate:
     Raises:
         UsageError: it is none.
     """
+    raw = content(file)
+    if len(raw) > MOST_BYTES:
+        raise UsageError(f"{name_of(file)}: expected a certificate of at most {MOST_BYTES} bytes")
     try:
-        tree = json_tree(content(file))
+        tree = distinct_json_tree(raw)
     except JsonError as error:
-        raise UsageError(f"{name_of(file)}: expected a certificate: {error}") from error
+        stands = "" if error.stands is None else f"{error.stands}: "
+        raise UsageError(f"{name_of(file)}: expected a certificate: {stands}expected {error}") from error
     faults = CertificateFaults(name_of(file))
     told = read_struct(tree, Certificate, faults)
     try:

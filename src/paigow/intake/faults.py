@@ -22,6 +22,9 @@ WHOLE_FILE: Final = "(file)"
 TOO_LARGE: Final = "a value too large to show"
 LONGEST_NAME: Final = 100
 """Letters of a key."""
+CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""What changes more on a terminal or a page than its own place: all controls but tab and line feed, and what turns the
+direction of the text around it."""
 _LONGEST_FIELD: Final = 1_000
 """Letters of a field that are looked at for the tables that it lies in: no field within the bounds has more."""
 _LONGEST_WORD: Final = 40
@@ -107,8 +110,8 @@ def echo(value: object) -> Echo:
 
 
 def shorten(text: str, longest: int = LONGEST_ECHO) -> str:
-    """A text of at most ``longest`` letters, and none that cannot be written."""
-    clean = text.encode(errors="replace").decode()
+    """A text of at most ``longest`` letters, without letters that cannot be written and without controls."""
+    clean = CONTROL.sub("\ufffd", text.encode(errors="replace").decode())
     return clean if len(clean) <= longest else clean[: longest - 1] + "…"
 
 

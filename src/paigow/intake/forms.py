@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any, Final, NamedTuple
 
-from paigow.intake.faults import NOTHING
+from paigow.intake.faults import CONTROL, NOTHING
 
 MOST: Final = 10**15
 """No whole number is larger: no account could hold so many coins, and the ledgers of others could not."""
@@ -84,6 +84,8 @@ def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Form:
     def read(value: Any) -> str:
         if not isinstance(value, str) or len(value.strip()) < least:
             raise UnfitError(wanted)
+        if CONTROL.search(value):
+            raise UnfitError("a text without control characters")
         if len(value) > longest:
             raise UnfitError(f"a text of at most {longest} characters, not {len(value)}")
         return value

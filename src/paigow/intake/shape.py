@@ -23,7 +23,7 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
-from paigow.intake.faults import NOTHING, Faults, join, meant
+from paigow.intake.faults import NOTHING, WHOLE_FILE, Faults, join, meant
 from paigow.intake.forms import CHOICE, TEXT, WHOLE, YES, Form, Most, UnfitError
 
 S = TypeVar("S", bound=Struct)
@@ -71,7 +71,7 @@ def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill:
     What is wrong is noted and left out, or an empty value stands for it, so that the rest can still be looked at.
     """
     if not isinstance(data, dict):
-        faults.unfit(at, "a table", data)
+        faults.unfit(at or WHOLE_FILE, "a table", data)
         return None
     fields, tag = fields_of(kind), kind.__struct_config__.tag_field
     values = read_fields(data, fields, faults, at=at, besides=(tag,) if tag else ())

@@ -1,12 +1,13 @@
 """A file or a text that somebody sent, as a tree of plain values."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from paigow.intake.faults import WHOLE_FILE, Faults, FaultsError
+from paigow.intake.faults import WHOLE_FILE, Faults, FaultsError, shorten
 from paigow.intake.toml_text import MOST_BYTES, TomlError, read_toml
 
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
@@ -64,6 +65,25 @@ def json_tree(content: bytes | str) -> Any:
         raise JsonError("JSON, not nested too deeply") from error
     except ValueError as error:
         raise JsonError("JSON", _stands(content, str(error))) from error
+
+
+def distinct_json_tree(content: bytes | str) -> Any:
+    """As ``json_tree``, but no object may have a key twice: a reader and a program could take different ones.
+
+    Raises:
+        JsonError: as ``json_tree``, or there is such a key.
+    """
+    json_tree(content)  # within the bounds that the standard library does not have
+    return json.loads(content, object_pairs_hook=_object_of)
+
+
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise JsonError("JSON with every key once", shorten(key))
+        found[key] = value
+    return found
 
 
 def _stands(content: bytes | str, why: str) -> str | None:

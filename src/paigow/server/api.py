@@ -1,6 +1,7 @@
 """The HTTP interface under /api/."""
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -324,8 +325,10 @@ async def nothing(path: FromPath[str]) -> None:
     raise NotFoundException
 
 
-async def body_of(request: AnyRequest, *, default: object = None) -> object:
-    """The JSON in a request's body.
+async def body_of(
+    request: AnyRequest, *, default: object = None, read: Callable[[bytes], object] = json_tree
+) -> object:
+    """The JSON in a request's body, as ``read`` reads it.
 
     Raises:
         FaultsFound: it is no JSON.
@@ -334,7 +337,7 @@ async def body_of(request: AnyRequest, *, default: object = None) -> object:
     if not raw:
         return default
     try:
-        return json_tree(raw)
+        return read(raw)
     except JsonError as error:
         raise FaultsFound.of("body", str(error), error.stands) from error
 

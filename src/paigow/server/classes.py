@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.forms import Form, UnfitError, checked
+from paigow.intake.texts import distinct_json_tree
 from paigow.school.certificates import Certificate, Covers
 from paigow.school.classwork import (
     AnyTask,
@@ -554,7 +555,7 @@ class CertificateChecked(Struct, frozen=True, kw_only=True):
 async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateChecked:
     """Check a certificate (the body: its file): whether this server signed it. For everybody."""
     desk.count(desk.readings, request)
-    found: Certificate = _read(await body_of(request), Certificate)
+    found: Certificate = _read(await body_of(request, read=distinct_json_tree), Certificate)
     return CertificateChecked(is_signed=await desk.school_key.has_signed(found), covers=found.covers)
 
 

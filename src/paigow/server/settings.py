@@ -284,7 +284,9 @@ def _keys() -> dict[str, Form]:
     return keys | {f"pace.{each.name}": _whole(0, _LONGEST_PACE_MS) for each in dataclass_fields(Pace)}
 
 
-_SHARE: Final = "HOST:PORT, at which the other processes reach this one: a name or an address, of IPv6 in brackets, not 0.0.0.0"
+_SHARE: Final = (
+    "HOST:PORT, where the other processes reach this one: a name or an address, IPv6 in brackets, not 0.0.0.0"
+)
 _HOST_AND_PORT: Final = re.compile(
     r"(?:\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:]+)):(?P<port>[0-9]{1,5})"
 )
