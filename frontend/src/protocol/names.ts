@@ -97,8 +97,8 @@ export type RefusalCode =
   | "table_halted" | "table_is_closed" | "table_is_held" | "table_not_held" | "table_runs"
   | "takes_no_part" | "takes_time_out" | "talk_is_closed" | "talk_waits" | "tells_too_much"
   | "told_already" | "too_fast" | "too_few_people" | "too_few_shakes" | "too_many_connections"
-  | "too_many_disputes" | "too_many_standing" | "too_many_waiting" | "wager_lives" | "watches_late"
-  | "winners_first" | "wrong_phase" | "wrong_secret" | "wrong_set";
+  | "too_many_disputes" | "too_many_reports" | "too_many_standing" | "too_many_waiting"
+  | "wager_lives" | "watches_late" | "winners_first" | "wrong_phase" | "wrong_secret" | "wrong_set";
 
 /** Why a request over HTTP was not answered as it wished. */
 export type ProblemCode =
@@ -108,10 +108,10 @@ export type ProblemCode =
   | "has_second_factor" | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed"
   | "last_operator" | "log_is_broken" | "method_not_allowed" | "name_reserved" | "name_taken"
   | "no_account" | "no_assignment" | "no_book" | "no_certificate" | "no_chart" | "no_class"
-  | "no_clause" | "no_conceded_hand" | "no_language" | "no_other_way" | "no_round" | "no_sandbox"
-  | "no_second_factor" | "no_session" | "no_such_role" | "no_such_session" | "no_such_token"
-  | "no_table" | "not_found" | "not_installed" | "not_practice" | "nothing_to_set"
-  | "operators_only" | "other_item" | "own_class" | "request_entity_too_large"
+  | "no_clause" | "no_conceded_hand" | "no_language" | "no_other_way" | "no_report" | "no_round"
+  | "no_sandbox" | "no_second_factor" | "no_session" | "no_such_role" | "no_such_session"
+  | "no_such_token" | "no_table" | "not_found" | "not_installed" | "not_practice"
+  | "nothing_to_set" | "operators_only" | "other_item" | "own_class" | "request_entity_too_large"
   | "second_factor_needed" | "service_unavailable" | "store_away" | "supervisors_only"
   | "taken_over" | "too_busy" | "too_many_assignments" | "too_many_classes" | "too_many_guests"
   | "too_many_own_tables" | "too_many_requests" | "too_many_tables" | "too_many_tables_here"
