@@ -132,7 +132,9 @@ def _waited_by(node: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, "perf_counter"
         case ast.Attribute(attr="wait_for_timeout"):
             yield node.lineno, "wait_for_timeout"
-        case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Attribute(attr="find" | "until")), attr="click")):
+        case ast.Call(
+            func=ast.Attribute(value=ast.Call(func=ast.Attribute(attr="find" | "until")), attr="click")
+        ):
             yield node.lineno, "click, of a control that may still ignore presses: guest.press"
         case ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"), args=args):
             if any(ast.unparse(each).rpartition(".")[2] in BROAD for each in args):

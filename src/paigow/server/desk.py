@@ -112,8 +112,10 @@ class Desk:
         self.metrics = Metrics(self._present)
         store.tell_commits(self.metrics.committed)
         house.judges.can_players_consent = lambda: self.table_supervision == "friends"
-        house.judges.is_of_house = self.is_house_supervisor
-        house.judges.has_house = self.has_house_supervisors
+        house.judges.is_of_house, house.judges.has_house = (
+            self.is_house_supervisor,
+            self.has_house_supervisors,
+        )
         house.standing_per_table = limits.standing_per_table
         self.limits = limits
         self.notes = Notes(house.clock)
@@ -134,8 +136,8 @@ class Desk:
         self._store = store
         self.courses: PupilShelf = store
         self.classes: ClassShelf = store
-        self.exams = asyncio.Lock()
         self.school_key = SchoolKey(store)
+        self.exams = asyncio.Lock()
         """Held while an exam is opened, so that none is opened twice."""
         self.root_path = root_path
         self.site = Site(static, root_path)
