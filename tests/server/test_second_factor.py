@@ -366,25 +366,26 @@ def test_it_is_turned_off_by_the_password_and_a_code(client: Client, by: str) ->
     assert enter(fresh(client), name) == (200, name)
 
 
-def test_log_ins_and_tokens_stay_whatever_is_turned_on_or_off(client: Client) -> None:
+def test_turning_it_on_ends_the_other_log_ins_and_keeps_this_one_and_the_tokens(client: Client) -> None:
     register(client, "Ria")
     token = token_of(client, "play")
+
+    def those_stay() -> None:
+        assert client.get("/api/session").json()["name"] == "Ria"
+        with client.serving.client() as program:
+            assert program.get("/api/session", headers=token["headers"]).json()["name"] == "Ria"
+
     with client.serving.client() as phone:
         assert enter(phone, "Ria") == (200, "Ria")
         app = offered(client)
-
-        def all_stay() -> None:
-            assert phone.get("/api/session").json()["name"] == "Ria"
-            assert client.get("/api/session").json()["name"] == "Ria"
-            with client.serving.client() as program:
-                assert program.get("/api/session", headers=token["headers"]).json()["name"] == "Ria"
-
+        assert phone.get("/api/account").status_code == 200
         client.post(f"{AT}/on", json={"code": app.code()})
-        all_stay()
-        assert (
-            phone.post(f"{AT}/off", json={"password": PASSWORD, "code": app.next_code()}).status_code == 204
-        )
-        all_stay()
+        assert phone.get("/api/account").status_code in {401, 403}, "it needed the password alone"
+        those_stay()
+        assert enter(phone, "Ria", app.next_code()) == (200, "Ria")
+        off = {"password": PASSWORD, "code": app.next_code()}
+        assert phone.post(f"{AT}/off", json=off).status_code == 204
+        those_stay()
         assert len(client.get("/api/account").json()["sessions"]) == 2
 
 

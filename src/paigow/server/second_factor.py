@@ -66,7 +66,7 @@ async def offer_second_factor(request: AnyRequest, desk: TheDesk) -> SecondFacto
 
 @post("/api/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def turn_on_second_factor(request: AnyRequest, desk: TheDesk) -> None:
-    """Let log-ins need the second factor from now on, by a code of the app. All log-ins and tokens stay."""
+    """Let log-ins need the second factor from now on, by a code of the app; all other log-ins end."""
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _TurnOn)
     await slow_down(person.session, desk, is_own=True)
@@ -82,6 +82,8 @@ async def turn_on_second_factor(request: AnyRequest, desk: TheDesk) -> None:
         person.person, factor.secret, step=step, now_us=1000 * now_ms
     ):
         raise wrong_code(request, desk, row)
+    await desk.accounts.end_other_sessions(person.person, person.session)
+    await desk.presence.end_others(person.person, person.session)
     await desk.staff_factors.changed()
     log.warning("second_factor_on", person=person.person)
 
