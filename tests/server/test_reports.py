@@ -185,3 +185,11 @@ def test_nobody_fills_the_queue(company: Company, monkeypatch: pytest.MonkeyPatc
     assert company.report(company.ann, 4)["type"] == "done"
     assert [report["text"] for report in company.queue()] == ["line 2", "line 3", "line 4"]
     assert company.queue(handled="true") == [], "a handled one gives way first"
+
+
+def test_a_damaged_report_hides_no_other(company: Company) -> None:
+    company.say(INSULT)
+    company.report(company.ann, 1)
+    store = company.serving.app.state.desk._store
+    company.serving.run(store.keep(reports.STREAM, "damaged", b"{"))
+    assert [report["text"] for report in company.queue()] == [INSULT]

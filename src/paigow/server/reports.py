@@ -6,6 +6,7 @@ Reports are stored, so that they outlive the process and are seen from every pro
 from typing import Final
 
 import msgspec
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from paigow.server.talk import SaidLine
 from paigow.store import Store
 from paigow.table import Refusal
 
+log = structlog.get_logger("paigow.server")
 STREAM: Final = "talk reports"
 """Under which they are kept, beside no table; no table's stream has a blank."""
 MOST_OPEN: Final = 20
@@ -98,7 +100,12 @@ class Reports:
 
     async def all(self) -> list[Report]:
         """Every report, those that wait for longest first. Those that are too old are deleted."""
-        found = {key: _decode(value) for key, value in (await self._store.kept(STREAM)).items()}
+        found = {}
+        for key, value in (await self._store.kept(STREAM)).items():
+            try:
+                found[key] = _decode(value)
+            except (msgspec.MsgspecError, TypeError) as error:  # damaged data hide no other report
+                log.warning("report_unreadable", report=key, why=str(error))
         oldest_ms = self._now_ms() - KEPT_DAYS * _DAY_MS
         old = [key for key, report in found.items() if report.changed_ms < oldest_ms]
         if old:

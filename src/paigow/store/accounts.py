@@ -18,6 +18,10 @@ MOST_SESSIONS: Final = 50
 """Of one account; the one that was not seen for longest gives way."""
 
 
+UNUSED_US: Final = 365 * 24 * 3600 * 1_000_000
+"""A log-in that was not used for so long opens nothing; it is deleted at the next log-in of anybody."""
+
+
 class AccountRow(Struct, frozen=True, kw_only=True):
     """One account."""
 
@@ -268,6 +272,7 @@ def _put_codes(connection: Connection, person: str, codes: Sequence[bytes]) -> N
 
 def _begin(connection: Connection, row: SessionRow) -> None:
     own = schema.sessions
+    connection.execute(delete(own).where(own.c.seen_us < row.seen_us - UNUSED_US))
     connection.execute(insert(own).values(values_of(row)))
     late = (
         select(own.c.id)
