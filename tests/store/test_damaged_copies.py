@@ -1,4 +1,4 @@
-"""Damaged copies of a data file: `check`, `backup` and `restore` name what is damaged, and none of them breaks."""
+"""Damaged copies of a data file: each command that reads one says what is damaged, and none of them breaks."""
 
 import sqlite3
 from pathlib import Path
@@ -28,7 +28,7 @@ def folder(sound: Path, tmp_path: Path) -> Path:
 
 
 def test_every_damage_is_told_in_a_line_and_by_an_exit_status() -> None:
-    failed = [said for said in run(COPIES, seed=1) if said.failure]
+    failed = [said for said in run(COPIES, seed=1, others=2) if said.failure]
     assert failed == []
 
 
@@ -88,3 +88,35 @@ def test_rows_that_others_refer_to_are_missed(
     changed(folder, f"DELETE FROM {table}")
     assert main(["check", "--data", str(folder)]) == 1
     assert f"that the table {table} does not have" in capsys.readouterr().out
+
+
+WITH_STREAM = sorted(name for name, table in schema.metadata.tables.items() if "stream" in table.columns)
+READING = [["admin", "tables"], ["admin", "tables", "--json"], ["account", "list"], ["migrate"]]
+
+
+@pytest.mark.parametrize("table", WITH_STREAM)
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+def test_a_stream_whose_name_is_no_text_ends_no_command_with_a_traceback(
+    folder: Path, table: str, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed(
+        folder, f"UPDATE {table} SET stream = ? WHERE rowid = (SELECT max(rowid) FROM {table})", b"\xff\x00"
+    )
+    status = main([*command, "--data", str(folder)])
+    told = capsys.readouterr()
+    assert status in {0, 2}
+    assert "Traceback" not in told.out + told.err
+    if status == 2:
+        (line,) = [line for line in told.err.splitlines() if line.startswith("paigow: ")]
+        assert f"the table {table} has wrong values in its column stream" in line
+
+
+def test_a_fault_of_the_program_is_not_told_as_damaged_data(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("paigow.floor.House.without_play", broken)
+    with pytest.raises(ZeroDivisionError):
+        main(["admin", "tables", "--data", str(folder)])

@@ -48,7 +48,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
     """Do something to the data, which no server may have open; what is logged meanwhile goes to standard error.
 
     Raises:
-        UsageError: there are none, they are no data of ours, or a server runs on them.
+        UsageError: there are none, they are no data of ours, they are damaged, or a server runs on them.
     """
     import asyncio
 
@@ -67,3 +67,21 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
             return asyncio.run(done(that_is_there(place)))
     except StoreError as error:
         raise UsageError(str(error)) from error
+    except (UsageError, OSError, MemoryError):  # said already, or no matter of the data
+        raise
+    except Exception as error:
+        if (fault := _first_fault(place)) is None:
+            raise  # a bug of ours: the data are sound
+        raise UsageError(f"the data are damaged: {fault}; `paigow check` names all faults") from error
+
+
+def _first_fault(place: Path | str) -> str | None:
+    """What an inspection finds first in data that a command has stumbled over; None: they are sound."""
+    from paigow.floor import judge
+    from paigow.store import StoreError, inspect
+
+    try:
+        faults = inspect(that_is_there(place), judge=judge).faults
+    except StoreError as error:
+        return str(error)
+    return str(faults[0]) if faults else None
