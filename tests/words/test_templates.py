@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from paigow.words import LANGUAGES, answering, hand_name
+from paigow.intake.faults import CONTROL
+from paigow.words import LANGUAGES, answering, hand_name, say
 from paigow.words.languages import holds, language
 from paigow.words.templates import Template
 
@@ -51,3 +52,16 @@ def test_a_fact_that_is_missing_or_written_in_no_known_way_is_an_error() -> None
 def test_every_rule_of_plurals_can_be_read(tag: str) -> None:
     for rule in language(tag).plural:
         assert isinstance(holds(rule, 1), bool)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text", ["\x1b]0;title\x07", "\x1b[2J", "a\rb", "\x9b2J", "\u202egnp.exe", "\u2066x"]
+)
+def test_no_fact_can_write_elsewhere_on_a_terminal_or_turn_the_line_around(language: str, text: str) -> None:
+    facts = dict.fromkeys(("name", "certificate", "fields", "what"), text) | {"of": [text, text]}
+    for filled in (
+        say("exam.other_certificate", facts, language),
+        Template(language).fill("{what} {of:list} {what:list}", facts),
+    ):
+        assert not CONTROL.search(filled)

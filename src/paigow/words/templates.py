@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any
 
+from paigow.intake.faults import CONTROL
 from paigow.words.languages import language
 
 
@@ -23,7 +24,11 @@ class Template(Formatter):
         """
         return self.vformat(template, (), facts)
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A fact as it is written, without control characters: a log or a file may be a stranger's."""
+        return CONTROL.sub("\ufffd", self._formatted(value, format_spec))
+
+    def _formatted(self, value: Any, format_spec: str) -> str:
         match format_spec:
             case "":
                 return str(value)
