@@ -45,6 +45,11 @@ describe("who sits at a box", () => {
     expect(seeds.answers(seated({}), 25_000)).toEqual([]);
   });
 
+  test("promises none while the server takes none", () => {
+    expect(seeds.answers(seated({ may: MAY_PROMISE, seed_bar: "address" }), 10_000)).toEqual([]);
+    expect(seeds.answers(seated({ may: MAY_PROMISE, seed_bar: null }), 20_000)).toHaveLength(1);
+  });
+
   test("tells the seed of the tiles when it is asked for, and it is the one promised", () => {
     const own = promise();
     const [told] = seeds.answers(washed(own, HEAD), 20_000) as RevealSeed[];

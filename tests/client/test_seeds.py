@@ -132,6 +132,13 @@ def test_a_seed_is_told_under_one_head_only_and_kept_before() -> None:
     assert [*seeds.due(view(you=None))] == [], "nobody"
 
 
+@pytest.mark.parametrize("bar", ["person", "address"])
+def test_no_seeds_are_promised_while_the_house_takes_none(bar: str) -> None:
+    seeds = Seeds()
+    assert [*seeds.due(view(seed_bar=bar))] == []
+    assert [each["do"] for each in seeds.due(view())] == ["commit_seeds"]
+
+
 def test_seeds_that_cannot_be_kept_are_not_promised_and_it_is_told(url: str, tmp_path: Path) -> None:
     async def play() -> str:
         async with House(url) as house:

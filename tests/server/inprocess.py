@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import unquote
@@ -37,7 +38,7 @@ Messages = dict[str, Any]
 
 URL: Final = "http://testserver.local"
 ADDRESS: Final = ("127.0.0.1", 50_000)
-"""From where all visitors come."""
+"""From where visitors come, unless a test says otherwise."""
 MOST_MS: Final = 60_000
 """A visitor who waits for a message lets at most so much time pass."""
 _NORMAL: Final = 1000
@@ -154,16 +155,19 @@ class Serving:
         """Somebody who only asks over HTTP."""
         return Client(self)
 
-    def visitor(self) -> Visitor:
-        return Visitor(self.url, self.client(), self.connect)
+    def visitor(self, address: str = ADDRESS[0]) -> Visitor:
+        """Somebody with a browser, whose live connections come from this address."""
+        return Visitor(self.url, self.client(), partial(self.connect, address=address))
 
-    def connect(self, path: str, headers: Iterable[tuple[str, str]]) -> "InProcessSocket":
+    def connect(
+        self, path: str, headers: Iterable[tuple[str, str]], address: str = ADDRESS[0]
+    ) -> "InProcessSocket":
         """A live connection.
 
         Raises:
             InvalidStatus: the server does not accept it.
         """
-        return InProcessSocket(self, path, headers)
+        return InProcessSocket(self, path, headers, address)
 
     async def ask(self, request: httpx.Request) -> httpx.Response:
         """The answer to a request, which may take time: for ``begin``, where a ``Client`` would not wait."""
@@ -217,7 +221,9 @@ class _Transport(httpx.BaseTransport):
 class InProcessSocket:
     """A live connection of a visitor who reads at once whatever comes."""
 
-    def __init__(self, serving: Serving, path: str, headers: Iterable[tuple[str, str]]) -> None:
+    def __init__(
+        self, serving: Serving, path: str, headers: Iterable[tuple[str, str]], address: str = ADDRESS[0]
+    ) -> None:
         self._serving = serving
         self._to_server: asyncio.Queue[Messages] = asyncio.Queue()
         self._come: deque[str] = deque()
@@ -234,7 +240,7 @@ class InProcessSocket:
                 (b"host", URL.removeprefix("http://").encode()),
                 *((k.lower().encode(), v.encode()) for k, v in headers),
             ],
-        ) | {"subprotocols": [], "extensions": {LINE: self}}
+        ) | {"subprotocols": [], "extensions": {LINE: self}, "client": (address, ADDRESS[1])}
         self._to_server.put_nowait({"type": "websocket.connect"})
         self._task = serving.begin(self._served(scope))
         self._raise_fault()

@@ -45,7 +45,7 @@ export class Seeds {
     if (!you) return [];
     const found: PersonCommand[] = [];
     if (view.promised?.includes(you)) this.#promisedAt = 0; // it was taken
-    const promises = view.may?.some((each) => each.do === "commit_seeds") && view.boxes.some((box) => box.seated === you);
+    const promises = !view.seed_bar && view.may?.some((each) => each.do === "commit_seeds") && view.boxes.some((box) => box.seated === you);
     if (promises && now > this.#promisedAt + PATIENCE_MS) found.push(this.#promise(now, view));
     const mine = view.seeds?.find((each) => each.person === you);
     if (mine?.is_asked_for_tiles && view.head && view.phase === "washed")

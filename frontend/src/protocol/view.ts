@@ -411,6 +411,8 @@ export interface Beside {
   net?: number;
   /** Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him. */
   waits_ms?: number | null;
+  /** The viewer may promise no seeds for the rest of the day: `person`, because this person withheld one after another was told, at any table; `address`, because somebody at the same address did. */
+  seed_bar?: "address" | "person" | null;
   /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
   head?: string | null;
   /** Whether anybody may speak at the table. */

@@ -519,6 +519,8 @@ export interface Facts {
   "fair.hidden": never;
   "fair.seeds": never;
   "fair.seeds_say": never;
+  "fair.seed_bar.person": never;
+  "fair.seed_bar.address": never;
   "fair.tiles_promise": never;
   "fair.dice_promise": never;
   "fair.tiles_seed": never;

@@ -51,7 +51,7 @@ class Seeds:
         if view.head is not None and view.head not in kept.heads:
             is_over = view.phase == "round_over" and "dice_secret" in view.whole
             self._keep(SeedLine(table=view.table, head=view.head, is_over=is_over))
-        if view.you is not None and view.may_do("commit_seeds"):
+        if view.you is not None and view.may_do("commit_seeds") and view.seed_bar is None:
             drawn = tuple(token_bytes(SEED_BYTES).hex() for _ in ("tiles", "dice"))
             self._keep(SeedLine(table=view.table, person=view.you, seeds=drawn))
             yield {"do": "commit_seeds", "tiles": promise(drawn[0]), "dice": promise(drawn[1])}

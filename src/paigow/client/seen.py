@@ -239,6 +239,8 @@ class View(Struct, frozen=True, kw_only=True):
     """Of the players who give seeds to this round."""
     are_seeds_asked: bool = False
     """The seeds for the dice are asked for."""
+    seed_bar: str | None = None
+    """Why this viewer may promise no seeds for the rest of the day (UTC): ``person`` or ``address``."""
     head: str | None = None
     """``SEQ:HASH`` of the log, while it is shown: see docs/fairness.md."""
     whole: Mapping[str, Any] = {}

@@ -48,6 +48,7 @@ from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.reading import Reading
 from paigow.server.reports import Reports
 from paigow.server.school_key import SchoolKey
+from paigow.server.seed_bars import SeedBars
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
 from paigow.server.staff_factors import CHANGED as FACTORS_CHANGED
@@ -63,7 +64,7 @@ from paigow.table import OrderRight, Refusal, State, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake, only_looks_on
-from paigow.table.events import TableOpened
+from paigow.table.events import SeedsVoided, TableOpened
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
@@ -189,9 +190,10 @@ class Desk:
         self.reports = Reports(store, house.clock)
         self.talks = Talks(house, limits, self.notes, self.is_house_supervisor, self.why_no_staff)
         self._capacity = Capacity(house, limits, self._visits)
+        self.seed_bars = SeedBars(house.now_ms)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
         house.begun, house.moved = self._begun, self._moved
-        house.known, house.heard, house.as_seen = self._known, self._keep_back, self._as_seen
+        house.known, house.heard, house.as_seen = self._known, self._happened, self._as_seen
         house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
         self._under_way: set[asyncio.Task[None]] = set()
         self._recalling = asyncio.Lock()
@@ -508,8 +510,10 @@ class Desk:
         """Who may supervise a table here."""
         return self.limits.table_supervision
 
-    async def give(self, table: str, person: str, order: Order) -> Refusal | None:
+    async def give(self, table: str, person: str, order: Order, address: str) -> Refusal | None:
         """Give a person's command, or the order of a supervisor of the table, or put one before those who play.
+
+        ``address`` is where the person is: see ``SeedBars``.
 
         What the opener, who looks on, may not order alone is put before them too.
 
@@ -530,10 +534,20 @@ class Desk:
             return await self.house.command(table, command, order.sign, door=door, by=person)
         if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
+        if isinstance(command, c.CommitSeeds) and (refusal := self._no_seeds(person, address)):
+            return refusal
         async with self.own_limits.holding(table, person, command) as not_now:
             if not_now is not None:
                 return not_now
             return await self.house.command(table, command, order.sign, door=door, by=person)
+
+    def _no_seeds(self, person: str, address: str) -> Refusal | None:
+        """Refuse the seeds of somebody who withheld one today at any table here, or from the same address."""
+        bar = self.seed_bars.barred(person, address)
+        if bar is not None:
+            return Refusal(code="seeds_barred" if bar == "person" else "seeds_barred_here")
+        self.seed_bars.note_promise(person, address)
+        return None
 
     def orders(self, table: str, person: str) -> tuple[OrderRight, ...]:
         """What somebody may order at a table, or propose there, as ``give`` takes it now. Raises NoSuchTableError."""
@@ -654,7 +668,9 @@ class Desk:
     # ---- who looks on with delay -----------------------------------------------------------------------------------
 
     def _known(self, table: str) -> None:
-        """A table is to run here: it is kept for those who look on, where they see it late."""
+        """A table is to run here: its bars hold at every table, and it is kept for those who see it late."""
+        for person, day in self.house.state(table).seed_bars.items():
+            self.seed_bars.bar([person], day)
         delay_s = self._delay_s(table, self.house.order(table))
         if not delay_s:
             return
@@ -682,8 +698,11 @@ class Desk:
                 if shown and self._behind.get(table) is kept:
                     kept.recall(shown, since)
 
-    def _keep_back(self, table: str, update: Update) -> None:
-        """Something has happened at a table."""
+    def _happened(self, table: str, update: Update) -> None:
+        """Note who withheld a seed, and keep what has happened for those who see the table late."""
+        for event in update.events:
+            if isinstance(event, SeedsVoided):
+                self.seed_bars.bar(event.withheld, event.day)
         if (kept := self._behind.get(table)) is not None:
             kept.hear(update)
 

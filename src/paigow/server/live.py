@@ -385,6 +385,8 @@ class _Viewer:
         own |= behind | self.desk.talks.voice(self.table, person)
         if (waits_ms := self.desk.house.waits_ms(self.table, person)) is not None:
             own["waits_ms"] = waits_ms
+        if (bar := self.desk.seed_bars.barred(person, self.address)) is not None:
+            own["seed_bar"] = bar
         if self.has_panel and self.may("supervise") and (may_order := self.desk.orders(self.table, person)):
             own["orders"] = may_order
         if person in beside.proposers:
@@ -560,7 +562,7 @@ class _Viewer:
         was_given = once.has(self.table, person, order.sign)
         if order.resent is not None and not was_given and self._is_late(order.resent):
             return Refusal(code="not_done"), False
-        give = partial(self.desk.give, self.table, person, order)
+        give = partial(self.desk.give, self.table, person, order, self.address)
         return await once.do(self.table, person, order.sign, give), was_given
 
     def _is_late(self, moment: Moment) -> bool:

@@ -13,6 +13,7 @@ from paigow.floor.sandbox import PlayedFrom
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.record.set_otherwise import WhyNot
 from paigow.server.desk import Supervision
+from paigow.server.seed_bars import SeedBar
 from paigow.server.talk import TalkState
 from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind, Result
@@ -45,6 +46,9 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Coins that the viewer has won, or below zero lost, at this table."""
     waits_ms: int | None = None
     """Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him."""
+    seed_bar: SeedBar | None = None
+    """The viewer may promise no seeds for the rest of the day: `person`, because this person withheld one after
+    another was told, at any table; `address`, because somebody at the same address did."""
     head: str | None = None
     """`SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the
     entry that asks."""

@@ -213,6 +213,7 @@ RefusalCode = Literal[
     "seed_withheld",
     "seeds_asked",
     "seeds_barred",
+    "seeds_barred_here",
     "seeds_promised",
     "set_by_player",
     "set_first",
