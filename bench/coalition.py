@@ -11,6 +11,10 @@ are the product's own (``paigow.record.chance``); everybody sets by the house wa
 *voided*: if one withholds a seed after another was told, all seeds are void and new ones are drawn without that guest,
 whom another replaces in the next round. The guests withhold whenever the outcome suits them badly. *voided, 3 a day*:
 they do so no more often than a log of one day may show before its rounds are not proved (``MOST_REDRAWS``).
+*beacon*: the table has a public beacon in tiles and dice, which nobody knows when seeds are told; the guests withhold
+whenever the outcome without it would suit them badly, as they cannot know better. *beacon, dice alone*: what it would
+be if only the dice had it: the guests withhold their seeds for the tiles where the woodpile suits the house badly on
+average over the dice.
 
 Printed are the share of rounds that the honest player loses, the house's mean gain from one wager before commission
 with its standard error, after how many rounds the log is not proved, and what redraws have brought the house until then
@@ -82,19 +86,23 @@ class Draws:
         """Fresh seeds of the honest player and some guests."""
         return {person: self._rng.randbytes(32).hex() for person in (HONEST, *people)}
 
-    def by_place(self, seeds: dict[str, str]) -> NDArray[np.float64]:
+    def beacon(self) -> str:
+        """A round of the beacon that nobody knows, as hex."""
+        return self._rng.randbytes(48).hex()
+
+    def by_place(self, seeds: dict[str, str], beacon: str = "") -> NDArray[np.float64]:
         """(8,) the house's gain for each place at which the count can end, with a woodpile of these seeds."""
         left = {face: list(numbers) for face, numbers in NUMBERS.items()}
-        pile = np.array([left[face].pop() for face in self.secrets.stacked(seeds)])
+        pile = np.array([left[face].pop() for face in self.secrets.stacked(seeds, beacon=beacon)])
         dealt = np.sort(pile[GROUPS], axis=1) @ np.array([32**3, 32**2, 32, 1])
         low, high = self._table[dealt, 0].astype(int), self._table[dealt, 1].astype(int)
         house = np.arange(HANDS)
         player = (house + 1) % HANDS
         return 1.0 - (low[player] > low[house]) - (high[player] > high[house])
 
-    def place(self, seeds: dict[str, str]) -> int:
+    def place(self, seeds: dict[str, str], beacon: str = "") -> int:
         """Where the count ends with dice of these seeds."""
-        return (sum(chance.dice(self.secrets.dice, self.closed_at, 1, seeds)) - 1) % HANDS
+        return (sum(chance.dice(self.secrets.dice, self.closed_at, 1, seeds, beacon)) - 1) % HANDS
 
 
 _BOOK: Final = load("nz")
@@ -128,6 +136,42 @@ def voided(draws: Draws, budget: int) -> Outcome:
     return Outcome(gain, used, gain - first)
 
 
+def with_beacon(draws: Draws, budget: int) -> Outcome:
+    """A guest withholds a seed for the dice whenever the honest player would win without the beacon."""
+    guests, used = list(draws.guests), 0
+    gains = draws.by_place(draws.seeds(guests), draws.beacon())
+    seeds = draws.seeds(guests)
+    first = float(gains[draws.place(seeds, draws.beacon())])
+    while gains[draws.place(seeds)] < 0 and guests and used < budget:
+        guests.pop()
+        used += 1
+        seeds = draws.seeds(guests)
+    gain = float(gains[draws.place(seeds, draws.beacon())]) if used else first
+    return Outcome(gain, used, gain - first)
+
+
+def with_beacon_in_dice(draws: Draws, budget: int) -> Outcome:
+    """A guest withholds a seed for the tiles whenever the woodpile suits the house badly."""
+    guests, used = list(draws.guests), 0
+    first = gains = draws.by_place(draws.seeds(guests))
+    while float(gains @ TOTALS) < 0 and guests and used < budget:
+        guests.pop()
+        used += 1
+        gains = draws.by_place(draws.seeds(guests))
+    place = draws.place(draws.seeds(guests), draws.beacon())
+    return Outcome(float(gains[place]), used, float(gains[place] - first[place]))
+
+
+WAYS: Final = {
+    "voided": (voided, False),
+    "voided, 3 a day": (voided, True),
+    "beacon": (with_beacon, False),
+    "beacon, dice alone": (with_beacon_in_dice, False),
+    "beacon, dice alone, 3 a day": (with_beacon_in_dice, True),
+}
+"""Strategy -> how a round is played, and whether no more seeds are withheld than the log of a day may show."""
+
+
 def played(rounds: int, guests: int, way: str, table: NDArray[np.int64], seed: int) -> Played:
     """Return what a strategy brings in so many rounds; each day has ``ROUNDS_A_DAY``."""
     rng = random.Random(f"{seed} {guests} {way}")
@@ -140,8 +184,8 @@ def played(rounds: int, guests: int, way: str, table: NDArray[np.int64], seed: i
         if way == "drawn without":
             found.append(drawn_without(draws))
             continue
-        budget = MOST_REDRAWS - today if way == "voided, 3 a day" else guests
-        found.append(voided(draws, budget))
+        play, is_limited = WAYS[way]
+        found.append(play(draws, MOST_REDRAWS - today if is_limited else guests))
         today += found[-1].redraws
     return Played(*map(np.array, zip(*found, strict=True)))
 
@@ -175,7 +219,7 @@ def main() -> None:
         "| a withheld seed is | guests | honest player loses | gain of a wager | not proved after | by redraws |"
     )
     print("|---|--:|--:|--:|--:|---|")
-    for way in ("drawn without", "voided", "voided, 3 a day"):
+    for way in ("drawn without", *WAYS):
         for guests in GUESTS:
             print(
                 f"| {way} | {guests} | {shown(played(asked.rounds, guests, way, table, asked.seed))} |",

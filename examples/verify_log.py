@@ -1,8 +1,9 @@
 """Checks a table's log without Paigow: written from docs/fairness.md, with the standard library alone.
-The heads (SEQ:HASH) are those of the log that somebody was shown.
+The heads (SEQ:HASH) are those of the log that somebody was shown. The signatures of a public beacon are checked where
+py_ecc is installed; without it a round that has some is not proved.
 Exit status 0: everything is proved; 1: something is wrong or not proved, with its line; 2: no log could be read."""
 # fmt: off
-# ruff: noqa: E701, C901, PLR0912, PLR0915 (one case for each event, in one place)
+# ruff: noqa: E701, C901, PLR0912, PLR0915, PLC0415 (one case for each event, in one place; py_ecc is not needed)
 
 import argparse
 import json
@@ -20,6 +21,26 @@ FACES = re.findall("...", "6-66-61-11-14-44-41-31-35-55-53-33-32-22-25-65-64-64-
                           "3-64-52-63-52-53-41-42-32-41-2")
 START = re.compile(r'\{"seq":([0-9]{1,18}),"hash":"([0-9a-fA-F]{64})","entry":')
 PART = re.compile(r'"([^"]+)":(\{"salt":.*?\})(?=,"[^"]+":\{"salt":|\}\}$)')
+
+CHAIN, KEY = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", (  # of drand's quicknet
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
+    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a")
+def published_us(number: int) -> int: return 1_000_000 * (1_692_803_367 + 3 * (number - 1))
+def is_signed(number: int, signature: str) -> bool | None:
+    """Whether the beacon has signed a round so; None: py_ecc is not installed."""
+    try:
+        from py_ecc.bls.g2_primitives import pubkey_to_G1, signature_to_G2, subgroup_check
+        from py_ecc.bls.hash_to_curve import hash_to_G1
+        from py_ecc.optimized_bls12_381 import FQ12, G2, is_inf, neg, pairing
+        from py_ecc.optimized_bls12_381 import final_exponentiate as final
+    except ModuleNotFoundError: return None
+    try: point: Any = pubkey_to_G1(bytes.fromhex(signature))
+    except ValueError: return False
+    if is_inf(point) or not subgroup_check(point): return False
+    message = hash_to_G1(sha(eight(number)), b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_", sha256)
+    one = pairing(G2, point, final_exponentiate=False)
+    other = pairing(neg(signature_to_G2(bytes.fromhex(KEY))), message, final_exponentiate=False)
+    return bool(final(one * other) == FQ12.one())
 
 def sha(data: bytes) -> bytes: return sha256(data).digest()
 def eight(number: int) -> bytes: return number.to_bytes(8, "big")
@@ -44,6 +65,7 @@ class Log:
     def __init__(self) -> None:
         self.line, self.heads, self.faults = 0, [bytes(32)], list[str]()
         self.seated, self.promises, self.barred = set[str](), dict[str, dict[str, bytes]](), dict[str, int]()
+        self.chain, self.at_us = "", 0  # of the beacon; of the entry
         self.day, self.redraws, self.days = 0, Counter[int](), dict[int, int]()  # day -> times; round -> day
         self.begin({"round": 0, "commitments": {}})
         self.stage = "none"
@@ -59,6 +81,7 @@ class Log:
         self.asked, self.banker, self.at_stake = {"tiles": names, "dice": set[str]()}, "", set[str]()
         self.days[self.number], self.kept_back = self.day, set[str]()
         self.told: dict[str, dict[str, bytes]] = {"tiles": {}, "dice": {}}  # person -> seed
+        self.named, self.beacon = dict[str, int](), dict[str, bytes]()  # round of the beacon; its signature, or empty
         self.is_asked = self.is_counted = self.is_over = self.is_conceded = False
         self.closed, self.order, self.shakes, self.mixes, self.throws, self.wagers = b"", b"", 0, 0, 0, dict[Any, int]()
         self.dealt, self.shown = dict[str, list[str]](), dict[str, list[str]]()  # position -> tiles
@@ -66,12 +89,15 @@ class Log:
 
     def together(self, which: str) -> bytes:
         told = sorted((person.encode(), seed) for person, seed in self.told[which].items())
-        return b"".join(sha(person) + seed for person, seed in told)
+        signed = self.beacon.get(which)
+        return b"".join(sha(person) + seed for person, seed in told) + (sha(signed) if signed else b"")
 
     def take(self, event: dict[str, Any], parts: dict[str, list[str]]) -> None:
         person, label, by_dice = event.get("person", ""), b"", self.told["dice"]  # label: of what is drawn
         by_seeds = self.closed + (sha(self.together("dice")) if by_dice else b"")
         match event["event"]:
+            case "table_opened": self.chain = event["settings"].get("beacon", "")
+            case "beacon_named" | "beacon_recorded" | "beacon_missed" as what: self.take_beacon(what, event)
             case "sat_down": self.seated.add(person)
             case "seat_vacated": self.seated.discard(person)
             case "left": self.seated, _ = self.seated - {person}, self.promises.pop(person, None)
@@ -114,7 +140,9 @@ class Log:
                     self.fault(f"omitted or seed: {sorted(wrong)} at the question for the dice")
                 for who in self.asked["dice"] - self.taken.keys():
                     self.taken[who] = {"dice": self.promises.pop(who, {}).get("dice", b"")}
-            case "reshuffle_asked": self.is_asked = self.is_counted = False
+            case "reshuffle_asked":
+                self.is_asked = self.is_counted = False
+                for each in (self.named, self.beacon): each.pop("dice", None)
             case "tiles_cut" | "cut_chosen" | "four_nominated" | "stacks_moved" | "cup_taken":
                 if self.is_asked: self.fault("choice_after_seeds")
                 if event.get("out_of") is not None: label = b"cut" + eight(self.mixes)
@@ -182,7 +210,29 @@ class Log:
               *(f"seeds for the {each} of {sorted(self.told[each])}," for each in kinds),
               f"withheld by {sorted(kept_back)}, {len(closed)} tiles never shown")
 
+    def take_beacon(self, what: str, event: dict[str, Any]) -> None:
+        which, number, told = event["which"], event["round"], self.told[event["which"]]
+        is_now = self.stage == "washed" if which == "tiles" else self.is_asked and not self.is_counted
+        if what == "beacon_named":
+            is_whole = bool(told) and not self.asked[which] - told.keys()
+            is_ahead = published_us(number) >= self.at_us + 2_000_000
+            if not (is_now and is_whole and is_ahead and event["chain"] == self.chain == CHAIN) or which in self.named:
+                self.fault(f"beacon: a round is named for the {which} out of time, or of another chain")
+            self.named[which] = number
+        elif not is_now or self.named.get(which) != number or which in self.beacon:
+            self.fault(f"beacon: another round than was named for the {which}, or out of time")
+        elif what == "beacon_missed":
+            self.beacon[which] = b""
+            self.fault(f"beacon: not proved, for round {number} of the beacon is not recorded, for the {which}")
+        else:
+            self.beacon[which] = bytes.fromhex(event["signature"])
+            if not (is_right := is_signed(number, event["signature"])):
+                what = "is wrong" if is_right is False else "is not checked (py_ecc is not installed): not proved"
+                self.fault(f"beacon: the signature of its round {number} {what}")
+
     def whole(self, which: str) -> None:
+        if self.chain and self.told[which] and which not in self.beacon:
+            self.fault(f"beacon: the {which} were drawn without the beacon that the table has")
         if self.told[which] and self.asked[which] - self.told[which].keys():
             self.fault(f"redraw: the {which} were drawn although a seed was withheld after another was told")
 
@@ -210,7 +260,8 @@ class Log:
         head = sha(self.heads[-1] + text[start.end() : end].encode())
         if (int(start[1]), raw(start[2].lower())) != (self.line, head): raise ValueError("not of the hash chain")
         self.heads.append(head)
-        self.day = entry.get("at_us", 0) // 86_400_000_000
+        self.at_us = entry.get("at_us", 0)
+        self.day = self.at_us // 86_400_000_000
         found, parts = PART.findall(text, end), dict[str, list[str]]()
         if text[end:] not in ("}", ',"sealed":{' + ",".join(f'"{each}":{part}' for each, part in found) + "}}"):
             raise ValueError("neither an entry alone nor one with its sealed parts")

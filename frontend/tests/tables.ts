@@ -37,6 +37,7 @@ export const view = (more: Partial<TableView> = {}): TableView => ({
     house_wager_approved: "",
     operator: "",
     practice: false,
+    beacon: "",
   },
   phase: "betting",
   round: 1,

@@ -103,7 +103,7 @@ def live(life: Life, says: Stream, orders: Connection) -> None:
     if life.deal is not None:
         pile = bytes([life.deal]) * chance.SECRET_BYTES
         chance.woodpile = lambda secret: chance.SET
-        chance.pile_seed = lambda mixing, given: pile
+        chance.pile_seed = lambda mixing, given, beacon="": pile
         chance.dice = lambda *drawn: (1, 2, 2)
     fixed_chance(life.chance).start()
     settings = Settings(

@@ -15,12 +15,15 @@ from msgspec.structs import replace
 
 from paigow.cli.faults import UsageError
 from paigow.cli.verify import verify
-from paigow.record import chance
+from paigow.record import chance, encode
 from paigow.record.log_file import finished, write_log
 from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.beacon import SIGNED, named_at_ms
 from tests.clauses.banking import cover, stake
+from tests.floor.test_beacon import CHAIN
+from tests.floor.test_beacon import betting as with_beacon
 from tests.floor.test_draws import SECRETS, SEEDS, FloorGame, betting, conceded, proof_of, to_the_end, written
 from tests.floor.test_seeds import with_redraws, withheld
 from tests.record.logs import rehashed
@@ -129,6 +132,14 @@ def lowered(*answers: c.PersonCommand) -> FloorGame:
     return to_the_end(table)
 
 
+def beacon_shuffled_again() -> FloorGame:
+    table = with_beacon()
+    table.play(c.AskLaja(person="Ann"))
+    table.until("counted")
+    table.play(c.OrderReshuffle(by="Sue"))
+    return to_the_end(table)
+
+
 PLAYED: dict[str, Callable[[], FloorGame]] = {
     **{book: partial(of_book, book) for book in ("nz", "canberra", "massachusetts", "rws")},
     "seeds": lambda: to_the_end(betting(seeds=SEEDS)),
@@ -147,6 +158,9 @@ PLAYED: dict[str, Callable[[], FloorGame]] = {
     "void before the dice": void_before_the_dice,
     "a seed for the tiles withheld": lambda: withheld("tiles"),
     "a seed for the dice withheld": lambda: withheld("dice"),
+    "beacon": lambda: to_the_end(with_beacon()),
+    "beacon, shuffled again": beacon_shuffled_again,
+    "beacon missed": lambda: to_the_end(with_beacon(misses="dice")),
 }
 
 
@@ -182,7 +196,8 @@ def verdicts(tmp_path: Path) -> Callable[..., tuple[int, int]]:
 Verdicts = Callable[..., tuple[int, int]]
 
 
-WITHOUT_SEEDS = {"removed"}
+NOT_PROVED = {"removed", "beacon missed"}
+"""Without a player's seed, or without the beacon that was named."""
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -190,7 +205,7 @@ def test_both_pass_an_honest_log_and_prove_it_where_a_player_gave_seeds(
     name: str, verdicts: Verdicts
 ) -> None:
     log = exported(played(name))
-    assert verdicts(log) == ((1, 1) if name in WITHOUT_SEEDS else (0, 0))
+    assert verdicts(log) == ((1, 1) if name in NOT_PROVED else (0, 0))
     assert len(log.splitlines()) > len(played(name)) - 3, "nearly all of it was looked at"
 
 
@@ -288,6 +303,20 @@ def made_anew(log: Events) -> Events:
     return [each for event in log for each in ((back, event) if event is lower else (event,))]
 
 
+def twice(kind: type[e.Event]) -> Callable[[Events], Events]:
+    return lambda log: [each for each in log for _ in range(1 + isinstance(each, kind))]
+
+
+def having_beacon(event: Any) -> Any:
+    return replace(event, settings=replace(event.settings, beacon=CHAIN))
+
+
+def beacon_added(log: Events) -> Events:
+    named = [event for event in played("beacon") if isinstance(event, e.BeaconNamed | e.BeaconRecorded)][:2]
+    place = next(place for place, event in enumerate(log) if isinstance(event, e.TilesStacked))
+    return [*log[:place], *named, *log[place:]]
+
+
 OTHER = "ab" * 32
 VOIDED_WRONGLY: dict[str, dict[str, Any]] = {
     "voided by the honest": {"withheld": ("Ann",)},
@@ -355,6 +384,17 @@ FORGED: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "not voided, dice": ("a seed for the dice withheld", without(e.SeedsVoided)),
     "promised again, tiles": ("a seed for the tiles withheld", promised_again),
     "promised again, dice": ("a seed for the dice withheld", promised_again),
+    "no beacon named": ("beacon", without(e.BeaconNamed)),
+    "no beacon recorded": ("beacon", without(e.BeaconRecorded)),
+    "beacon of another chain": ("beacon", all_of(e.BeaconNamed, lambda each: replace(each, chain=OTHER))),
+    "beacon named before the seed is told": ("beacon", moved(e.BeaconNamed, e.TilesWashed)),
+    "beacon named twice": ("beacon", twice(e.BeaconNamed)),
+    "beacon recorded after the draw": ("beacon", moved(e.BeaconRecorded, e.TilesStacked)),
+    "another round of the beacon": ("beacon", all_of(e.BeaconRecorded, lambda it: replace(it, round=it.round + 1))),
+    "another signature": ("beacon", all_of(e.BeaconRecorded, lambda each: replace(each, signature=SIGNED[123]))),
+    "signature not told": ("beacon", all_of(e.BeaconRecorded, lambda each: replace(each, signature=""))),
+    "a beacon at a table without": ("seeds", beacon_added),
+    "a table that has one, without": ("seeds", all_of(e.TableOpened, having_beacon)),
 }  # fmt: skip
 
 
@@ -371,6 +411,34 @@ def test_both_refuse_a_forged_log_whose_chain_is_whole(name: str, verdicts: Verd
 def test_both_call_a_day_with_more_than_three_redraws_not_proved(redraws: int, verdicts: Verdicts) -> None:
     log = with_redraws(redraws).log
     assert verdicts(exported(log)) == ((0, 0) if redraws == 3 else (1, 1))
+
+
+def at_times(events: Iterable[AnyEvent], dice_ms: int) -> bytes:
+    """The log with times: the round of the beacon for the dice is named at ``dice_ms``."""
+    entries = []
+    for event in events:
+        is_dice = isinstance(event, e.BeaconNamed) and event.which == "dice"
+        at_ms = dice_ms if is_dice else named_at_ms(1000)
+        entries.append(encode(event, at_us=1000 * at_ms, salts=lambda: bytes(32)))
+    return write_log(rehashed(entries))
+
+
+def test_both_find_out_a_round_of_the_beacon_that_is_named_too_late(
+    capsys: pytest.CaptureFixture[str], verdicts: Verdicts
+) -> None:
+    for late_ms, is_late in ((0, False), (1, True)):
+        verdicts(at_times(played("beacon"), named_at_ms(1001) + late_ms))
+        told = capsys.readouterr().out
+        assert ("its round was named or recorded out of place" in told) == is_late
+        assert ("a round is named for the dice out of time" in told) == is_late
+
+
+def test_the_second_one_says_what_it_did_not_check(
+    monkeypatch: pytest.MonkeyPatch, verdicts: Verdicts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(SECOND, "is_signed", lambda number, signature: None)
+    assert verdicts(exported(played("beacon"))) == (0, 1)
+    assert "not checked (py_ecc is not installed): not proved" in capsys.readouterr().out
 
 
 def test_both_want_the_house_bound_to_the_seed_of_the_mixing(verdicts: Verdicts) -> None:

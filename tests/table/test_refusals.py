@@ -10,6 +10,7 @@ from paigow.books import BOOK_IDS, load, readings, register
 from paigow.record.chance import RoundSecrets
 from paigow.table import AnyCommand, Refusal, Settings, decide
 from paigow.table import commands as c
+from paigow.table.core.beacons import PATIENCE_MS, QUICKNET
 from paigow.table.core.commitments import commitment
 from paigow.table.core.steps import round_changed
 from paigow.table.orders.give_coupon import MOST_COUPONS
@@ -1407,9 +1408,9 @@ def _() -> Case:
 # ---- players' seeds ----------------------------------------------------------------------------------------
 
 
-def seeded(*, is_washed: bool = True) -> Game:
+def seeded(*, is_washed: bool = True, beacon: str = "") -> Game:
     """Ann has promised seeds; the tiles are washed."""
-    table = Game("nz")
+    table = Game("nz", beacon=beacon)
     table.seat("Ann", 2)
     table.play(c.CommitSeeds(person="Ann", tiles=commitment(bytes(32)), dice=commitment(bytes(32))))
     if is_washed:
@@ -1460,6 +1461,45 @@ def half_told() -> Game:
 @case("seed_withheld")
 def _() -> Case:
     return half_told(), c.StackTiles(woodpile=())
+
+
+def beacon_named() -> Game:
+    """The tiles are washed, Ann's seed for them is told, and a round of the beacon is named."""
+    table = seeded(is_washed=False, beacon=QUICKNET.hash)
+    table.play(c.WashTiles())
+    table.play(c.RevealSeed(person="Ann", which="tiles", seed=bytes(32).hex()))
+    table.play(c.NameBeacon())
+    return table
+
+
+@case("no_beacon")
+def _() -> Case:
+    return seeded(), c.NameBeacon()
+
+
+@case("no_beacon")
+def _() -> Case:
+    return seeded(), c.RecordBeacon(signature="0" * 96)
+
+
+@case("no_beacon")
+def _() -> Case:
+    return seeded(), c.MissBeacon()
+
+
+@case("beacon_first")
+def _() -> Case:
+    return beacon_named(), c.StackTiles(woodpile=())
+
+
+@case("beacon_waits")
+def _() -> Case:
+    return beacon_named(), c.MissBeacon(now_ms=QUICKNET.time_ms(1) + PATIENCE_MS - 1)
+
+
+@case("bad_beacon")
+def _() -> Case:
+    return beacon_named(), c.RecordBeacon(signature="A" * 96)
 
 
 @case("seeds_barred")

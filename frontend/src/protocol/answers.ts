@@ -1093,6 +1093,8 @@ export interface TableOrder {
   private?: boolean;
   /** So many seconds late who only looks on sees the table, at least; None: as the house has it. */
   watch_delay_s?: number | null;
+  /** The hash of the public beacon's chain that has its part in tiles and dice; empty: none has. The house's to say. */
+  beacon?: string;
   /** The opener deals, as a pupil; None: the dealer is automatic. */
   dealing?: Course | null;
 }

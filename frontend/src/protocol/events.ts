@@ -102,6 +102,32 @@ export interface BarLifted {
   people: string[];
 }
 
+/** The beacon did not answer in time. The draw is made without it, and the round is not proved. */
+export interface BeaconMissed {
+  event: "beacon_missed";
+  which: "dice" | "tiles";
+  round: number;
+}
+
+/** All seeds are told. The draw waits for a round of the public beacon that nobody knows yet. */
+export interface BeaconNamed {
+  event: "beacon_named";
+  which: "dice" | "tiles";
+  /** The hash of the beacon's chain. */
+  chain: string;
+  /** Of the beacon: the first that is published at least two seconds later. */
+  round: number;
+}
+
+/** The beacon has published its round, which has its part in the draw. */
+export interface BeaconRecorded {
+  event: "beacon_recorded";
+  which: "dice" | "tiles";
+  round: number;
+  /** 48 bytes as hex. */
+  signature: string;
+}
+
 /** A late bet is not honoured; a withdrawn one still counts. */
 export interface BetRefused {
   event: "bet_refused";
@@ -1272,24 +1298,24 @@ export interface WagerTakenBack {
 /** One fact. */
 export type TableEvent =
   | AdviceGiven | BankChoicesDropped | BankChoicesLapsed | BankHandProposed | BankOffered
-  | BankPassed | BankSettled | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened
-  | BoughtIn | BoxChosen | BoxRemoved | CashedOut | ChoiceLapsed | ChoiceMade | ChoiceOffered
-  | ClosingAnnounced | ConcededHandSeen | ControlGiven | ControlSettled | CouponGiven | CouponLaid
-  | CoverAsked | CoverMiscounted | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun
-  | DealingEnded | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided
-  | DisputeDecided | DisputeOpened | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected
-  | ExcessAllowed | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched
-  | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet
-  | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
-  | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade
-  | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
-  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
-  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
-  | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
-  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SatIn | SatOut | SeatVacated
-  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SeedsVoided | SetFirstOrdered
-  | SetRejected | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced | StakeReturned
-  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
-  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
-  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
-  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;
+  | BankPassed | BankSettled | BankTaken | BarLifted | BeaconMissed | BeaconNamed | BeaconRecorded
+  | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen | BoxRemoved | CashedOut
+  | ChoiceLapsed | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen | ControlGiven
+  | ControlSettled | CouponGiven | CouponLaid | CoverAsked | CoverMiscounted | CoverSettled
+  | CupTaken | CutChosen | DealerHeld | DealingBegun | DealingEnded | DeliveryCorrected
+  | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened
+  | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected | ExcessAllowed | FloatFilled
+  | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
+  | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
+  | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
+  | IncidentSeen | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced
+  | LosingAreaCleared | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated
+  | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred
+  | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated
+  | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SatIn
+  | SatOut | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted
+  | SeedsVoided | SetFirstOrdered | SetRejected | SideBetLimited | StacksMoved | StakeForfeited
+  | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
+  | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
+  | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
+  | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

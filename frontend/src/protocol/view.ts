@@ -127,6 +127,8 @@ export interface BareView {
   promised?: string[];
   /** The seeds for the dice are asked for; the bank chooses nothing any more. */
   are_seeds_asked?: boolean;
+  /** Which draw -> the round of the public beacon that it waits for, or depends on. */
+  beacons?: Partial<Record<"dice" | "tiles", Beacon>>;
 }
 
 /** A command that would be taken: sent as `{"do": do, "box": one of boxes, "coins": one of coins, **fields}`. */
@@ -221,6 +223,8 @@ export interface Settings {
   operator: string;
   /** The coach speaks while hands are set; everybody at the table is told so. */
   practice: boolean;
+  /** The hash of the public beacon's chain that has its part in tiles and dice; empty: none has. */
+  beacon: string;
 }
 
 /** Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own. */
@@ -393,6 +397,16 @@ export interface SeedView {
   /** A seed for the tiles is, or was, asked of this person. */
   is_asked_for_tiles?: boolean;
   is_asked_for_dice?: boolean;
+}
+
+/** The round of a public beacon that a draw waits for, or has waited for. */
+export interface Beacon {
+  /** Of the beacon. */
+  round: number;
+  /** As hex; empty: it is not recorded. */
+  signature: string;
+  /** The beacon did not answer in time. */
+  is_missed: boolean;
 }
 
 /** What is said beside the view of a table. */

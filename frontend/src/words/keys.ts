@@ -521,6 +521,8 @@ export interface Facts {
   "fair.seeds_say": never;
   "fair.seed_bar.person": never;
   "fair.seed_bar.address": never;
+  "fair.beacon": never;
+  "fair.no_beacon": never;
   "fair.tiles_promise": never;
   "fair.dice_promise": never;
   "fair.tiles_seed": never;

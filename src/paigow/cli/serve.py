@@ -24,6 +24,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
     settings: Path | None = None,
     standby: Annotated[bool | None, Parameter(negative="")] = None,
     root_path: str | None = None,
+    beacon: Annotated[bool | None, Parameter(negative="")] = None,
     share: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
     supervisor_token: str | None = None,
@@ -43,6 +44,8 @@ def serve(  # noqa: PLR0913 - as many as can be typed
         settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
         standby: Wait while another process has the data, and go on in its place as soon as it ends or is dead.
         root_path: The path of a proxy under which visitors find the server, such as /games; by default its root.
+        beacon: Let the public beacon drand have its part in tiles and dice of every table that is opened; the server
+            asks it over the internet.
         share: Serve the same PostgreSQL beside other processes, which reach this one at HOST:PORT; each runs some of
             the tables, and whoever asks any of them is served.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
@@ -58,7 +61,7 @@ def serve(  # noqa: PLR0913 - as many as can be typed
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
     given = {
         "host": host, "port": port, "data": data, "standby": standby, "share": share,
-        "root_path": root_path,
+        "root_path": root_path, "beacon": beacon,
         "supervisor_token": supervisor_token,
         "limits.staff_second_factor": staff_second_factor,
     }  # fmt: skip

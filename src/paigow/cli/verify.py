@@ -132,6 +132,7 @@ def _show(proof: Proof, language: str) -> None:
                 "people": ", ".join(each.withheld),
                 "hidden": each.hidden,
                 "most": MOST_REDRAWS,
+                "beacons": ", ".join(map(str, each.beacons)),
             }
             print(say(f"verify.{code}", facts, language))
         if not each.revealed and not each.faults:
@@ -145,6 +146,8 @@ def _show(proof: Proof, language: str) -> None:
 def _remarks(proof: RoundProof) -> list[str]:
     """What is no fault, but worth knowing."""
     found = [f"doubt_{doubt}" for doubt in proof.doubts]
+    if proof.beacons:
+        found.append("beacons")
     if proof.hidden:
         found.append("hidden")
     return [*found, "withheld"] if proof.withheld else found

@@ -15,13 +15,14 @@ from paigow.record import chance
 from paigow.table import State, next_duty
 from paigow.table import commands as c
 from paigow.table.bank.turns import are_opponents_there, is_unopposed
+from paigow.table.core.beacons import CHAINS, PATIENCE_MS
 from paigow.table.core.standing import have_people_wagered
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.deal.cut import cut_due, is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
 from paigow.table.equipment.replace_dice import dice_due_ms
-from paigow.table.seeds.seeds import given, is_complete
+from paigow.table.seeds.seeds import awaited_beacon, beacon_signature, given, is_complete
 
 SHAKES = 3
 """How often the cup is shaken for a throw, unless the book asks for more."""
@@ -50,6 +51,8 @@ class Needs(Struct, frozen=True, kw_only=True):
     """Who plays here and has gone: nobody waits for him."""
     with_bots: bool = False
     """A pupil deals, to bots as to people."""
+    beacon: tuple[int, str] | None = None
+    """A round of the beacon that has been published and checked, and its signature."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -91,11 +94,15 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return _with_fresh_dice(_begin(state, needs), state, book, needs)
         case "woodpile":
             waits = state.phase == "washed" and not is_complete(state, "tiles")
-            return Task(duty=_MIXED_BY[mixing_due(state)], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
-        case "bets" if state.phase == "stacked":
-            return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
+            had_time = state.phase == "washed" and "tiles" in state.round.beacons
+            wait_ms = 0 if had_time else max(pace.stack_tiles, pace.seeds * waits)
+            return Task(duty=_MIXED_BY[mixing_due(state)], wait_ms=wait_ms)
+        case "beacon":
+            return _await_beacon(state, needs)
         case "bets":
-            return _close_bets(state, book, needs)
+            is_to_open = state.phase == "stacked"
+            opening = Task(duty=c.OpenBets, wait_ms=pace.open_bets)
+            return opening if is_to_open else _close_bets(state, book, needs)
         case "cut":
             return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, needs))
         case "offer" | "cover" | "choices" | "settings":
@@ -107,6 +114,16 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return _with_fresh_dice(Task(duty=duty, wait_ms=wait_ms), state, book, needs)
         case whole:
             return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, needs))
+
+
+def _await_beacon(state: State, needs: Needs) -> Task:
+    """Record what the beacon has published, or go on without it when it has had its time."""
+    which = awaited_beacon(state)
+    assert which is not None  # the duty is to wait for it
+    named = state.round.beacons[which].round
+    if needs.beacon is not None and needs.beacon[0] == named:
+        return Task(duty=c.RecordBeacon(signature=needs.beacon[1]))
+    return Task(duty=c.MissBeacon(), at_ms=CHAINS[state.limits.beacon].time_ms(named) + PATIENCE_MS)
 
 
 def _lift(state: State, book: Book, needs: Needs) -> Task:
@@ -256,8 +273,8 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
     if isinstance(duty, c.CallNoMoreBets):
         seconds = facts.betting_s if is_unopposed(facts.state, facts.book) else facts.cover_s
         return c.CallNoMoreBets(deadline_ms=_deadline(facts.now_ms, seconds))
-    if isinstance(duty, c.VoidSeeds):
-        return c.VoidSeeds(now_ms=facts.now_ms)
+    if isinstance(duty, c.VoidSeeds | c.NameBeacon | c.MissBeacon):
+        return replace(duty, now_ms=facts.now_ms)
     if not isinstance(duty, type):
         return duty
     if duty is c.WashTiles:
@@ -285,6 +302,10 @@ def call_time(facts: Facts) -> c.CallTime:
     return c.CallTime(now_ms=facts.now_ms, deadline_ms=_deadline(facts.now_ms, seconds) if more else None)
 
 
+def _pile_seed(state: State, secrets: chance.RoundSecrets) -> bytes:
+    return secrets.pile_seed(given(state, "tiles"), beacon_signature(state, "tiles"))
+
+
 def _mixes(state: State) -> int:
     return state.round.lajas + state.round.reshuffles
 
@@ -301,7 +322,7 @@ def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
     if known is not None:
         return known
     cuts = book.approved_cuts
-    cut = cuts[chance.lot(secrets.pile_seed(given(state, "tiles")), _mixes(state), len(cuts))]
+    cut = cuts[chance.lot(_pile_seed(state, secrets), _mixes(state), len(cuts))]
     return c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
 
 
@@ -318,8 +339,9 @@ def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
 
 def _count(facts: Facts, secrets: chance.RoundSecrets) -> c.CountDice:
     """What lies under the lid is settled only now, when nobody can choose anything by it any more."""
-    seeds = given(facts.state, "dice")
-    return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, facts.state.round.throws, seeds))
+    seeds, beacon = given(facts.state, "dice"), beacon_signature(facts.state, "dice")
+    throw = facts.state.round.throws
+    return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, throw, seeds, beacon))
 
 
 def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
@@ -330,9 +352,10 @@ def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
 def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
     """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
     mixing, seeds = mixing_due(facts.state), given(facts.state, "tiles")
+    beacon = beacon_signature(facts.state, "tiles")
     if mixing is None:
-        return c.StackTiles(woodpile=secrets.stacked(seeds))
-    woodpile = secrets.stacked(seeds, _mixes(facts.state) + 1)
+        return c.StackTiles(woodpile=secrets.stacked(seeds, beacon=beacon))
+    woodpile = secrets.stacked(seeds, _mixes(facts.state) + 1, beacon)
     return c.MakeLaja(woodpile=woodpile) if mixing == "laja" else c.Reshuffle(woodpile=woodpile)
 
 
@@ -340,7 +363,8 @@ def _throw_for_removal(facts: Facts, secrets: chance.RoundSecrets) -> c.ThrowFor
     """Where players' seeds are told, neither the words nor the time of the order choose the box."""
     throw, seeds = facts.state.removal_throws + 1, given(facts.state, "dice")
     head = facts.closed_at if seeds else facts.removal_at
-    return c.ThrowForRemoval(dice=chance.removal_dice(secrets.dice, head, throw, seeds))
+    beacon = beacon_signature(facts.state, "dice")
+    return c.ThrowForRemoval(dice=chance.removal_dice(secrets.dice, head, throw, seeds, beacon))
 
 
 def _reveal(facts: Facts, secrets: chance.RoundSecrets) -> c.RevealSecrets:

@@ -41,6 +41,8 @@ class Duties:
         self._stuck_at, self._stuck = -1, ""
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
+        self.beacon: tuple[int, str] | None = None
+        """A round of the public beacon that has been published and checked, and its signature."""
 
     @property
     def stuck(self) -> str:
@@ -76,6 +78,7 @@ class Duties:
             wagered_since_ms=self._wagered_since_ms,
             absent=self._waiting.for_nobody(),
             with_bots=self._dealing.is_on,
+            beacon=self.beacon,
         )
         return dealer.next_task(self._giving.state, self._giving.book, needs)
 
@@ -122,7 +125,7 @@ class Duties:
 
     def facts(self) -> dealer.Facts:
         return dealer.Facts(
-            now_ms=self._giving.now_ms,
+            now_ms=max(self._giving.now_ms, self._log.position.at_us // 1000),
             betting_s=self._order.betting_s,
             setting_s=self._order.setting_s,
             offer_s=self._order.offer_s,

@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.record import chance
 from paigow.record.chance import RoundSecrets
 from paigow.table import State
-from paigow.table.seeds.seeds import given
+from paigow.table.seeds.seeds import beacon_signature, given
 
 
 class Hidden(NamedTuple):
@@ -30,9 +30,10 @@ def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
     if not state.round.are_unused_shown:
         conceded |= state.round.undelivered.keys()
     seeds = given(state, "tiles")
-    slots = secrets.slots(seeds)
+    beacon = beacon_signature(state, "tiles")
+    slots = secrets.slots(seeds, beacon)
     where = chance.places_at_cut(
-        secrets.pile_seed(seeds), state.round.lajas + state.round.reshuffles, state.round.moved
+        secrets.pile_seed(seeds, beacon), state.round.lajas + state.round.reshuffles, state.round.moved
     )
     return Hidden(
         frozenset(

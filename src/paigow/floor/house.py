@@ -16,6 +16,7 @@ from paigow.books import Book
 from paigow.clock import Clock, SystemClock
 from paigow.floor import cage, roles, voiding
 from paigow.floor.accounts import account_of, coins_of
+from paigow.floor.beacon import BeaconSource
 from paigow.floor.cage import Cage, Refill
 from paigow.floor.giving import BY_FLOOR
 from paigow.floor.inspecting import inspect_store
@@ -85,7 +86,7 @@ class Holdings(Struct, frozen=True, kw_only=True):
 class House(Tables):
     """Opens, runs and resumes tables. Open with ``House.open``; one House at a time on one store."""
 
-    def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
+    def __init__(self, store: Store, clock: Clock, pace: Pace, *, beacon: BeaconSource | None = None) -> None:
         super().__init__()
         self._store = store
         self.clock = clock
@@ -122,6 +123,10 @@ class House(Tables):
         self.dealt_with: tuple[Fault, ...] = ()
         """What it has found in the logs of tables that were made void since."""
         self.judges = Judges()
+        self.beacon = beacon
+        """Asks the public beacon for tables that have one; None: their draws are made without, and are not proved."""
+        self.beacon_chain = ""
+        """The hash of the beacon's chain that tables have which are opened from now on; empty: none."""
         self.standing_per_table = STANDING
         """So many people may have coins but no place at a table."""
         self.halted: dict[str, str] = {}
@@ -134,9 +139,16 @@ class House(Tables):
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
     @classmethod
-    async def open(cls, store: Store, *, clock: Clock | None = None, pace: Pace | None = None) -> Self:
+    async def open(
+        cls,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        pace: Pace | None = None,
+        beacon: BeaconSource | None = None,
+    ) -> Self:
         """Resume every open table of the store; each goes on where it was."""
-        house = cls(store, clock or SystemClock(), pace or Pace.normal())
+        house = cls(store, clock or SystemClock(), pace or Pace.normal(), beacon=beacon)
         if total := await store.trial_balance():
             house.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
             log.error("data_fault", stream=None, what=house.faults[0].what)
@@ -343,6 +355,7 @@ class House(Tables):
             pace=self._pace,
             judges=self.judges,
         )
+        running.beacon = self.beacon
         running.most_standing = lambda: self.standing_per_table
         running.listen(self, None, partial(self._hear, table))
         return running
@@ -360,6 +373,8 @@ class House(Tables):
             DiskFullError: the table cannot be stored.
         """
         order = _with_seed(order)
+        if order.dealing is None:
+            order = replace(order, beacon=self.beacon_chain)
         book = await asyncio.to_thread(order.make_book)
         await _warm(book)
         table = _new_id("t")

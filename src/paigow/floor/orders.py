@@ -70,6 +70,11 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     opener: str = ""
     """Who ordered it: the table's supervisor. No part of what a visitor may say."""
 
+    beacon: str = ""
+    """The hash of the public beacon's chain that has its part in tiles and dice; empty: none has.
+
+    The house's to say."""
+
     assignment: str = ""
     """Of a class, as whose exam it was opened: then its opener and his teacher alone see that there is such a table.
     No part of what a visitor may say."""
@@ -139,4 +144,5 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             house_wager_approved=self.house_wager_approved or book.house_wager_approved or "",
             operator=self.operator or book.operator or "",
             practice=self.practice,
+            beacon=self.beacon,
         )

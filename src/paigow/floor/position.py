@@ -52,7 +52,7 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
         state = evolve(self.state, event)
         at_ms, seq = at_us // 1000, self.seq + 1
         showing = self.showing.after(event)
-        asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked | ev.SeedsVoided)
+        asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked | ev.SeedsVoided | ev.BeaconNamed)
         return Position(
             state=state,
             seq=seq,

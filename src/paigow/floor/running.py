@@ -7,6 +7,7 @@ import structlog
 
 from paigow.books import Book
 from paigow.clock import Clock
+from paigow.floor.beacon import BeaconSource
 from paigow.floor.cage import Cage
 from paigow.floor.effects import Answer, Answered, Effect, RefillBot, Rest
 from paigow.floor.giving import Given
@@ -38,8 +39,10 @@ from paigow.store import DiskFullError, LostError
 from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.core.beacons import CHAINS, Chain
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.see.known import Rights
+from paigow.table.seeds.seeds import awaited_beacon
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +74,8 @@ class RunningTable:
         self.watchers = Watchers()
         self.most_standing: Callable[[], int] = lambda: STANDING
         """How many people may have coins here without a place."""
+        self.beacon: BeaconSource | None = None
+        """Asks the public beacon where the table has one. None: draws are made without it once it has had its time."""
         self._cage = cage
         self._clock = clock
         self._inbox = Inbox()
@@ -80,6 +85,8 @@ class RunningTable:
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
         self._fault = ""
+        self._asking: tuple[int, asyncio.Task[None]] | None = None
+        """The round of the public beacon that is asked for."""
         self._turns = Turns(
             order,
             book,
@@ -152,6 +159,8 @@ class RunningTable:
         """Stop after the current turn. Nothing is lost."""
         self._is_stopping = True
         self._rouse()
+        if self._asking is not None:
+            self._asking[1].cancel()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
         while self._inbox:
@@ -312,6 +321,7 @@ class RunningTable:
     async def _turn(self) -> None:
         """Take one turn, then wait for something to do."""
         await self._make_sure()
+        self._ask_beacon()
         was_stuck = self._turns.duties.stuck
         rest = await self._take_turn(self._inbox.take() if self._inbox else None)
         stuck = self._turns.duties.stuck
@@ -365,6 +375,25 @@ class RunningTable:
                 return None
             case _:
                 return await self.ledger.perform(effect)
+
+    def _ask_beacon(self) -> None:
+        """Begin to ask for the round of the public beacon that the next draw waits for."""
+        which = awaited_beacon(self.state)
+        named = None if which is None else self.state.round.beacons.get(which)
+        if self._asking is not None and (named is None or named.round != self._asking[0]):
+            self._asking[1].cancel()
+            self._asking = None
+        if self.beacon is None or named is None or self._asking is not None:
+            return
+        asking = self._hear_beacon(self.beacon, CHAINS[self.state.limits.beacon], named.round)
+        self._asking = named.round, asyncio.create_task(asking, name=f"beacon of {self.ledger.table}")
+
+    async def _hear_beacon(self, beacon: BeaconSource, chain: Chain, round_: int) -> None:
+        try:
+            self._turns.duties.beacon = round_, await beacon.signature(chain, round_)
+        except Exception:  # the dealer goes on without it in time
+            log.exception("beacon_failed", table=self.ledger.table, round=round_)
+        self._rouse()
 
     def _most_standing(self) -> int:
         return self.most_standing()  # may be set later

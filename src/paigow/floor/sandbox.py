@@ -139,7 +139,9 @@ def _laid(value: T, kind: Any, names: dict[str, str]) -> T:
 
 def _alone(state: State) -> State:
     """A table where nobody watches over one, and no coach speaks."""
-    settings = None if state.settings is None else replace(state.settings, practice=False, hours=None)
+    settings = (
+        None if state.settings is None else replace(state.settings, practice=False, hours=None, beacon="")
+    )
     return replace(state, version=1, settings=settings, proposals=(), barred=(), excluded=())
 
 
@@ -155,6 +157,7 @@ def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
         thought_s=THOUGHT_S,
         hours=None,
         practice=False,
+        beacon="",
         private=True,
         opener=sandbox.person,
         assignment="",

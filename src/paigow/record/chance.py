@@ -70,18 +70,18 @@ class RoundSecrets(NamedTuple):
     def to_bytes(self) -> bytes:
         return self.woodpile + self.dice + self.mixing
 
-    def pile_seed(self, given: Given) -> bytes:
-        """What the tiles are drawn from beyond secret 1: the house's seed of the mixing and the players' seeds."""
-        return pile_seed(self.mixing, given) if self.mixing else mixing_seed(self.woodpile)
+    def pile_seed(self, given: Given, beacon: str = "") -> bytes:
+        """What the tiles are drawn from beyond secret 1: seed of the mixing, players' seeds, signature of a beacon."""
+        return pile_seed(self.mixing, given, beacon) if self.mixing else mixing_seed(self.woodpile)
 
-    def slots(self, given: Given) -> list[int]:
+    def slots(self, given: Given, beacon: str = "") -> list[int]:
         """Which slot each tile of the woodpile comes from as it is first stacked."""
-        return permutation(self.pile_seed(given)) if self.mixing else list(range(len(SET)))
+        return permutation(self.pile_seed(given, beacon)) if self.mixing else list(range(len(SET)))
 
-    def stacked(self, given: Given, mixes: int = 0) -> tuple[str, ...]:
+    def stacked(self, given: Given, mixes: int = 0, beacon: str = "") -> tuple[str, ...]:
         """The woodpile as it is first stacked, or after so many lajas and reshuffles of the round."""
-        faces, slots = woodpile(self.woodpile), self.slots(given)
-        return tuple(faces[slots[place]] for place in places(self.pile_seed(given), mixes))
+        faces, slots = woodpile(self.woodpile), self.slots(given, beacon)
+        return tuple(faces[slots[place]] for place in places(self.pile_seed(given, beacon), mixes))
 
     def published(self, concealed: Collection[int] = (), hidden: Collection[int] = ()) -> Secrets:
         """The secrets as they go into a log, after the round.
@@ -121,17 +121,21 @@ class RoundSecrets(NamedTuple):
         )
 
 
-def together(given: Given) -> bytes:
-    """Players' seeds as one: for each person in order of their ids, SHA-256 of the id and the seed."""
-    return b"".join(
+def together(given: Given, beacon: str = "") -> bytes:
+    """Players' seeds as one: for each person in order of their ids, SHA-256 of the id and the seed.
+
+    ``beacon``: the signature of a public beacon, as hex; its SHA-256 comes last. Empty: none has a part.
+    """
+    seeds = b"".join(
         sha256(person.encode()).digest() + bytes.fromhex(given[person])
         for person in sorted(given, key=str.encode)
     )
+    return seeds + sha256(bytes.fromhex(beacon)).digest() if beacon else seeds
 
 
-def pile_seed(mixing: bytes, given: Given) -> bytes:
-    """From the house's seed of the mixing and the players' seeds for the tiles."""
-    return hmac.digest(mixing, b"tiles" + together(given), "sha256")
+def pile_seed(mixing: bytes, given: Given, beacon: str = "") -> bytes:
+    """From the house's seed of the mixing, the players' seeds for the tiles, and the signature of a beacon."""
+    return hmac.digest(mixing, b"tiles" + together(given, beacon), "sha256")
 
 
 def mixing_seed(secret: bytes) -> bytes:
@@ -200,27 +204,27 @@ def lot(seed: bytes, mixes: int, out_of: int) -> int:
 
 
 def dice(
-    secret: bytes, chain_head: bytes, throw: int = 1, given: Given | None = None
+    secret: bytes, chain_head: bytes, throw: int = 1, given: Given | None = None, beacon: str = ""
 ) -> tuple[int, int, int]:
     """The three dice of a round whose bets closed at ``chain_head`` (32 bytes); ``throw`` counts from 1.
 
     ``given``: the players' seeds for the dice, person -> seed as hex. With them the dice are settled when the last seed
-    is given; stopping the program and starting it again throws them no second time.
+    is given; stopping the program and starting it again throws them no second time. ``beacon``: see ``together``.
     """
-    seeds = sha256(together(given)).digest() if given else b""
+    seeds = sha256(together(given, beacon)).digest() if given else b""
     return _three(secret, b"dice" + chain_head + seeds + (b"" if throw == 1 else _number(throw)))
 
 
 def removal_dice(
-    secret: bytes, chain_head: bytes, throw: int, given: Given | None = None
+    secret: bytes, chain_head: bytes, throw: int, given: Given | None = None, beacon: str = ""
 ) -> tuple[int, int, int]:
     """The dice that find the box to be removed; ``throw`` counts from 1.
 
     ``given``: the players' seeds for the dice, person -> seed as hex. With them ``chain_head`` is that of the close of
     bets and the throws of the round are counted, so that the words of the order change nothing; without any it is that
-    of the order, and its throws are counted.
+    of the order, and its throws are counted. ``beacon``: see ``together``.
     """
-    seeds = sha256(together(given)).digest() if given else b""
+    seeds = sha256(together(given, beacon)).digest() if given else b""
     return _three(secret, b"removal" + chain_head + seeds + _number(throw))
 
 

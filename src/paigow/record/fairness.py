@@ -9,12 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.record import chance
+from paigow.record.beacon import can_check, wrong_signatures
 from paigow.record.chain import GENESIS, next_hash
 from paigow.record.codec import open_entry
 from paigow.record.fairness_promises import Promises
-from paigow.record.fairness_seen import HAND, Fault, Seen
+from paigow.record.fairness_seen import HAND, Fault, RemovalThrow, Seen, Throw
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
+from paigow.table.core.beacons import CHAINS
 from paigow.table.core.commitments import commitment, is_kept
 
 _DAY_US: Final = 86_400_000_000
@@ -47,7 +49,7 @@ class Head(Struct, frozen=True, kw_only=True):
         return cls(seq=int(told[1]), hash=told[2].lower())
 
 
-Doubt = Literal["house_alone", "redraws"]
+Doubt = Literal["house_alone", "redraws", "beacon_missed", "beacon_unchecked"]
 MOST_REDRAWS: Final = 3
 """Of a table on one day (UTC). With each one, people who work together refuse one outcome."""
 
@@ -66,7 +68,8 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice), 'set'
     (tiles are known that the 32 do not have), 'omitted' (somebody with a place promised seeds, the wash does not name
     him), 'redraw' (drawn although some seeds were told and others withheld, or void
-    without a seed that was withheld)."""
+    without a seed that was withheld), 'beacon' (a draw without the beacon that the table has, or its round named or
+    recorded out of place), 'beacon_signature' (what is recorded is not the beacon's signature)."""
     day: int = 0
     """On which the tiles were washed, counted in UTC from 1970."""
     seeds_for_tiles: tuple[str, ...] = ()
@@ -86,7 +89,11 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     doubts: tuple[Doubt, ...] = ()
     """Why the round is not proved although nothing is wrong: ``house_alone`` (the house alone chose the tiles or the
     dice: no player's seed took part), ``redraws`` (on this day seeds were void more than ``MOST_REDRAWS`` times, so
-    people who work together may have chosen)."""
+    people who work together may have chosen), ``beacon_missed`` (a round of the public beacon was named and not
+    recorded: the house could have left it out because it knew what it gives), ``beacon_unchecked`` (the library that
+    checks the beacon's signatures is not installed: ``paigow[beacon]``)."""
+    beacons: tuple[int, ...] = ()
+    """The rounds of the public beacon that have their part in the draws."""
 
     @property
     def is_right(self) -> bool:
@@ -112,6 +119,37 @@ class Proof(Struct, frozen=True, kw_only=True):
     """Where another head was shown than this log has: what the log has."""
     cut_heads: tuple[Head, ...] = ()
     """Heads that were shown and that this log does not reach: its end was cut off, or nobody has it yet."""
+
+
+def _with_beacons(found: list[Seen], proofs: list[RoundProof]) -> list[RoundProof]:
+    """What the signatures of the beacon prove; all are checked at once."""
+    signed = {(seen.chain, each) for seen in found for each in seen.signed if seen.chain in CHAINS}
+    wrong = {
+        (chain, each)
+        for chain in {chain for chain, _ in signed if can_check()}
+        for each in wrong_signatures(CHAINS[chain], [each for of, each in signed if of == chain])
+    }
+    told: list[RoundProof] = []
+    for seen, proof in zip(found, proofs, strict=True):
+        is_wrong = any((seen.chain, each) in wrong for each in seen.signed)
+        is_unchecked = bool(seen.signed) and not can_check()
+        doubts: dict[Doubt, bool] = {
+            "beacon_missed": seen.has_missed_beacon,
+            "beacon_unchecked": is_unchecked,
+        }
+        told.append(
+            replace(
+                proof,
+                beacons=tuple(number for number, _ in seen.signed),
+                faults=(*proof.faults, "beacon_signature") if is_wrong else proof.faults,
+                doubts=(*proof.doubts, *_named(doubts)) if proof.revealed else proof.doubts,
+            )
+        )
+    return told
+
+
+def _named(doubts: Mapping[Doubt, bool]) -> tuple[Doubt, ...]:
+    return tuple(doubt for doubt, is_so in doubts.items() if is_so)
 
 
 def _doubted(proof: RoundProof, redraws: Mapping[int, int]) -> RoundProof:
@@ -151,9 +189,8 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
 
 def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
     faults = _of_the_dice(seen, revealed, committed)
-    given = seen.given("tiles")
     try:
-        slots, seed = _order(revealed, committed, given)
+        slots, seed = _order(revealed, committed, seen)
         if revealed.woodpile or not committed.tiles:
             secrets = chance.RoundSecrets.from_published(revealed)
             if not committed.mixing:
@@ -196,11 +233,12 @@ def _is_bound(secrets: chance.RoundSecrets, committed: Commitments) -> bool:
     return (made.woodpile, made.mixing, made.tiles) == (committed.woodpile, committed.mixing, tiles)
 
 
-def _order(revealed: Secrets, committed: Commitments, given: dict[str, str]) -> tuple[list[int], bytes]:
+def _order(revealed: Secrets, committed: Commitments, seen: Seen) -> tuple[list[int], bytes]:
     """Which slot each place of the woodpile is filled from, and the seed of what is drawn for the tiles after it."""
     plain = list(range(len(chance.SET)))
     if committed.mixing:
-        seed = chance.pile_seed(bytes.fromhex(revealed.mixing), given)
+        mixing = bytes.fromhex(revealed.mixing)
+        seed = chance.pile_seed(mixing, seen.given("tiles"), seen.beacon("tiles"))
         return chance.permutation(seed), seed
     if revealed.mixing:
         return plain, bytes.fromhex(revealed.mixing)
@@ -218,17 +256,24 @@ def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[
     head = seen.closed_at
     if head is not None and (
         any(
-            each.dice and chance.dice(secret, head, throw, each.given) != each.dice
+            each.dice and _dice(secret, head, throw, each) != each.dice
             for throw, each in enumerate(seen.throws, 1)
         )
     ):
         faults.append("dice")
     if any(
-        each.at is None or chance.removal_dice(secret, each.at, each.number, each.given) != each.dice
-        for each in seen.removal_throws
+        each.at is None or _removal_dice(secret, each.at, each) != each.dice for each in seen.removal_throws
     ):
         faults.append("removal")
     return faults
+
+
+def _dice(secret: bytes, head: bytes, throw: int, seen: Throw) -> tuple[int, ...]:
+    return chance.dice(secret, head, throw, seen.given, seen.beacon)
+
+
+def _removal_dice(secret: bytes, head: bytes, seen: RemovalThrow) -> tuple[int, ...]:
+    return chance.removal_dice(secret, head, seen.number, seen.given, seen.beacon)
 
 
 def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[Fault]:
@@ -282,6 +327,7 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
     other: list[Head] = []
     redraws: Counter[int] = Counter()
     head, count, broken_at = GENESIS, 0, None
+    chain = ""
     for seq, (data, expected) in enumerate(entries, start=1):
         if next_hash(head, data) != expected:
             broken_at = seq
@@ -293,11 +339,13 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
         event = opened.event
         day = opened.at_us // _DAY_US
         promises.take(event, day)
+        if isinstance(event, ev.TableOpened):
+            chain = event.settings.beacon
         if isinstance(event, ev.TilesWashed):
-            found.append(Seen(event.round))
+            found.append(Seen(event.round, chain=chain))
             found[-1].begin(event, promises, day)
         elif found:
-            found[-1].take(event, head, promises)
+            found[-1].take(event, head, promises, opened.at_us // 1000)
         if promises.has_fault and found:
             found[-1].faults.append("seed")
             promises.has_fault = False
@@ -308,13 +356,12 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
         if opened.broken and found:
             found[-1].faults.append("seal")
     last = len(found) - 1
+    proofs = _with_beacons(found, [_proof(each, is_last=index == last) for index, each in enumerate(found)])
     return Proof(
         entries=count,
         head=head.hex(),
         broken_at=broken_at,
-        rounds=tuple(
-            _doubted(_proof(each, is_last=index == last), redraws) for index, each in enumerate(found)
-        ),
+        rounds=tuple(_doubted(each, redraws) for each in proofs),
         other_heads=tuple(other),
         cut_heads=tuple(each for seq in sorted(shown) for each in shown[seq]),
     )

@@ -4,15 +4,17 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from paigow.record import chance
+from paigow.record.beacon import is_signature
 from paigow.record.fairness_promises import Promise, Promises
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
+from paigow.table.core.beacons import CHAINS, LEAD_MS
 from paigow.table.core.commitments import commitment
 
 Fault = Literal[
     "not_committed", "woodpile_commitment", "dice_commitment", "woodpile", "dice", "wager_out_of_time",
     "dice_before_close", "not_revealed", "mixing", "cut", "removal", "hidden", "seal", "seed", "choice_after_seeds",
-    "set", "omitted", "redraw",
+    "set", "omitted", "redraw", "beacon", "beacon_signature",
 ]  # fmt: skip
 """What can be wrong with a round; ``fairness.RoundProof`` says what each means."""
 
@@ -32,6 +34,8 @@ class Throw:
     """None where they came with the count."""
     given: dict[str, str] = field(default_factory=dict)
     """The seeds that were told before the dice were."""
+    beacon: str = ""
+    """The beacon's signature that was recorded before, as hex."""
 
 
 class RemovalThrow(NamedTuple):
@@ -44,6 +48,18 @@ class RemovalThrow(NamedTuple):
     dice: tuple[int, ...]
     given: dict[str, str]
     """The seeds for the dice that were told before."""
+    beacon: str
+    """The beacon's signature that was recorded before, as hex."""
+
+
+@dataclass
+class SeenBeacon:
+    """A round of the public beacon that was named for a draw."""
+
+    round: int
+    signature: str = ""
+    """As hex; empty: it is not recorded."""
+    is_missed: bool = False
 
 
 @dataclass
@@ -68,6 +84,14 @@ class Seen:
     promises: dict[str, Promise] = field(default_factory=dict)
     asked: dict[str, frozenset[str]] = field(default_factory=dict)
     """"tiles" or "dice" -> who was last asked for a seed."""
+    chain: str = ""
+    """The hash of the beacon's chain that has its part in the draws; empty: none has."""
+    beacons: dict[str, SeenBeacon] = field(default_factory=dict)
+    """"tiles" or "dice" -> the round of the beacon that was named for it."""
+    signed: list[tuple[int, str]] = field(default_factory=list)
+    """All rounds of the beacon that were recorded, with their signatures."""
+    has_missed_beacon: bool = False
+    """A round of the beacon was named and not recorded."""
     withheld: set[str] = field(default_factory=set)
     """Who withheld a seed, after which the seeds of the others were void."""
     redraws: int = 0
@@ -93,7 +117,7 @@ class Seen:
     """Nobody had wagered: the tiles went back on display, or the table closed."""
     faults: list[Fault] = field(default_factory=list)
 
-    def take(self, event: ev.AnyEvent, head: bytes, promises: Promises) -> None:
+    def take(self, event: ev.AnyEvent, head: bytes, promises: Promises, at_ms: int) -> None:
         """Note the next event, whose entry has the hash ``head``. ``promises``: those that hold for draws to come."""
         match event:
             case ev.TilesStacked():
@@ -127,7 +151,7 @@ class Seen:
             case ev.SeedRevealed() | ev.SeedsAsked() | ev.SeedsVoided():
                 self._take_seeds(event, promises)
             case _:
-                self._take_draw(event, head)
+                self._take_draw(event, head, at_ms)
 
     def _take_wager(self, event: ev.WagerPlaced | ev.WagerTakenBack | ev.WagerReturned) -> None:
         """People wager while bets are open; who then banks may have other limits, to which a wager is lowered."""
@@ -221,9 +245,50 @@ class Seen:
                 self.promises.pop(person, None)
         self.asked[which] = frozenset(event.asked)
 
+    def _take_named(self, event: ev.BeaconNamed, at_ms: int) -> None:
+        """A round is named when all seeds for the draw are told, and before it is published."""
+        which, told = event.which, self.given(event.which).keys()
+        is_now = (
+            not self.is_stacked if which == "tiles" else self.are_seeds_asked and not self.are_dice_counted
+        )
+        is_whole = bool(told) and not self.asked.get(which, frozenset()) - told
+        chain = CHAINS.get(event.chain) if event.chain == self.chain else None
+        is_ahead = chain is not None and chain.time_ms(event.round) >= at_ms + LEAD_MS
+        if not is_now or not is_whole or not is_ahead or which in self.beacons:
+            self.faults.append("beacon")
+        self.beacons[which] = SeenBeacon(event.round)
+
+    def _take_beacon(self, event: ev.BeaconNamed | ev.BeaconRecorded | ev.BeaconMissed, at_ms: int) -> None:
+        """A named round is recorded, or missed, once and before the draw."""
+        if isinstance(event, ev.BeaconNamed):
+            self._take_named(event, at_ms)
+            return
+        beacon = self.beacons.get(event.which)
+        is_drawn = self.is_stacked if event.which == "tiles" else self.are_dice_counted
+        if beacon is None or beacon.round != event.round or beacon.signature or beacon.is_missed or is_drawn:
+            self.faults.append("beacon")
+            return
+        if isinstance(event, ev.BeaconMissed):
+            beacon.is_missed = self.has_missed_beacon = True
+        elif not is_signature(event.signature):
+            self.faults.append("beacon_signature")
+        else:
+            beacon.signature = event.signature
+            self.signed.append((event.round, event.signature))
+
+    def beacon(self, which: str) -> str:
+        """The beacon's signature that has its part in a draw, as hex; empty: none has."""
+        return self.beacons[which].signature if which in self.beacons else ""
+
     def _check_whole(self, which: str) -> None:
-        """A draw with some of the seeds that were asked for would let the others choose between two outcomes."""
+        """A draw with some of the seeds that were asked for would let the others choose between two outcomes.
+
+        Where the table has a beacon, none is made before that is recorded or missed.
+        """
         told = self.given(which).keys()
+        beacon = self.beacons.get(which)
+        if self.chain and told and (beacon is None or not (beacon.signature or beacon.is_missed)):
+            self.faults.append("beacon")
         if told and self.asked.get(which, frozenset()) - told:
             self.faults.append("redraw")
 
@@ -231,12 +296,13 @@ class Seen:
         """Person -> seed."""
         return {person: each.given[which] for person, each in self.promises.items() if which in each.given}
 
-    def _take_draw(self, event: ev.AnyEvent, head: bytes) -> None:
+    def _take_draw(self, event: ev.AnyEvent, head: bytes, at_ms: int) -> None:
         if self.are_seeds_asked and isinstance(event, CHOICES):
             self.faults.append("choice_after_seeds")
         match event:
             case ev.ReshuffleAsked():
                 self.are_seeds_asked = self.are_dice_counted = False  # cut and dice are chosen anew
+                self.beacons.pop("dice", None)
             case ev.LajaMade() | ev.TilesReshuffled():
                 self.mixed.append(event.woodpile)
             case ev.TilesCut(drawn=drawn, out_of=out_of) if drawn is not None and out_of is not None:
@@ -249,6 +315,8 @@ class Seen:
                 self.removal_at = head
             case ev.RemovalThrown():
                 self._take_removal(event)
+            case ev.BeaconNamed() | ev.BeaconRecorded() | ev.BeaconMissed():
+                self._take_beacon(event, at_ms)
             case _:
                 pass
 
@@ -257,7 +325,8 @@ class Seen:
         given = self.given("dice")
         at = self.closed_at if given else self.removal_at
         number = 1 + sum(each.at == at for each in self.removal_throws)
-        self.removal_throws.append(RemovalThrow(at, number, event.dice, given))
+        beacon = self.beacon("dice")
+        self.removal_throws.append(RemovalThrow(at, number, event.dice, given, beacon))
 
     def _take_dice(self, event: ev.DiceShaken | ev.DiceCounted) -> None:
         """Faces that lie under the lid since the shake, or that came with the count."""
@@ -267,11 +336,11 @@ class Seen:
             self._check_whole("dice")
             self.are_dice_counted = True
         if isinstance(event, ev.DiceShaken):
-            self.throws.append(Throw(event.dice, self.given("dice")))
+            self.throws.append(Throw(event.dice, self.given("dice"), self.beacon("dice")))
         elif not self.throws:
             self.faults.append("dice")
         elif not self.throws[-1].dice:
-            self.throws[-1] = Throw(event.dice, self.given("dice"))
+            self.throws[-1] = Throw(event.dice, self.given("dice"), self.beacon("dice"))
         elif self.throws[-1].dice != event.dice:
             self.faults.append("dice")
 

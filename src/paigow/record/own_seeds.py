@@ -42,7 +42,7 @@ class OwnRound(Struct, frozen=True, kw_only=True):
     recorded a seed, and the log lacks it), ``not_mine`` (a promise in this person's name was not made here)."""
     gaps: tuple[str, ...] = ()
     """``tiles`` and ``dice``: what was drawn without this person's seed although the person played. Nothing is wrong
-    with it if the person came after the wash. ``redraws``: see ``fairness.Doubt``."""
+    with it if the person came after the wash. ``redraws`` and ``beacon``: see ``fairness.RoundProof.doubts``."""
 
     @property
     def is_mixed_in(self) -> bool:
@@ -186,6 +186,8 @@ def _gaps(round_: RoundProof, people: set[str]) -> Iterator[str]:
         yield "dice"
     if "redraws" in round_.doubts:
         yield "redraws"
+    if {"beacon_missed", "beacon_unchecked"}.intersection(round_.doubts):
+        yield "beacon"
 
 
 def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:

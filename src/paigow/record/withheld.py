@@ -55,16 +55,19 @@ def _fill(entries: list[Found], begun: int, revealed: int) -> None:
     last = entries[revealed].event
     assert isinstance(last, e.SecretsRevealed)
     given: dict[str, str] = {}
+    beacon = ""
     for entry in entries[begun:revealed]:
         match entry.event:
             case e.SeedRevealed(person=person, which="tiles", seed=told):
                 given[person] = told
             case e.SeedsVoided(which="tiles"):
                 given.clear()
+            case e.BeaconRecorded(which="tiles", signature=signature):
+                beacon = signature
             case _:
                 pass
     try:
-        seed = chance.pile_seed(bytes.fromhex(last.secrets.mixing), given)
+        seed = chance.pile_seed(bytes.fromhex(last.secrets.mixing), given, beacon)
     except ValueError:  # no hex: ``verify_log`` says so
         return
     first = _known(last.secrets.openings, chance.permutation(seed))

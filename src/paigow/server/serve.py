@@ -21,9 +21,11 @@ from litestar import Litestar
 from paigow import __version__
 from paigow.clock import Clock, SystemClock
 from paigow.floor import House, Pace, sharing
+from paigow.record.beacon import can_check
 from paigow.server import log as logs
 from paigow.server import loop
 from paigow.server.app import Premises, create_app
+from paigow.server.beacon import Drand, fetch
 from paigow.server.descriptors import BACKLOG, room_for
 from paigow.server.door import Door
 from paigow.server.gate import Gate
@@ -36,6 +38,7 @@ from paigow.server.rubbish import seldom_all
 from paigow.server.settings import Settings
 from paigow.server.supervisor_token import WeakTokenError, strong_token
 from paigow.store import AwayError, LockedError, Sharing, Store, StoreError
+from paigow.table.core.beacons import QUICKNET
 
 log = structlog.get_logger("paigow.server")
 STOPPED: Final = 0
@@ -109,18 +112,24 @@ def serve_with(settings: Settings) -> int:
         if settings.supervisor_token is not None:
             strong_token(settings.supervisor_token, staff_second_factor=settings.limits.staff_second_factor)
         door = _door(settings)
+        source = _beacon(settings, clock)
         place = settings.data or default_data_dir()
         if isinstance(place, Path):
             _folder(place)
         with _listen(settings.host, settings.port, is_open=not settings.standby) as listener:
-            return loop.run(_run(listener, place, settings, door, clock))
+            return loop.run(_run(listener, place, settings, door, clock, source))
     except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
 
 
 async def _run(
-    listener: socket.socket, place: Path | str, settings: Settings, door: Door, clock: Clock
+    listener: socket.socket,
+    place: Path | str,
+    settings: Settings,
+    door: Door,
+    clock: Clock,
+    source: Drand | None,
 ) -> int:
     @asynccontextmanager
     async def premises() -> AsyncIterator[Premises]:
@@ -128,7 +137,8 @@ async def _run(
             place, _sharing(settings.share, listener), is_standby=settings.standby, clock=clock
         )
         try:
-            house = await House.open(store, clock=clock, pace=settings.pace)
+            house = await House.open(store, clock=clock, pace=settings.pace, beacon=source)
+            house.beacon_chain = QUICKNET.hash if settings.beacon else ""
             try:
                 yield house, store
             finally:
@@ -156,6 +166,15 @@ async def _run(
         print(f"paigow: {store.name} was taken over by another process", file=sys.stderr)  # noqa: T201 - as above
         return LOST
     return STOPPED if server.started else CANNOT_START
+
+
+def _beacon(settings: Settings, clock: Clock) -> Drand | None:
+    """Asks the public beacon, also for tables that were opened when the setting was another; None: it cannot."""
+    if can_check() and find_spec("httpx") is not None:
+        return Drand(clock, fetch)
+    if settings.beacon:
+        raise CannotStartError("beacon needs py_ecc and httpx; pip install 'paigow[beacon]'")
+    return None
 
 
 def _sharing(share: str, listener: socket.socket) -> Sharing | None:

@@ -57,6 +57,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The path of a proxy under which visitors find the server, such as ``/games``; empty: its root."""
     metrics_for: tuple[str, ...] = ()
     """Addresses and networks that may read ``/metrics``, besides this machine itself."""
+    beacon: bool = False
+    """Whether tables that are opened here have a public beacon (drand): it has its part in tiles and dice."""
     logs_requests: bool = False
     """Whether each HTTP request goes into the log, by the pattern of its address."""
     pace: Pace = Pace()
@@ -277,6 +279,7 @@ def _keys() -> dict[str, Form]:
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),
         "root_path": Form(_ROOT_PATH, _read_root_path),
         "metrics_for": _list(proxies.read_network, proxies.EXPECTED),
+        "beacon": Form("true or false", _flag),
         "logs_requests": Form("true or false", _flag),
     }
     keys |= {f"limits.{name}": _bound(kind) for name, kind in get_type_hints(Limits).items()}

@@ -94,6 +94,7 @@ from paigow.table.people.sit_down import SitDown
 from paigow.table.people.sit_out import SitIn, SitOut
 from paigow.table.rooms import AnyCommand, PersonCommand, SupervisorOrder
 from paigow.table.seeds.ask import AskSeeds
+from paigow.table.seeds.beacon import MissBeacon, NameBeacon, RecordBeacon
 from paigow.table.seeds.promise import CommitSeeds
 from paigow.table.seeds.tell import RevealSeed
 from paigow.table.seeds.void import VoidSeeds
@@ -175,7 +176,9 @@ __all__ = [
     "MakeLaja",
     "MatchHand",
     "MatchHouseWager",
+    "MissBeacon",
     "MoveStacks",
+    "NameBeacon",
     "Nominate",
     "NominateFour",
     "NoteDuty",
@@ -201,6 +204,7 @@ __all__ = [
     "PlaceWager",
     "PlayerCommand",
     "Propose",
+    "RecordBeacon",
     "Reinstate",
     "RejectSet",
     "RemoveByDice",

@@ -91,6 +91,7 @@ from paigow.table.people.sit_down import SatDown
 from paigow.table.people.sit_out import SatIn, SatOut
 from paigow.table.rooms import AnyEvent
 from paigow.table.seeds.ask import SeedsAsked
+from paigow.table.seeds.beacon import BeaconMissed, BeaconNamed, BeaconRecorded
 from paigow.table.seeds.promise import SeedsCommitted
 from paigow.table.seeds.tell import SeedRevealed
 from paigow.table.seeds.void import SeedsVoided
@@ -125,6 +126,9 @@ __all__ = [
     "BankShare",
     "BankTaken",
     "BarLifted",
+    "BeaconMissed",
+    "BeaconNamed",
+    "BeaconRecorded",
     "Bet",
     "BetRefused",
     "BetsClosed",

@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """The house's name on displays and in the log (NZ 1.0 House)."""
     practice: bool = False
     """The coach speaks while hands are set; everybody at the table is told so."""
+    beacon: str = ""
+    """The hash of the public beacon's chain that has its part in tiles and dice; empty: none has."""
 
 
 class Commitments(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

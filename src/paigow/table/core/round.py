@@ -1,5 +1,7 @@
 """What lies on a table for one round. Plain frozen data."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from paigow.table.core.box import Faces, Hand
@@ -96,6 +98,17 @@ class Seeds(Struct, frozen=True, kw_only=True, gc=False):
     dice_seed: str | None = None
 
 
+class Beacon(Struct, frozen=True, kw_only=True, gc=False):
+    """The round of a public beacon that a draw waits for, or has waited for."""
+
+    round: int
+    """Of the beacon."""
+    signature: str = ""
+    """As hex; empty: it is not recorded."""
+    is_missed: bool = False
+    """The beacon did not answer in time."""
+
+
 class Settled(Struct, frozen=True, kw_only=True, gc=False):
     """What the settlement of one round has moved for somebody, in coins, and how much of it has been corrected."""
 
@@ -135,6 +148,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """Who had a main wager or held the bank when bets closed."""
     are_seeds_asked: bool = False
     """The seeds for the dice have been asked for: the bank chooses nothing any more."""
+    beacons: dict[Literal["tiles", "dice"], Beacon] = {}
+    """Which draw -> the round of the beacon that it waits for, or depends on."""
     woodpile: Faces = ()
     mixing: str | None = None
     """"laja" or "reshuffle": what the dealer has still to do with the tiles."""

@@ -15,7 +15,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.deal.cuts import count
 from paigow.table.deal.shake import are_three, is_shake_due
-from paigow.table.seeds.seeds import is_withheld
+from paigow.table.seeds.seeds import not_drawn_yet
 
 
 class CountDice(DealerCommand, kw_only=True, gc=False):
@@ -43,8 +43,8 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
     """
     if is_shake_due(state):
         return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
-    if is_withheld(state, "dice"):
-        return Refusal(code="seed_withheld", facts={"which": "dice"})
+    if fault := not_drawn_yet(state, "dice"):
+        return fault
     dice = state.round.dice or command.dice
     if not are_three(dice) or (state.round.dice and command.dice):
         return Refusal(

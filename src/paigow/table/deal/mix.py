@@ -166,7 +166,14 @@ def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
     if state.phase not in _BACK_TO_MIXING:
         return state
     back = undelivered(
-        state, dice=(), total=None, first=None, shaken_by=None, are_seeds_asked=False, asked_for_dice=()
+        state,
+        dice=(),
+        total=None,
+        first=None,
+        shaken_by=None,
+        are_seeds_asked=False,
+        asked_for_dice=(),
+        beacons={which: each for which, each in state.round.beacons.items() if which != "dice"},
     )
     return replace(back, phase="bets_closed")
 

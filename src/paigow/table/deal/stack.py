@@ -5,12 +5,11 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.equipment.check_tiles import set_fault
-from paigow.table.seeds.seeds import is_withheld
+from paigow.table.seeds.seeds import not_drawn_yet
 
 
 class StackTiles(DealerCommand, kw_only=True, gc=False):
@@ -27,9 +26,7 @@ class TilesStacked(Event, kw_only=True, gc=False):
 @decides(StackTiles, "washed")
 def stack_tiles(state: State, command: StackTiles, book: Book) -> Decision:
     """Eight stacks of four, face down."""
-    if is_withheld(state, "tiles"):
-        return Refusal(code="seed_withheld", facts={"which": "tiles"})
-    fault = set_fault(command.woodpile, book.cite("shuffle"))
+    fault = not_drawn_yet(state, "tiles") or set_fault(command.woodpile, book.cite("shuffle"))
     return fault or [TilesStacked(woodpile=command.woodpile)]
 
 

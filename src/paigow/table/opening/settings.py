@@ -3,6 +3,7 @@
 from paigow.books import APPROVAL, LESS_COMMISSION, Book, side_limits_faults
 from paigow.money import ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
+from paigow.table.core.beacons import CHAINS
 from paigow.table.core.command import Settings
 from paigow.table.core.refusal import Refusal
 from paigow.table.opening.hours import hours_fault
@@ -29,6 +30,8 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
         return "house_wager_approved", '""', APPROVAL
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
+    if settings.beacon and settings.beacon not in CHAINS:
+        return "beacon", settings.beacon, f"the hash of a beacon's chain: {', '.join(CHAINS)}"
     return hours_fault(settings)
 
 

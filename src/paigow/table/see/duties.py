@@ -30,7 +30,8 @@ from paigow.table.opening.hours import is_closing
 from paigow.table.orders.bar_together import PartBarred
 from paigow.table.oversight.dealing import EndDealing, are_rounds_dealt
 from paigow.table.seeds.ask import AskSeeds
-from paigow.table.seeds.seeds import is_to_be_asked, is_withheld
+from paigow.table.seeds.beacon import NameBeacon
+from paigow.table.seeds.seeds import awaited_beacon, is_to_be_asked, is_withheld
 from paigow.table.seeds.void import VoidSeeds
 from paigow.table.settle.bank import SettleBank
 from paigow.table.settle.bank_hand import ExposeBankHand
@@ -48,6 +49,7 @@ from paigow.table.wagers.barring import playing_together
 Need = Literal[
     "people",
     "woodpile",
+    "beacon",
     "offer",
     "bets",
     "cover",
@@ -63,7 +65,8 @@ Need = Literal[
 """What the floor brings.
 
 people: a round begins when somebody is there (WashTiles). woodpile: StackTiles, or MakeLaja or Reshuffle where one is
-to be made. offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
+to be made. beacon: RecordBeacon once it is published, or MissBeacon.
+offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
 is time, and before it CutTiles where the book has the tiles cut first. cover: wait for the bank's stake, or CallTime.
 cut: CutTiles. dice: ShakeDice. count: CountDice with the dice, once the seeds for them are given.
 delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
@@ -79,6 +82,8 @@ def next_duty(state: State, book: Book) -> Duty | None:
         return None  # a round that is not dealt any more
     if state.phase == "washed" and is_withheld(state, "tiles"):
         return VoidSeeds()
+    if state.phase == "washed" and (beacon := _beacon_next(state)):
+        return beacon
     if state.round.mixing and state.phase in ACTS[Reshuffle].phases:
         return "woodpile"
     return _DUTIES[state.phase](state, book)
@@ -131,12 +136,22 @@ def _pay_next(state: State, book: Book) -> Command:
     return PayHouseWager() if is_house_wager_owed(state) else SettleBank()
 
 
+def _beacon_next(state: State) -> Duty | None:
+    """The beacon's round is named, then waited for, when all seeds for a draw are told."""
+    which = awaited_beacon(state)
+    if which is None:
+        return None
+    return "beacon" if which in state.round.beacons else NameBeacon()
+
+
 def _under_the_lid(state: State) -> Duty:
     """The bank may shake; where the dice are not settled yet, players' seeds for them are asked for first."""
     if is_shake_due(state):
         return "dice"
     if is_withheld(state, "dice"):
         return VoidSeeds()
+    if beacon := _beacon_next(state):
+        return beacon
     if state.round.dice:
         return CountDice()
     return AskSeeds() if is_to_be_asked(state) else "count"

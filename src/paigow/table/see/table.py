@@ -37,6 +37,7 @@ _AS_IT_IS: Final = {
         "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
         "round.is_laja_due", "round.moved", "round.nominated", "round.throws", "round.is_void",
         "round.delivered", "round.commission", "round.are_seeds_asked",
+        "round.beacons",
     )
 } | {"coming": "round"}  # fmt: skip
 """Field of a state -> field of the view that shows it as it is."""

@@ -8,6 +8,7 @@ from paigow.books import SideBetName, SideLimits
 from paigow.table.core.box import Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.phases import Phase
+from paigow.table.core.round import Beacon
 from paigow.table.core.state import AnnouncedLimits, Coupons
 from paigow.table.see.may import Right
 
@@ -323,6 +324,8 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Who has promised seeds for the next round."""
     are_seeds_asked: bool = False
     """The seeds for the dice are asked for; the bank chooses nothing any more."""
+    beacons: dict[Literal["tiles", "dice"], Beacon] = {}
+    """Which draw -> the round of the public beacon that it waits for, or depends on."""
 
     def hand_at(self, position: int) -> HandView | None:
         """The hand at a position, his own as he sees it; None: none lies there."""

@@ -93,6 +93,31 @@ def is_withheld(state: State, which: Which) -> bool:
     return bool(given(state, which)) and not is_complete(state, which)
 
 
+def awaited_beacon(state: State) -> Which | None:
+    """The draw for which a beacon is to be named or recorded now: all seeds for it are told."""
+    which: Which = "tiles" if state.phase == "washed" else "dice"
+    is_now = which == "tiles" or is_awaited(state)
+    if not state.limits.beacon or not is_now or not given(state, which) or not is_complete(state, which):
+        return None
+    beacon = state.round.beacons.get(which)
+    return which if beacon is None or not (beacon.signature or beacon.is_missed) else None
+
+
+def beacon_signature(state: State, which: Which) -> str:
+    """The beacon's signature that has its part in a draw, as hex; empty: none has."""
+    beacon = state.round.beacons.get(which)
+    return "" if beacon is None else beacon.signature
+
+
+def not_drawn_yet(state: State, which: Which) -> Refusal | None:
+    """A refusal of a draw while a seed is withheld, or the beacon is not recorded."""
+    if is_withheld(state, which):
+        return Refusal(code="seed_withheld", facts={"which": which})
+    if awaited_beacon(state) is not None:
+        return Refusal(code="beacon_first", facts={"which": which})
+    return None
+
+
 def still_barred(state: State, day: int | None) -> dict[str, int]:
     """Who may still give no seeds on a day; None: the day is not known."""
     return {person: since for person, since in state.seed_bars.items() if day is None or since >= day}

@@ -1,0 +1,44 @@
+"""Checks the signatures of a public beacon (drand, scheme ``bls-unchained-g1-rfc9380``)."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import Final
+
+from paigow.table.core.beacons import SIGNATURE_DIGITS, Chain
+from paigow.table.seeds.seeds import HEX
+
+_ROUNDS: Final = 2**64
+"""The number of a round is signed as 8 bytes."""
+Signed = tuple[int, str]
+"""A round of the beacon, and its signature as hex."""
+
+
+def can_check() -> bool:
+    """Whether the library that checks signatures is installed: ``paigow[beacon]``."""
+    return find_spec("py_ecc") is not None
+
+
+def is_signature(text: str) -> bool:
+    """Whether a text has the form of a signature: 48 bytes as hex, in small letters."""
+    return len(text) == SIGNATURE_DIGITS and HEX.issuperset(text)
+
+
+def wrong_signatures(chain: Chain, signed: Iterable[Signed]) -> set[Signed]:
+    """Return those whose signature is not the chain's signature of their round.
+
+    All are checked together, in about a second. Only if something is wrong each is checked alone.
+
+    Raises:
+        ModuleNotFoundError: ``can_check`` says that the library is not installed.
+    """
+    from paigow.record.bls import are_right  # noqa: PLC0415 - py_ecc may not be installed, and takes a second
+
+    asked = {*signed}
+    wrong = {each for each in asked if not 0 < each[0] < _ROUNDS or not is_signature(each[1])}
+    texts = {
+        each: (sha256(each[0].to_bytes(8, "big")).digest(), bytes.fromhex(each[1])) for each in asked - wrong
+    }
+    if not texts or are_right(chain.public_key, texts.values()):
+        return wrong
+    return wrong | {each for each, text in texts.items() if not are_right(chain.public_key, [text])}

@@ -1,0 +1,92 @@
+"""Asks relays of the public beacon drand over HTTP. Needs ``paigow[beacon]``."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from paigow.clock import Clock
+from paigow.record.beacon import wrong_signatures
+from paigow.table.core.beacons import Chain
+
+log = structlog.get_logger("paigow.server")
+RELAYS: Final = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
+"""What they tell is checked by its signature, so that nobody has to trust them."""
+ROUND_PATH: Final = "{relay}/{chain}/public/{round}"
+RETRY_S: Final = 1.0
+TIMEOUT_S: Final = 3.0
+_KEPT: Final = 16
+"""Rounds that are kept for other tables that wait for the same one."""
+Fetch = Callable[[str], Awaitable[bytes]]
+"""Returns what an address answers. Raises an OSError where there is no answer."""
+
+
+class _Answer(Struct, frozen=True, kw_only=True):
+    round: int
+    signature: str
+
+
+class Drand:
+    """The public beacon, through its relays.
+
+    Args:
+        clock: By which a round is waited for.
+        fetch: Asks a relay.
+        relays: Their addresses, in the order in which they are asked.
+    """
+
+    def __init__(self, clock: Clock, fetch: Fetch, relays: Sequence[str] = RELAYS) -> None:
+        self._clock, self._fetch, self._relays = clock, fetch, relays
+        self._kept: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def signature(self, chain: Chain, round_: int) -> str:
+        """Return the signature of a round as hex, once it is published and checked."""
+        await self._clock.sleep(max(0.0, chain.time_ms(round_) / 1000 - self._clock.now_us() / 1_000_000))
+        while True:
+            async with self._one_at_a_time:
+                for relay in self._relays if (chain.hash, round_) not in self._kept else ():
+                    await self._ask(relay, chain, round_)
+                    if (chain.hash, round_) in self._kept:
+                        break
+                if (found := self._kept.get((chain.hash, round_))) is not None:
+                    return found
+            await self._clock.sleep(RETRY_S)
+
+    async def _ask(self, relay: str, chain: Chain, round_: int) -> None:
+        """Keep what a relay tells of a round, if it is right."""
+        try:
+            data = await self._fetch(ROUND_PATH.format(relay=relay, chain=chain.hash, round=round_))
+            answer = msgspec.json.decode(data, type=_Answer)
+        except (OSError, msgspec.MsgspecError) as fault:
+            log.warning("beacon_not_told", relay=relay, round=round_, why=str(fault) or type(fault).__name__)
+            return
+        signed = (round_, answer.signature)
+        wrong = await asyncio.to_thread(wrong_signatures, chain, [signed])
+        if wrong or answer.round != round_:
+            log.warning("beacon_is_wrong", relay=relay, round=round_)
+            return
+        self._kept[chain.hash, round_] = answer.signature
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+async def fetch(address: str) -> bytes:
+    """Ask a relay over HTTP.
+
+    Raises:
+        OSError: there is no answer, or it is not one.
+    """
+    import httpx  # noqa: PLC0415 - not installed everywhere
+
+    try:
+        async with httpx.AsyncClient(timeout=TIMEOUT_S) as client:
+            answer = await client.get(address)
+            answer.raise_for_status()
+            return answer.content
+    except httpx.HTTPError as fault:
+        raise OSError(str(fault) or type(fault).__name__) from fault
