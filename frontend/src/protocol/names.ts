@@ -90,33 +90,35 @@ export type RefusalCode =
   | "out_of_turn" | "outside_hours" | "own_bank" | "own_loss_limit" | "own_nomination"
   | "owner_permits" | "pays_from_losing" | "player_banks" | "refill_not_needed" | "refill_too_soon"
   | "removal_ordered" | "reshuffle_late" | "round_is_on" | "round_not_over" | "rounds_to_deal"
-  | "seats_are_free" | "seats_are_kept" | "secrets_first" | "seed_not_now" | "seed_withheld"
-  | "seeds_asked" | "seeds_barred" | "seeds_barred_here" | "seeds_promised" | "set_by_player"
-  | "set_first" | "set_is_faulty" | "set_the_house_way" | "sets_on_request" | "shake_first"
-  | "silenced" | "sits_in" | "sits_out" | "stacks_moved" | "stake_stands" | "stays_seated"
-  | "stop_first" | "store_away" | "supervisors_only" | "surrender_early" | "table_closes"
-  | "table_halted" | "table_is_closed" | "table_is_held" | "table_not_held" | "table_runs"
-  | "takes_no_part" | "takes_time_out" | "talk_is_closed" | "talk_waits" | "tells_too_much"
-  | "told_already" | "too_fast" | "too_few_people" | "too_few_shakes" | "too_many_connections"
-  | "too_many_disputes" | "too_many_standing" | "too_many_waiting" | "wager_lives" | "watches_late"
-  | "winners_first" | "wrong_phase" | "wrong_secret" | "wrong_set";
+  | "seats_are_free" | "seats_are_kept" | "second_factor_needed" | "secrets_first" | "seed_not_now"
+  | "seed_withheld" | "seeds_asked" | "seeds_barred" | "seeds_barred_here" | "seeds_promised"
+  | "set_by_player" | "set_first" | "set_is_faulty" | "set_the_house_way" | "sets_on_request"
+  | "shake_first" | "silenced" | "sits_in" | "sits_out" | "stacks_moved" | "stake_stands"
+  | "stays_seated" | "stop_first" | "store_away" | "supervisors_only" | "surrender_early"
+  | "table_closes" | "table_halted" | "table_is_closed" | "table_is_held" | "table_not_held"
+  | "table_runs" | "takes_no_part" | "takes_time_out" | "talk_is_closed" | "talk_waits"
+  | "tells_too_much" | "told_already" | "too_fast" | "too_few_people" | "too_few_shakes"
+  | "too_many_connections" | "too_many_disputes" | "too_many_reports" | "too_many_standing"
+  | "too_many_waiting" | "wager_lives" | "watches_late" | "winners_first" | "wrong_phase"
+  | "wrong_secret" | "wrong_set";
 
 /** Why a request over HTTP was not answered as it wished. */
 export type ProblemCode =
-  | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "coins_at_tables"
-  | "conflict" | "dead_link" | "dealers_only" | "disk_full" | "empty_round" | "exam_is_on"
-  | "foreign_origin" | "guests_only" | "has_account" | "has_role_instead" | "has_stake"
-  | "internal_server_error" | "lab_busy" | "lab_not_installed" | "last_operator" | "log_is_broken"
-  | "method_not_allowed" | "name_reserved" | "name_taken" | "no_account" | "no_assignment"
-  | "no_book" | "no_certificate" | "no_chart" | "no_class" | "no_clause" | "no_conceded_hand"
-  | "no_language" | "no_other_way" | "no_round" | "no_sandbox" | "no_session" | "no_such_role"
-  | "no_such_session" | "no_such_token" | "no_table" | "not_found" | "not_installed"
-  | "not_practice" | "nothing_to_set" | "operators_only" | "other_item" | "own_class"
-  | "request_entity_too_large" | "service_unavailable" | "store_away" | "supervisors_only"
+  | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "code_needed"
+  | "coins_at_tables" | "conflict" | "dead_link" | "dealers_only" | "disk_full" | "empty_round"
+  | "exam_is_on" | "foreign_origin" | "guests_only" | "has_account" | "has_role_instead"
+  | "has_second_factor" | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed"
+  | "last_operator" | "log_is_broken" | "method_not_allowed" | "name_reserved" | "name_taken"
+  | "no_account" | "no_assignment" | "no_book" | "no_certificate" | "no_chart" | "no_class"
+  | "no_clause" | "no_conceded_hand" | "no_language" | "no_other_way" | "no_report" | "no_round"
+  | "no_sandbox" | "no_second_factor" | "no_session" | "no_such_role" | "no_such_session"
+  | "no_such_token" | "no_table" | "not_found" | "not_installed" | "not_practice"
+  | "nothing_to_set" | "operators_only" | "other_item" | "own_class" | "request_entity_too_large"
+  | "second_factor_needed" | "service_unavailable" | "store_away" | "supervisors_only"
   | "taken_over" | "too_busy" | "too_many_assignments" | "too_many_classes" | "too_many_guests"
   | "too_many_own_tables" | "too_many_requests" | "too_many_tables" | "too_many_tables_here"
   | "too_many_tokens" | "took_too_long" | "unknown_host" | "unknown_token"
-  | "unsupported_media_type" | "work_is_done" | "wrong_login" | "wrong_token";
+  | "unsupported_media_type" | "work_is_done" | "wrong_code" | "wrong_login" | "wrong_token";
 
 export type Role = "player" | "banker";
 
