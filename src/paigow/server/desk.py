@@ -112,11 +112,6 @@ class Desk:
         elapsed_s = house.clock.elapsed_s
         self.metrics = Metrics(self._present)
         store.tell_commits(self.metrics.committed)
-        house.judges.can_players_consent = lambda: self.table_supervision == "friends"
-        house.judges.is_of_house, house.judges.has_house = (
-            self.is_house_supervisor,
-            self.has_house_supervisors,
-        )
         house.standing_per_table = limits.standing_per_table
         self.limits = limits
         self.notes = Notes(house.clock)
@@ -192,12 +187,21 @@ class Desk:
         self._capacity = Capacity(house, limits, self._visits)
         self.seed_bars = SeedBars(house.now_ms)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
-        house.begun, house.moved = self._begun, self._moved
-        house.known, house.heard, house.as_seen = self._known, self._happened, self._as_seen
-        house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
         self._under_way: set[asyncio.Task[None]] = set()
         self._recalling = asyncio.Lock()
         """One table at a time is read again for those who look on with delay."""
+        self._serve(house)
+
+    def _serve(self, house: House) -> None:
+        """Tell the house whom it asks, and whom it tells what happens."""
+        house.judges.can_players_consent = lambda: self.table_supervision == "friends"
+        house.judges.is_of_house, house.judges.has_house = (
+            self.is_house_supervisor,
+            self.has_house_supervisors,
+        )
+        house.begun, house.moved = self._begun, self._moved
+        house.known, house.heard, house.as_seen = self._known, self._happened, self._as_seen
+        house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
