@@ -111,6 +111,16 @@ def test_a_stream_whose_name_is_no_text_ends_no_command_with_a_traceback(
         assert f"the table {table} has wrong values in its column stream" in line
 
 
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+def test_a_column_that_is_gone_ends_no_command_with_a_traceback(
+    folder: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed(folder, "ALTER TABLE kept RENAME COLUMN value TO another")
+    assert main([*command, "--data", str(folder)]) in {0, 2}
+    told = capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+
+
 def test_a_fault_of_the_program_is_not_told_as_damaged_data(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,7 +76,8 @@ def _read_marks(kept: Mapping[str, bytes]) -> dict[str, Mark]:
 def _failed(error: Exception) -> Inspection:
     """An inspection that fails is a fault of the data."""
     what = f"the inspection failed ({type(error).__name__}: {error})"
-    log.error("data_fault", stream=None, what=what, exc_info=error)
+    is_told = isinstance(error, StoreError)  # what the store says of the data needs no traceback
+    log.error("data_fault", stream=None, what=what, exc_info=None if is_told else error)
     return Inspection(faults=[Fault(what=what)])
 
 
