@@ -50,6 +50,20 @@ describe("who sits at a box", () => {
     expect(seeds.answers(seated({ may: MAY_PROMISE, seed_bar: null }), 20_000)).toHaveLength(1);
   });
 
+  test("keeps the head and its own time when a round of the beacon is named, once", () => {
+    const own = new Seeds("t3");
+    const named = seated({ phase: "washed", head: "14:dd", beacons: { tiles: { round: 1000, signature: "", is_missed: false } } });
+    own.answers(named, 20_000);
+    own.answers(named, 30_000);
+    const told = seated({ phase: "washed", head: "15:ee", beacons: { tiles: { round: 1000, signature: "ab", is_missed: false } } });
+    own.answers(told, 40_000);
+    const lines = ownSeedsFile("t3")
+      .split("\n")
+      .filter((line) => line.includes("at_ms"));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ table: "t3", head: "14:dd", at_ms: 20_000 }]);
+    expect(headsOf("t3")).toContain("14:dd");
+  });
+
   test("tells the seed of the tiles when it is asked for, and it is the one promised", () => {
     const own = promise();
     const [told] = seeds.answers(washed(own, HEAD), 20_000) as RevealSeed[];

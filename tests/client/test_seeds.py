@@ -139,6 +139,14 @@ def test_no_seeds_are_promised_while_the_house_takes_none(bar: str) -> None:
     assert [each["do"] for each in seeds.due(view())] == ["commit_seeds"]
 
 
+def test_the_head_and_the_own_time_are_kept_when_a_round_of_the_beacon_is_named() -> None:
+    seeds = Seeds(clock=HandClock(7_000))
+    named = {"tiles": {"round": 1000, "signature": "", "is_missed": False}}
+    for beacons in (named, named, {"tiles": named["tiles"] | {"signature": "ab"}}):
+        assert [*seeds.due(view(may=[], phase="washed", head="7:aa", beacons=beacons))] == []
+    assert seeds.of("t1").seen_ms == {"7:aa": 7_000}
+
+
 def test_seeds_that_cannot_be_kept_are_not_promised_and_it_is_told(url: str, tmp_path: Path) -> None:
     async def play() -> str:
         async with House(url) as house:

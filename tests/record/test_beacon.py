@@ -1,5 +1,7 @@
 """The signatures of the public beacon: real rounds are right, and nothing else is."""
 
+import subprocess
+import sys
 from hashlib import sha256
 
 import pytest
@@ -21,6 +23,16 @@ def test_the_randomness_that_the_chain_publishes_is_the_sha_256_of_the_signature
     assert sha256(bytes.fromhex(SIGNED[1000])).hexdigest() == (
         "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
     )
+
+
+def test_the_limit_of_recursion_stays_as_it_was() -> None:
+    """py_ecc sets another one when it is loaded: then a message of brackets alone ends the server."""
+    program = (
+        "import sys; before = sys.getrecursionlimit();"
+        "from paigow.record.beacon import load_library; load_library();"
+        "assert 'py_ecc' in sys.modules; assert sys.getrecursionlimit() == before"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_another_round_s_signature_is_told_from_the_right_ones() -> None:

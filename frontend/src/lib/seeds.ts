@@ -7,8 +7,8 @@ const SEED_BYTES = 32;
 const PATIENCE_MS = 4000;
 /** Of a table: at most four a round. */
 const HEADS_KEPT = 400;
-/** Of a table: two a round. */
-const LINES_KEPT = 800;
+/** Of a table: three or five a round. */
+const LINES_KEPT = 1600;
 
 export interface OwnSeeds {
   tiles: string;
@@ -31,6 +31,8 @@ export class Seeds {
   #doubted = new Set<string>();
   #promisedAt = 0;
   #told = new Set<string>();
+  /** Heads that were shown while a draw waited for the beacon. */
+  #seen = new Set<string>();
 
   constructor(table: string) {
     this.#table = table;
@@ -43,6 +45,7 @@ export class Seeds {
   answers(view: TableView, now: number): PersonCommand[] {
     const you = view.you;
     if (!you) return [];
+    this.#noteBeacon(view, now);
     const found: PersonCommand[] = [];
     if (view.promised?.includes(you)) this.#promisedAt = 0; // it was taken
     const promises = !view.seed_bar && view.may?.some((each) => each.do === "commit_seeds") && view.boxes.some((box) => box.seated === you);
@@ -69,6 +72,15 @@ export class Seeds {
   /** The seeds behind two promises, as far as this page drew them. */
   behind(promise: OwnSeeds): Partial<OwnSeeds> {
     return { tiles: this.#held[promise.tiles], dice: this.#held[promise.dice] };
+  }
+
+  /** When this page saw that a round of the beacon was named: by its own clock it must not be published yet. */
+  #noteBeacon(view: TableView, now: number): void {
+    const isAwaited = Object.values(view.beacons ?? {}).some((each) => !each.signature && !each.is_missed);
+    if (!isAwaited || !view.head || this.#seen.has(view.head)) return;
+    this.#seen.add(view.head);
+    keepHead(this.#table, view.head);
+    keepLine(this.#table, { head: view.head, at_ms: now });
   }
 
   #promise(now: number, view: TableView): PersonCommand {
@@ -128,7 +140,7 @@ export function ownSeedsFile(table: string): string {
   return [...linesOf(table), ...heads].map((line) => `${line}\n`).join("");
 }
 
-type SeedLine = { person: string; seeds: string[] } | { head: string; told: string };
+type SeedLine = { person: string; seeds: string[] } | { head: string; told: string } | { head: string; at_ms: number };
 
 function linesOf(table: string): string[] {
   return read<string[]>(localStorage, `paigow.own-seeds.${table}`) ?? [];

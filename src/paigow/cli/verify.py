@@ -80,6 +80,7 @@ def _checked(file: Path, my_seeds: Path) -> Checked:
         whole.under |= kept.under
         whole.recorded |= kept.recorded
         whole.heads |= kept.heads
+        whole.seen_ms |= kept.seen_ms
     return checked(log, whole)
 
 

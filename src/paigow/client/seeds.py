@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from paigow.client.seen import View
+from paigow.clock import Clock, SystemClock
 from paigow.record.own_seeds import Kept, SeedLine, note, promise, read_seeds
 
 SEED_BYTES: Final = 32
@@ -25,13 +26,15 @@ class Seeds:
     Args:
         file: Keeps them, so that a program that is started again goes on with them; None: they go with this object.
             They are secrets until they are told.
+        clock: By which it is noted when a round of the public beacon was named.
 
     Raises:
         OSError: the file cannot be read.
         ValueError: it holds something else.
     """
 
-    def __init__(self, file: str | Path | None = None) -> None:
+    def __init__(self, file: str | Path | None = None, *, clock: Clock | None = None) -> None:
+        self._clock = clock or SystemClock()
         self._file = None if file is None else Path(file)
         self._tables: defaultdict[str, Kept] = defaultdict(Kept)
         if self._file is not None and self._file.exists():
@@ -48,6 +51,8 @@ class Seeds:
     def due(self, view: View) -> Iterator[dict[str, Any]]:
         """Orders that the table waits for; what must not be lost of them is kept before."""
         kept = self._tables[view.table]
+        if view.head is not None and view.awaits_beacon and view.head not in kept.seen_ms:
+            self._keep(SeedLine(table=view.table, head=view.head, at_ms=self._clock.now_us() // 1000))
         if view.head is not None and view.head not in kept.heads:
             is_over = view.phase == "round_over" and "dice_secret" in view.whole
             self._keep(SeedLine(table=view.table, head=view.head, is_over=is_over))

@@ -204,6 +204,15 @@ class Right(Struct, frozen=True, kw_only=True):
     """Fields that are one's own to fill."""
 
 
+class AwaitedBeacon(Struct, frozen=True, kw_only=True):
+    """A round of the public beacon that a draw waits for, or depends on."""
+
+    round: int
+    signature: str = ""
+    """As hex; empty: it is not recorded yet."""
+    is_missed: bool = False
+
+
 class View(Struct, frozen=True, kw_only=True):
     """A table as one viewer may see it."""
 
@@ -239,12 +248,19 @@ class View(Struct, frozen=True, kw_only=True):
     """Of the players who give seeds to this round."""
     are_seeds_asked: bool = False
     """The seeds for the dice are asked for."""
+    beacons: Mapping[str, AwaitedBeacon] = {}
+    """``tiles`` or ``dice`` -> the round of the public beacon that the draw waits for, or depends on."""
     seed_bar: str | None = None
     """Why this viewer may promise no seeds for the rest of the day (UTC): ``person`` or ``address``."""
     head: str | None = None
     """``SEQ:HASH`` of the log, while it is shown: see docs/fairness.md."""
     whole: Mapping[str, Any] = {}
     """The view as it came, with all in it."""
+
+    @property
+    def awaits_beacon(self) -> bool:
+        """Whether a draw waits for the public beacon."""
+        return any(not each.signature and not each.is_missed for each in self.beacons.values())
 
     def may_do(self, do: str) -> Right | None:
         """The right to an order, if it would be taken now."""

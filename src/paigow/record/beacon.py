@@ -1,6 +1,8 @@
 """Checks the signatures of a public beacon (drand, scheme ``bls-unchained-g1-rfc9380``)."""
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from typing import Final
@@ -19,6 +21,23 @@ def can_check() -> bool:
     return find_spec("py_ecc") is not None
 
 
+@cache
+def load_library() -> Callable[[str, Collection[tuple[bytes, bytes]]], bool]:
+    """Load what checks signatures, which takes a second, and return it.
+
+    py_ecc raises the limit of recursion so far that JSON which is nested deeply would end the process. It does without.
+
+    Raises:
+        ModuleNotFoundError: ``can_check`` says that the library is not installed.
+    """
+    limit = sys.getrecursionlimit()
+    try:
+        from paigow.record.bls import are_right  # noqa: PLC0415 - not installed everywhere
+    finally:
+        sys.setrecursionlimit(limit)
+    return are_right
+
+
 def is_signature(text: str) -> bool:
     """Whether a text has the form of a signature: 48 bytes as hex, in small letters."""
     return len(text) == SIGNATURE_DIGITS and HEX.issuperset(text)
@@ -32,8 +51,7 @@ def wrong_signatures(chain: Chain, signed: Iterable[Signed]) -> set[Signed]:
     Raises:
         ModuleNotFoundError: ``can_check`` says that the library is not installed.
     """
-    from paigow.record.bls import are_right  # noqa: PLC0415 - py_ecc may not be installed, and takes a second
-
+    are_right = load_library()
     asked = {*signed}
     wrong = {each for each in asked if not 0 < each[0] < _ROUNDS or not is_signature(each[1])}
     texts = {

@@ -264,8 +264,7 @@ class Seen:
             self._take_named(event, at_ms)
             return
         beacon = self.beacons.get(event.which)
-        is_drawn = self.is_stacked if event.which == "tiles" else self.are_dice_counted
-        if beacon is None or beacon.round != event.round or beacon.signature or beacon.is_missed or is_drawn:
+        if beacon is None or beacon.round != event.round or beacon.signature or beacon.is_missed:
             self.faults.append("beacon")
             return
         if isinstance(event, ev.BeaconMissed):

@@ -16,6 +16,7 @@ from paigow.record.codec import CodecError, open_entry
 from paigow.record.fairness import Head, Proof, RoundProof, verify_log
 from paigow.record.log_file import LogFileError, read_log
 from paigow.table import events as ev
+from paigow.table.core.beacons import CHAINS
 
 
 class Kept(Struct, kw_only=True):
@@ -31,6 +32,8 @@ class Kept(Struct, kw_only=True):
     """Promises whose seeds the house has said that it recorded."""
     heads: dict[str, bool] = msgspec.field(default_factory=dict)
     """The heads that were shown, oldest first -> whether a round was over then, and its secrets were told."""
+    seen_ms: dict[str, int] = msgspec.field(default_factory=dict)
+    """The heads that were shown while a draw waited for a beacon -> when, by the own clock, in ms since 1970."""
 
 
 class OwnRound(Struct, frozen=True, kw_only=True):
@@ -42,7 +45,9 @@ class OwnRound(Struct, frozen=True, kw_only=True):
     recorded a seed, and the log lacks it), ``not_mine`` (a promise in this person's name was not made here)."""
     gaps: tuple[str, ...] = ()
     """``tiles`` and ``dice``: what was drawn without this person's seed although the person played. Nothing is wrong
-    with it if the person came after the wash. ``redraws`` and ``beacon``: see ``fairness.RoundProof.doubts``."""
+    with it if the person came after the wash. ``redraws`` and ``beacon``: see ``fairness.RoundProof.doubts``.
+    ``beacon_late``: by this person's clock a round of the beacon was published before it was shown that it was
+    named."""
 
     @property
     def is_mixed_in(self) -> bool:
@@ -86,6 +91,8 @@ class SeedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_over: bool = False
     told: str | None = None
     recorded: str | None = None
+    at_ms: int | None = None
+    """When the head was shown, by one's own clock; only where a draw waited for a beacon."""
 
 
 def note(kept: Kept, line: SeedLine) -> None:
@@ -97,6 +104,8 @@ def note(kept: Kept, line: SeedLine) -> None:
         kept.under[line.told] = line.head
     elif line.head is not None:
         kept.heads[line.head] = line.is_over
+    if line.head is not None and line.at_ms is not None:
+        kept.seen_ms.setdefault(line.head, line.at_ms)
     if line.recorded is not None:
         kept.recorded.add(line.recorded)
 
@@ -140,6 +149,8 @@ class _Own:
     """All that were taken up for this round."""
     told: set[str] = field(default_factory=set)
     """The promises whose seeds were told."""
+    is_beacon_late: bool = False
+    """A round of the beacon was published when this person was shown that it was named, or nobody showed it."""
     is_forged: bool = False
     """The round has a promise in this person's name that the log does not contain."""
 
@@ -153,7 +164,7 @@ def checked(log: bytes, kept: Kept) -> Checked:
     except (LogFileError, CodecError):
         return Checked(faults=("broken",))
     whole = entries if proof.broken_at is None else entries[: proof.broken_at - 1]
-    own = _own(whole, kept.people)
+    own = _own(whole, kept)
     named = {promised for each in own for promised in each.promises}
     is_reached = {each: Head.of(head).seq <= len(whole) for each, head in kept.under.items()}
     over = max((head.seq for head, is_over in heads.items() if is_over), default=0)
@@ -175,11 +186,11 @@ def _rounds(own: list[_Own], proof: Proof, kept: Kept) -> Iterator[OwnRound]:
         if not is_due or not (round_.revealed or round_.faults):
             continue  # it is under way, was broken off before anybody wagered, or this person has no part in it
         faults = dict.fromkeys([*round_.faults, *_of_seeds(each, round_, kept)])
-        gaps = _gaps(round_, kept.people) if has_played else ()
+        gaps = _gaps(each, round_, kept.people) if has_played else ()
         yield OwnRound(round=round_.round, faults=tuple(faults), gaps=tuple(gaps))
 
 
-def _gaps(round_: RoundProof, people: set[str]) -> Iterator[str]:
+def _gaps(own: _Own, round_: RoundProof, people: set[str]) -> Iterator[str]:
     if not people.intersection(round_.seeds_for_tiles):
         yield "tiles"
     if round_.has_dice and not people.intersection(round_.seeds_for_dice):
@@ -188,6 +199,8 @@ def _gaps(round_: RoundProof, people: set[str]) -> Iterator[str]:
         yield "redraws"
     if {"beacon_missed", "beacon_unchecked"}.intersection(round_.doubts):
         yield "beacon"
+    if own.is_beacon_late:
+        yield "beacon_late"
 
 
 def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
@@ -200,8 +213,15 @@ def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
         yield "late"
 
 
-def _own(entries: list[tuple[bytes, bytes]], people: set[str]) -> list[_Own]:
-    """A person's own part in each round, in a log whose chain is whole. ``people``: the person's ids."""
+def _is_late(event: ev.BeaconNamed, seen_ms: int | None) -> bool:
+    """Whether somebody who saw then that a round of the beacon was named could have known it already."""
+    chain = CHAINS.get(event.chain)
+    return chain is None or seen_ms is None or seen_ms >= chain.time_ms(event.round)
+
+
+def _own(entries: list[tuple[bytes, bytes]], kept: Kept) -> list[_Own]:
+    """A person's own part in each round, in a log whose chain is whole."""
+    people, seen_ms = kept.people, {Head.of(head): at_ms for head, at_ms in kept.seen_ms.items()}
     found: list[_Own] = []
     promised: dict[str, ev.SeedsCommitted] = {}
     in_round: set[str] = set()
@@ -213,8 +233,11 @@ def _own(entries: list[tuple[bytes, bytes]], people: set[str]) -> list[_Own]:
             found[-1].is_forged |= pair is None
             found[-1].promises |= {getattr(pair, each) for each in which} if pair is not None else set()
 
-    for data, _ in entries:
+    for seq, (data, hash_) in enumerate(entries, 1):
         match open_entry(data).event:
+            case ev.BeaconNamed() as named if found:
+                head = Head(seq=seq, hash=hash_.hex())
+                found[-1].is_beacon_late |= _is_late(named, seen_ms.get(head))
             case ev.SeedsCommitted() as pair if pair.person in people:
                 promised[pair.person] = pair
             case ev.TilesWashed(seeds=seeds):

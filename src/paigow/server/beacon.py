@@ -10,7 +10,7 @@ import structlog
 from msgspec import Struct
 
 from paigow.clock import Clock
-from paigow.record.beacon import wrong_signatures
+from paigow.record.beacon import load_library, wrong_signatures
 from paigow.table.core.beacons import Chain
 
 log = structlog.get_logger("paigow.server")
@@ -65,6 +65,7 @@ class Drand:
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("beacon_not_told", relay=relay, round=round_, why=str(fault) or type(fault).__name__)
             return
+        load_library()  # not in a thread: see there
         signed = (round_, answer.signature)
         wrong = await asyncio.to_thread(wrong_signatures, chain, [signed])
         if wrong or answer.round != round_:

@@ -21,7 +21,7 @@ from litestar import Litestar
 from paigow import __version__
 from paigow.clock import Clock, SystemClock
 from paigow.floor import House, Pace, sharing
-from paigow.record.beacon import can_check
+from paigow.record.beacon import can_check, load_library
 from paigow.server import log as logs
 from paigow.server import loop
 from paigow.server.app import Premises, create_app
@@ -171,6 +171,8 @@ async def _run(
 def _beacon(settings: Settings, clock: Clock) -> Drand | None:
     """Asks the public beacon, also for tables that were opened when the setting was another; None: it cannot."""
     if can_check() and find_spec("httpx") is not None:
+        if settings.beacon:
+            load_library()
         return Drand(clock, fetch)
     if settings.beacon:
         raise CannotStartError("beacon needs py_ecc and httpx; pip install 'paigow[beacon]'")
