@@ -83,8 +83,8 @@ class Evening:
         """A round is played, and people speak, complain, come and go: all within one moment."""
         self.player.play_at_once()
         assert self.ann.at.ask(ask="say", text="a word among us")["type"] == "done"
-        self.ann.at.send({"do": "complain", "text": "the dealer is too fast"})
-        self.ann.at.send({"do": "call_dispute", "text": "my hand won"})
+        complaint = {"do": "complain", "about": "other", "complaint": "the dealer is too fast", "id": "c1"}
+        assert self.ann.at.ask(**complaint)["type"] == "done"
         self.sue.at.ask(ask="open_talk", is_open=False)
 
     def told(self) -> Iterator[tuple[str, str]]:
