@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.floor.pace import Speed
-from paigow.intake.faults import LARGEST_INTEGER, BodyFaults, Fault
+from paigow.intake.faults import CONTROL, LARGEST_INTEGER, BodyFaults, Fault
 from paigow.intake.forms import YES, Form, UnfitError, checked, is_whole, one_of, text, whole
 from paigow.intake.shape import Field, Reader, of_form, read_fields
 from paigow.intake.texts import JsonError, json_tree
@@ -182,7 +182,7 @@ def _is_face(value: object) -> bool:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME
+    return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME and not CONTROL.search(value)
 
 
 def _is_moment(value: Any) -> bool:
