@@ -166,11 +166,35 @@ def test_a_pathological_certificate_is_refused_over_http(client: Client, what: s
 def test_a_pathological_house_way_is_not_certified_over_http(client: Client, what: str) -> None:
     text = WAYS[what].decode(errors="replace")
     with little_memory():
-        answer = client.post(
-            "/api/lab/certificate", json={"operator_file": {"name": "way.toml", "text": text}}
-        )
-    assert answer.status_code in {200, 400, 413, 422}
+        answer = client.post("/api/lab/certificate", json={"operator_file": text})
+    assert answer.status_code in {200, 400, 413}
     assert len(answer.text) < 60_000
     assert not UNSEEN.search(answer.text)
     if answer.status_code == 200:
         assert answer.json()["verdict"] == "faulty"
+        assert answer.json()["faults"]
+
+
+FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
+SCRIPT: Final = "<script>x()</script>\"'><svg onload=x()>[x](javascript:x())"
+
+
+@pytest.mark.parametrize(
+    ("form", "media"), [("html", "text/html"), ("markdown", "text/markdown"), ("json", "application/json")]
+)
+def test_scripts_in_a_house_way_are_text_in_its_certificate(client: Client, form: str, media: str) -> None:
+    filed = FILED.read_text("utf-8").replace('"Harbour Casino"', json.dumps(SCRIPT))
+    filed = re.sub(r'^says = ".*"$', lambda _: f"says = {json.dumps(SCRIPT)}", filed, flags=re.MULTILINE)
+    answer = client.post("/api/lab/certificate", json={"operator_file": filed, "format": form})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].partition(";")[0] == media
+    assert answer.headers["content-disposition"].startswith("attachment"), (
+        "no browser shows it at our address"
+    )
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    if form == "json":
+        assert answer.json()["name"] == SCRIPT
+    else:
+        assert "x()" in answer.text
+        assert not re.search(r"<script|<svg[^>]*onload", answer.text)
+        assert not re.search(r"(?<!\\)\]\(javascript", answer.text) or form == "html"
