@@ -652,6 +652,9 @@ def main() -> int:
     parser.add_argument("--kills", type=int, help="end after so many kills, not after --minutes")
     parser.add_argument("--processes", type=int, default=1, help="that share a database, if more than one")
     asked = parser.parse_args()
+    os.environ.setdefault(
+        "PYTEST_CURRENT_TEST", f"soak {asked.seed} (call)"
+    )  # names the draws of its servers
     folder = Path(tempfile.mkdtemp(prefix="paigow-soak-"))
     with ExitStack() as stack:
         is_shared = asked.processes > 1

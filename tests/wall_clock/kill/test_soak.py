@@ -1,5 +1,6 @@
 """Random people at real sockets while the server is killed and stopped: ``bench/soak.py``, which lasts as one asks."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,20 +11,22 @@ ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.wall_clock
 
 
-@pytest.mark.slow
-def test_whatever_people_do_and_whenever_it_dies_nothing_is_lost_doubled_or_told() -> None:
-    command = [
-        sys.executable,
-        "bench/soak.py",
-        "--minutes",
-        "0.25",
-        "--tables",
-        "2",
-        "--people",
-        "6",
-        "--life",
-        "4",
-    ]
+def soak(options: str) -> str:
+    """What a soak prints that finds nothing wrong."""
+    command = [sys.executable, "bench/soak.py", *options.split()]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("every check holds\n")
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_whatever_people_do_and_whenever_it_dies_nothing_is_lost_doubled_or_told() -> None:
+    soak("--minutes 0.25 --tables 2 --people 6 --life 4")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("postgresql")
+def test_nor_is_it_when_processes_that_share_postgresql_are_killed() -> None:
+    told = soak("--processes 2 --kills 2 --tables 2 --people 4 --life 1")
+    assert re.search(r"^audits after a kill +2$", told, re.MULTILINE)
