@@ -174,7 +174,9 @@ def test_no_text_that_people_write_runs_on_any_page(come: Come) -> None:
     ):  # fmt: skip
         goes(guest, path)
     assert guest.unexpected() == []
-    guest.tolerate("Content Security Policy", because="here a script is put in, so that the watch is seen to work")
+    guest.tolerate(
+        "Content Security Policy", because="here a script is put in, so that the watch is seen to work"
+    )
     guest.page.evaluate("text => document.body.insertAdjacentHTML('beforeend', text)", NAME)
     guest.page.wait_for_function("window.offences.length > 0")
 
