@@ -13,6 +13,7 @@ from paigow.books import Book, load, with_choices
 from paigow.table import AnyCommand, AnyEvent, Refusal, Sight, State, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.core.beacons import QUICKNET
 from paigow.tiles import FULL_SET
 from tests.property.disguise import disguise, looks_at
 from tests.property.mishaps import BY, bank_wish, complaint, mishap
@@ -206,6 +207,8 @@ def wild_table(
     settings = random_settings(book, rng)
     if rng.random() < 0.5:  # so that few boxes are soon all in play
         settings = replace(settings, boxes=max(book.rules["boxes"].least or 1, rng.randint(2, 4)))
+    if table.purse.rng.random() < 0.5:
+        settings = replace(settings, beacon=QUICKNET.hash)
     table.must(opening(book, settings))
     return table
 

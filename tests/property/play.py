@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits, load, with_choices
 from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
+from paigow.table.core.beacons import PATIENCE_MS, QUICKNET, SIGNATURE_DIGITS
 from paigow.table.core.commitments import commitment
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
@@ -162,7 +163,17 @@ class Table:
                 assert refusal.code == "float_is_short", (due, refusal)
                 self.must(c.FillFloat(coins=10**9))
             return True
+        if due == "beacon":
+            self._brings_the_beacon()
+            return True
         return self._need(due)
+
+    def _brings_the_beacon(self) -> None:
+        """The beacon answers in every other round at the table, and in the others too late."""
+        if self.state.coming % 2:
+            self.must(c.RecordBeacon(signature="5" * SIGNATURE_DIGITS))
+        else:
+            self.must(c.MissBeacon(now_ms=QUICKNET.time_ms(1) + PATIENCE_MS))
 
     def _need(self, need: str) -> bool:
         rng, state = self.rng, self.state

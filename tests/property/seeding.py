@@ -11,7 +11,7 @@ from paigow.table import AnyCommand, AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
-from paigow.table.seeds.seeds import asked_for, given, is_withheld
+from paigow.table.seeds.seeds import asked_for, awaited_beacon, given, is_withheld
 from tests.table.driver import PEOPLE
 
 SEED: Final = re.compile(rb'"([0-9a-f]{64})"')
@@ -71,6 +71,12 @@ class Purse:
         if isinstance(event, e.TilesStacked | e.DiceCounted):
             which: Literal["tiles", "dice"] = "tiles" if isinstance(event, e.TilesStacked) else "dice"
             assert not is_withheld(before, which)
+            assert awaited_beacon(before) is None
+            has_beacon = before.limits.beacon != "" and bool(given(before, which))
+            assert (which in before.round.beacons) == has_beacon or before.round.dice
+        if isinstance(event, e.BeaconNamed):
+            assert given(before, event.which).keys() == {*asked_for(before, event.which)} != set()
+            assert event.which not in before.round.beacons
         if not isinstance(event, e.SeedRevealed):
             return
         mine = before.round.seeds[event.person]
