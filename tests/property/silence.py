@@ -10,6 +10,7 @@ from paigow.floor import Pace, dealer
 from paigow.record.chance import RoundSecrets
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
+from paigow.table.core.beacons import QUICKNET
 from tests.property.play import COMMITTED, NOON_MS, SECRETS
 
 CLOCK_S: Final = 30
@@ -17,6 +18,9 @@ CLOCK_S: Final = 30
 LONGEST_MS: Final = 20 * 60_000
 """No round takes longer from any moment, if nobody says anything: at most eight players are offered the bank."""
 MOST_DUTIES: Final = 400
+BEACONS_NOON_MS: Final = NOON_MS + 19_593 * 86_400_000
+"""The first noon at which the public beacon runs."""
+assert QUICKNET.time_ms(1) < BEACONS_NOON_MS < QUICKNET.time_ms(1) + 86_400_000
 
 
 class Silence(NamedTuple):
@@ -39,7 +43,8 @@ def fallen_silent(state: State, book: Book, clock_s: int | None, rng: random.Ran
         clock_s: Each of the table's clocks in seconds; None: it has none.
         rng: Draws the tiles and the dice.
     """
-    begin_ms = now_ms = max(NOON_MS, state.round.deadline_ms or 0)
+    noon_ms = NOON_MS if not state.limits.beacon else BEACONS_NOON_MS
+    begin_ms = now_ms = max(noon_ms, state.round.deadline_ms or 0)
     phase_since_ms = now_ms
     for _ in range(MOST_DUTIES):
         needs = dealer.Needs(
