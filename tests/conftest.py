@@ -4,6 +4,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from paigow.books import Clause, register
@@ -40,6 +41,13 @@ def _chance() -> Iterator[None]:
     """Let the draws follow from the test's name (``tests/chance.py``)."""
     with fixed_chance(running_test()):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _log() -> Iterator[None]:
+    """Undo how `serve` sets the log up for its process: the standard error of one test is closed in the next."""
+    yield
+    structlog.reset_defaults()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
