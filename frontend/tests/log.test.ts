@@ -94,3 +94,9 @@ test("the log is told in the language of the page", async () => {
   expect(said({ event: "round_ended", round: 7 })?.text).toMatch(/[\u4e00-\u9fff]/);
   await speak("en");
 });
+
+test("whoever waits for the public beacon reads why, and that it did not answer", () => {
+  const named = (which: "dice" | "tiles") => said({ event: "beacon_named", which, chain: "52db", round: 7 })?.text;
+  expect([named("tiles"), named("dice")]).toEqual(["The tiles wait for the public beacon", "The dice wait for the public beacon"]);
+  expect(said({ event: "beacon_missed", which: "dice", round: 7 })?.text).toContain("not proved");
+});

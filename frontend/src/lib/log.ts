@@ -12,6 +12,10 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       return line(t("log.round", { round: event.round }));
     case "seeds_voided":
       return line(t(`log.seeds_voided.${event.which}`, { names: event.withheld.map(name).join(t("joiner.comma")) }));
+    case "beacon_named":
+      return line(t(`log.beacon_named.${event.which}`));
+    case "beacon_missed":
+      return line(t("log.beacon_missed"));
     case "bets_opened":
       return line(t("log.bets_opened"));
     case "sat_out":

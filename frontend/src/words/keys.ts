@@ -542,6 +542,9 @@ export interface Facts {
   "log.bets_opened": never;
   "log.seeds_voided.tiles": "names";
   "log.seeds_voided.dice": "names";
+  "log.beacon_named.tiles": never;
+  "log.beacon_named.dice": never;
+  "log.beacon_missed": never;
   "log.sat_out": "name";
   "log.sat_in": "name";
   "log.cut": "cut";
