@@ -198,7 +198,7 @@ def owned(ann: Visitor, play: Round) -> dict[str, str]:
         "session": ann.http.get("/api/v1/account").json()["sessions"][0]["id"],
         "token": ann.http.post("/api/v1/account/tokens", json=token).json()["id"],
         "person": play.person,
-    } | {"role": "dealer", "pupil": "u1", "key": "c1", "number": "1", "step": "1", "box": "2"}
+    } | {"role": "dealer", "pupil": "u1", "key": "c1", "number": "1", "step": "1", "box": "2", "report": "r1"}
 
 
 def belongings(ann: Visitor, places: dict[str, str]) -> list[object]:
