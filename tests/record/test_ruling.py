@@ -297,6 +297,14 @@ def test_a_choice_that_nobody_told_does_not_matter_once_the_tiles_are_not_played
     assert {remark["code"] for remark in remarks} == {"tiles_exposed", code}
 
 
+def test_tiles_that_were_mixed_and_told_apart_are_told_of_although_the_hand_is_conceded_later() -> None:
+    by_massachusetts = ('book = "nz"', 'book = "massachusetts"'), ("boxes = 8", "boxes = 6")
+    mixed = went_wrong("mixed", boxes=[2], house=True, reconstructed=True)
+    shown = went_wrong("exposed", at="empty", by="player", box=2, count=1, when="after-set")
+    ruling = ruled(('low = ["1-1", "2-5"]', "conceded = true"), *by_massachusetts, more=mixed + shown)
+    assert codes(ruling) == ["tiles_mixed", "tiles_exposed", "round_voided"]
+
+
 def test_a_choice_that_the_book_does_not_give_is_a_fault_that_names_the_clause() -> None:
     shown = went_wrong("exposed", at="box", by="dealer", box=2, count=2, choice="withdraw")
     assert faults(more=shown) == {
