@@ -413,7 +413,11 @@ class RuledRound(RuledHands):
         """Whether the round has come to it. A conceded hand is out of play before its tiles are mixed with others."""
         if self.state.round.is_void:
             return stage_of_mishap(each) is Stage.OVER
-        if isinstance(each, rt.Mixed) and not each.reconstructed and any(map(self._will_be_conceded, each.boxes)):
+        if (
+            isinstance(each, rt.Mixed)
+            and not each.reconstructed
+            and any(map(self._will_be_conceded, each.boxes))
+        ):
             return False
         if isinstance(each, rt.Sanctioned) and each.after is not None:
             return has_come(each, self.state, self.log)
