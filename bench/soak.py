@@ -649,7 +649,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--life", type=float, default=8.0, help="seconds between two misfortunes, on average")
     parser.add_argument("--postgres", action="store_true", help="the data lie in a database of PostgreSQL")
-    parser.add_argument("--kills", type=int, help="end after so many kills, not after --minutes")
+    parser.add_argument("--kills", type=int, help="end after this number of kills instead of --minutes")
     parser.add_argument("--processes", type=int, default=1, help="that share a database, if more than one")
     asked = parser.parse_args()
     os.environ.setdefault(

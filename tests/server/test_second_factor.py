@@ -8,28 +8,30 @@ from typing import Any, Final
 
 import pytest
 import structlog
-from argon2 import PasswordHasher
 
-from paigow.server import Limits, create_app, passwords
+from paigow.server import Limits, create_app
 from paigow.server.guests import COOKIE
 from paigow.server.staff_factors import CHANGED
 from paigow.server.supervisor_token import WeakTokenError
 from tests.server.inprocess import Client, Serving
 from tests.server.premises import premises
-from tests.server.test_accounts import ATTACKER, HOME, OTHER, PASSWORD, log_in, make, register, token_of
+from tests.server.test_accounts import (
+    ATTACKER,
+    HOME,
+    OTHER,
+    PASSWORD,
+    log_in,
+    make,
+    quick_hashes,
+    register,
+    token_of,
+)
 
+__all__ = ["quick_hashes"]
 Json = dict[str, Any]
-QUICK: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 STEP_MS: Final = 30_000
 MANY: Final = 10_000
 AT: Final = "/api/account/second-factor"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def quick_hashes() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "hasher", lambda: QUICK)
-        yield
 
 
 @pytest.fixture(scope="module")

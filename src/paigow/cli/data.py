@@ -76,7 +76,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 
 def _first_fault(place: Path | str) -> str | None:
-    """What an inspection finds first in data that a command has stumbled over; None: they are sound."""
+    """Return the first fault that an inspection finds in the data, or None if there is none."""
     from paigow.floor import judge
     from paigow.store import StoreError, inspect
 

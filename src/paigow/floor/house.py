@@ -124,7 +124,7 @@ class House(Tables):
         """What it has found in the logs of tables that were made void since."""
         self.judges = Judges()
         self.beacon = beacon
-        """Asks the public beacon for tables that have one; None: their draws are made without, and are not proved."""
+        """Asks the public beacon for tables that have one. Without it (None) their draws are not proved."""
         self.beacon_chain = ""
         """The hash of the beacon's chain that tables have which are opened from now on; empty: none."""
         self.standing_per_table = STANDING

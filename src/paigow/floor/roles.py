@@ -117,7 +117,7 @@ class Roles:
         return await self._change(RoleTaken(person=person, role=role, by=by))
 
     async def note_dropped(self, person: str, by: str) -> None:
-        """Put on record that somebody's second factor is turned off for him."""
+        """Put on record that somebody's second factor was turned off by the operator."""
         event = SecondFactorDropped(person=person, by=by)
         while not await self._append(event, await self._store.last(STREAM)):
             pass

@@ -22,7 +22,6 @@ from paigow.server.credentials import (
     check_second_factor,
     confirm,
     holder,
-    read_body,
     refuse_easily_guessed,
     typed,
     visitor,
@@ -37,6 +36,7 @@ from paigow.server.presence import LOG_IN, PROGRAM
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.recovery import code_hash, new_codes
 from paigow.server.scopes import BROWSER, SCOPES, Scope
+from paigow.server.told import read_body
 from paigow.store import AccountRow, Person, SessionRow, TokenRow, new_id, new_token, token_hash
 
 log = structlog.get_logger("paigow.server")
@@ -230,7 +230,7 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
 
 @post("/api/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
 async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Log in to an account. Who was a guest here is one no more; his coins must have left the tables.
+    """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
     An account with a second factor also needs `code`: of the authenticator app, or a recovery code, which is used up.
     Without one the answer is `code_needed`.

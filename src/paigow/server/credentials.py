@@ -1,10 +1,9 @@
 """Who may do something to an account: passwords and codes that are tried, and how often they may be."""
 
 from http import HTTPStatus
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
-from msgspec import Struct
 
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError
@@ -17,12 +16,10 @@ from paigow.server.names import look_of, read_name
 from paigow.server.passwords import UNCOMMON
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.recovery import code_hash
-from paigow.server.told import Body
 from paigow.server.totp import is_code, step_of
 from paigow.store import AccountRow, Person
 
 log = structlog.get_logger("paigow.server")
-S = TypeVar("S", bound=Struct)
 LONGEST_TYPED: Final = 1_000
 """Letters of a name, password or code that are compared at all."""
 _MOST_OWED_S: Final = 120.0
@@ -42,18 +39,6 @@ def typed(what: str) -> Form:
 
 CODE: Final = typed("a code of the authenticator app")
 """What is typed for a second factor."""
-
-
-def read_body(data: object, kind: type[S]) -> S:
-    """Return the JSON body of a request as a ``kind``.
-
-    Raises:
-        FaultsFound: with everything that is wrong with it.
-    """
-    faults = Body()
-    found = faults.read(data, kind)
-    faults.raise_found()
-    return found
 
 
 async def visitor(request: AnyRequest, desk: Desk) -> Person:

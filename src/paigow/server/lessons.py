@@ -21,7 +21,8 @@ from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.lab_work import EXTRA
 from paigow.server.language import language_of
 from paigow.server.problems import FaultsFound, Problem
-from paigow.server.school import BOOK, LONGEST_SEED, SEED, AskedItem, asked_item, read_sent
+from paigow.server.school import BOOK, LONGEST_SEED, SEED, AskedItem, asked_item
+from paigow.server.told import read_body
 from paigow.words import say, title_in
 
 FIRST_SEED: Final = "1"
@@ -174,7 +175,7 @@ async def do_lesson(request: AnyRequest, desk: TheDesk, number: FromPath[int]) -
     Each has been answered by itself before, as any drill item: this says only how many of the five were right.
     """
     desk.count(desk.readings, request)
-    sent = read_sent(await body_of(request), _Answers)
+    sent = read_body(await body_of(request), _Answers)
     _check(number)
     book = load(sent.book)
     right = await asyncio.to_thread(_right, sent, number, book)

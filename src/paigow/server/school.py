@@ -9,7 +9,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from http import HTTPStatus
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import delete, get, post
@@ -28,7 +28,7 @@ from paigow.server.desk import Desk
 from paigow.server.lab_work import EXTRA
 from paigow.server.language import language_of
 from paigow.server.problems import FaultsFound, Problem
-from paigow.server.told import Body
+from paigow.server.told import read_body
 from paigow.words import say
 
 LONGEST_SEED: Final = 100
@@ -219,7 +219,7 @@ async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
     ``cards``, if they are named, one is asked.
     """
     desk.count(desk.readings, request)
-    asked = read_sent(await body_of(request), _Next)
+    asked = read_body(await body_of(request), _Next)
     book = load(asked.book)
     kind = _kind(asked.kind)
     person = await desk.guests.find(request) if asked.seed is None else None
@@ -278,7 +278,7 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     The item is named by ``kind``, ``book``, ``seed`` and ``number``, as ``item.named`` has them.
     """
     desk.count(desk.readings, request)
-    sent = read_sent(await body_of(request), _Answer)
+    sent = read_body(await body_of(request), _Answer)
     book, kind, language = load(sent.book), _kind(sent.kind), language_of(request)
     card, marked = await asyncio.to_thread(marked_item, kind, book, sent.seed, sent.number, sent.answer)
     person = await desk.guests.find(request)
@@ -396,21 +396,6 @@ def _mixed(kind: Kind, course: Course, language: str) -> tuple[Mixed, ...]:
         )
         for (truth, taken), count in times.most_common()
     )
-
-
-S = TypeVar("S", bound=Struct)
-
-
-def read_sent(data: object, kind: type[S]) -> S:
-    """A body as a ``kind``.
-
-    Raises:
-        FaultsFound: with everything that is wrong with it.
-    """
-    faults = Body()
-    found = faults.read(data, kind)
-    faults.raise_found()
-    return found
 
 
 def _kind(word: str) -> Kind:

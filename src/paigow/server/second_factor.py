@@ -14,13 +14,13 @@ from paigow.server.credentials import (
     check_second_factor,
     confirm,
     holder,
-    read_body,
     slow_down,
     typed,
     wrong_code,
 )
 from paigow.server.problems import Problem
 from paigow.server.scopes import BROWSER
+from paigow.server.told import read_body
 from paigow.server.totp import address, grouped, new_secret, qr_image, step_of
 
 log = structlog.get_logger("paigow.server")

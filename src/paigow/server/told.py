@@ -67,6 +67,18 @@ class Body(BodyFaults):
         return found
 
 
+def read_body(data: object, kind: type[S]) -> S:
+    """Return the JSON body of a request as a ``kind``.
+
+    Raises:
+        FaultsFound: with everything that is wrong with it.
+    """
+    faults = Body()
+    found = faults.read(data, kind)
+    faults.raise_found()
+    return found
+
+
 def no_object(fields: Iterable[str]) -> str:
     """What was expected of a body that is something else."""
     return "a JSON object with " + ", ".join(fields)
