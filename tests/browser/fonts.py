@@ -36,8 +36,10 @@ USE: Final = """
     const [own] = getComputedStyle(document.documentElement).getPropertyValue(name).split(",");
     style.setProperty(name, `${own}, "${chinese}", sans-serif`);
   }
+  document.body.getBoundingClientRect();
 }
 """
+"""Reading a position computes the layout now. Otherwise Chromium reports the fonts of the last frame that it drew."""
 
 
 @cache

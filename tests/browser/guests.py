@@ -230,8 +230,11 @@ class Guest:
 
     # ---- what the visitor sees and does ----------------------------------------------------------------------------
 
-    def go(self, path: str) -> None:
+    def go(self, path: str, *, is_drawn: bool = True) -> None:
+        """Open a page of the server, and wait until it is drawn unless ``is_drawn`` is false."""
         self.page.goto(path)
+        if is_drawn and self.server is not None:
+            self.page.evaluate("window.held?.begun()")
 
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)

@@ -34,11 +34,13 @@
       port1.onmessage = done;
       port2.postMessage(null);
     });
+  const isLoading = () => document.querySelector("[data-loading]") !== null;
+  new MutationObserver(change).observe(document, { attributes: true, childList: true, subtree: true });
   const rest = async () => {
     do {
-      await until(() => !busy);
+      await until(() => !busy && !isLoading());
       await turn();
-    } while (busy);
+    } while (busy || isLoading());
   };
 
   const counted = (work) =>
@@ -179,6 +181,8 @@
 
   window.held = {
     native,
+    /** Waits until the page shows more than its first HTML. */
+    begun: () => until(() => !document.querySelector("#app > .coming")),
     /** The page's machine sleeps for so long: when it wakes up, each timer that is due runs once. */
     suspend: async (ms) => {
       aheadMs += ms;

@@ -53,7 +53,7 @@ def test_what_could_not_be_fetched_is_asked_for_again(come: Come) -> None:
     guest.page.on(
         "request", lambda request: asked.append(request.url) if "/zh-Hant-" in request.url else None
     )
-    guest.go("/")
+    guest.go("/", is_drawn=False)
     guest.advance(AGAIN_MS - 1)
     assert len(asked) == 1
     guest.advance(1)
@@ -69,7 +69,7 @@ def test_english_stands_in_and_the_readers_language_comes_back(
     guest = come(language=CHINESE)
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
     guest.page.route(ITS_SENTENCES, answer)
-    guest.go("/")
+    guest.go("/", is_drawn=False)
     guest.advance(AGAIN_MS)
     expect(guest.find("open-table")).to_have_text("Open table")
     expect(spoken(guest)).to_have_attribute("lang", "en")
@@ -84,7 +84,7 @@ def test_english_stands_in_and_the_readers_language_comes_back(
 def test_a_page_that_cannot_be_loaded_says_so_and_is_loaded_again(lacking: str, come: Come) -> None:
     guest = come(language=CHINESE)
     lose(guest, lacking)
-    guest.go("/?book=rws")
+    guest.go("/?book=rws", is_drawn=False)
     guest.advance(2 * AGAIN_MS)  # first the reader's language, then English
     notice = guest.page.locator("#unread")
     expect(notice).to_be_visible()
