@@ -36,10 +36,10 @@ USE: Final = """
     const [own] = getComputedStyle(document.documentElement).getPropertyValue(name).split(",");
     style.setProperty(name, `${own}, "${chinese}", sans-serif`);
   }
-  document.body.getBoundingClientRect();
 }
 """
-"""Reading a position computes the layout now. Otherwise Chromium reports the fonts of the last frame that it drew."""
+LAY_OUT: Final = "document.body.getBoundingClientRect().height"
+"""Reading a position computes the layout. Otherwise Chromium reports the fonts of the last frame that it drew."""
 
 
 @cache
@@ -74,6 +74,7 @@ def use_chinese_font(page: Page, family: str) -> None:
 
 def drawn_with(page: Page, selector: str) -> set[tuple[str, bool]]:
     """The families of the fonts that draw the text of elements, and whether the page brought them."""
+    page.evaluate(LAY_OUT)
     wire = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         wire.send(f"{domain}.enable")

@@ -231,10 +231,20 @@ class Guest:
     # ---- what the visitor sees and does ----------------------------------------------------------------------------
 
     def go(self, path: str, *, is_drawn: bool = True) -> None:
-        """Open a page of the server, and wait until it is drawn unless ``is_drawn`` is false."""
+        """Open a page, and wait until all of it is there; not if ``is_drawn`` is false."""
         self.page.goto(path)
-        if is_drawn and self.server is not None:
+        if is_drawn:
+            self._settle_drawn()
+
+    def reload(self) -> None:
+        """Load the page again, and wait until all of it is there."""
+        self.page.reload()
+        self._settle_drawn()
+
+    def _settle_drawn(self) -> None:
+        if self.server is not None:
             self.page.evaluate("window.held?.begun()")
+            self.settle()
 
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
@@ -296,6 +306,7 @@ class Guest:
     def faults(self) -> list[str]:
         """What axe finds wrong with the page as it is now."""
         assert AXE.is_file(), f"{AXE} is missing: npm ci in frontend/"
+        self.settle()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         self.page.evaluate(STAND_STILL)  # half-faded text has half the contrast

@@ -37,7 +37,7 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     link = begins_a_class(teacher)
 
     pupil.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    pupil.page.goto(link)
+    pupil.go(link)
     pupil.find("join-name").fill("Ann")
     pupil.assert_axe_clean()
     pupil.assert_fits()
@@ -56,7 +56,7 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     pupil.press("back-to-class")
     expect(pupil.find("assignment")).to_have_attribute("data-state", "done")
 
-    teacher.page.reload()
+    teacher.reload()
     expect(teacher.find("pupil")).to_contain_text("Ann")
     expect(teacher.find("pupil")).to_contain_text(f"{QUESTIONS} of {QUESTIONS}")
     for size in (PHONE, DESK):
@@ -75,7 +75,7 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     pupil.press("leave")
     pupil.press("yes")
     pupil.until("new-class")
-    teacher.page.reload()
+    teacher.reload()
     expect(teacher.find("marks")).to_have_count(0)
 
 
@@ -95,7 +95,7 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(
     address = teacher.page.url.split("/school/")[1]
     assert teacher.page.evaluate(ASSIGN, [f"/school/{address}", EXAM]) == 201
 
-    pupil.page.goto(link)
+    pupil.go(link)
     pupil.find("join-name").fill("Ann")
     pupil.find("join-consents").check()
     pupil.press("join")
@@ -107,7 +107,7 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(
     pupil.press("do")
     pupil.until("over")
 
-    teacher.page.reload()
+    teacher.reload()
     expect(teacher.find("pupil")).to_contain_text("100")
     marks = teacher.page.request.get(str(teacher.find("csv").get_attribute("href"))).text()
     row = next(

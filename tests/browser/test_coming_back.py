@@ -42,7 +42,7 @@ def test_a_page_that_is_loaded_again_finds_everything_as_it_was(come: Come) -> N
     table = Lobby(guest).open_table("canberra")
     table.play_to_setting(BOX, 1000, 1000)
     faces, clock = table.faces(), guest.find("countdown").inner_text()
-    guest.page.reload()
+    guest.reload()
     table.until("hand-tile-3")
     assert table.faces() == faces
     assert clock

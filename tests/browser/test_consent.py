@@ -116,7 +116,7 @@ def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
         first.see("done-disputes", "Put before the supervisors of the house")
         expect(first.see("proposal-1")).to_contain_text("waits for a supervisor of the house")
         expect(first.find("consent-1")).to_have_count(0)  # not who asked for it
-        second.page.reload()
+        second.reload()
         asked = second.see("proposal-1", "miscounted")
         expect(asked).to_contain_text("A$6 goes from the float tray to")
         second.assert_axe_clean()
@@ -125,7 +125,7 @@ def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
         expect(second.find("proposal-1")).to_have_count(0)
         expect(first.find("round-log")).to_contain_text("Order 1 is given")
         table.see_stack(stack + 600)
-        second.page.reload()
+        second.reload()
         expect(second.find("round-log")).to_contain_text("Order 1 is given")
 
 

@@ -62,7 +62,7 @@ def test_a_supervisor_of_the_house_has_a_halted_table_paid_back(
         panel.assert_axe_clean()
         panel.press("void-not")
         expect(panel.find("void-dialog")).to_be_hidden()
-        panel.page.reload()
+        panel.reload()
         panel.see(f"halted-{table}")  # nothing has been done
         panel.press("void-ask")
         panel.press("void-do")
@@ -70,7 +70,7 @@ def test_a_supervisor_of_the_house_has_a_halted_table_paid_back(
         expect(card).to_contain_text(f"Table {table} is void and closed")
         expect(card.get_by_test_id(re.compile("^paid-account:"))).to_have_text(re.compile(r"Ann\s*NZ\$500"))
         panel.assert_axe_clean()
-        panel.page.reload()
+        panel.reload()
         panel.see("none-halted", "Every table goes on")
         player.go("/")
         player.see("balance", "10,000")

@@ -90,7 +90,7 @@ def test_a_lesson_by_fingers_on_a_phone_is_taken_up_where_it_was_left(come: Come
     guest.assert_axe_clean()
     fingers.press("lesson-next")
     at_screen(guest, 3)
-    guest.page.reload()
+    guest.reload()
     at_screen(guest, 3)
     fingers.press("lesson-back")
     at_screen(guest, 2)

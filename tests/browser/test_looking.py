@@ -24,7 +24,7 @@ def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
     expect(bob.page).to_have_url(re.compile(r"by=canberra&wager=7000000$"))
     expect(bob.find("loosen")).to_have_text(re.compile("Without “I wager"))
     bob.assert_axe_clean()
-    bob.page.reload()
+    bob.reload()
     bob.find("loosen-wager").press("Enter")
     bob.until(f"join-{tables['canberra']}")
     bob.find("all-filters").press("Enter")

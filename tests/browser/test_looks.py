@@ -81,7 +81,7 @@ def test_the_theme_is_the_system_s_until_one_is_chosen_and_kept(come: Come) -> N
     guest.find("pref-theme").select_option("light")
     expect(html).to_have_attribute("data-theme", "light")
     guest.assert_axe_clean()
-    guest.page.reload()
+    guest.reload()
     expect(html).to_have_attribute("data-theme", "light")
 
 

@@ -176,7 +176,7 @@ def test_a_link_to_a_table_and_its_history(come: Come) -> None:
     shown.hands.press("history-link")
     friend.page.wait_for_url(f"**/history/{table.id}")
     friend.see("round-1", "Round 1")
-    friend.page.reload()
+    friend.reload()
     friend.see("round-1", "Box 5")
     assert friend.faults() == []
     friend.page.go_back()

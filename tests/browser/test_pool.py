@@ -84,6 +84,6 @@ def seen(table: Table) -> tuple[int, list[str], int]:
     for _ in range(2):
         assert (shown(guest, "low"), shown(guest, "high")) == (hand["low"], hand["high"])
         assert coins(guest.find("bank-result").inner_text()) == gain
-        table.page.reload()
+        table.guest.reload()
         guest.see("bank-result")
     return view["round"], hand["low"] + hand["high"], gain

@@ -44,7 +44,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     guest.find("past-book").select_option("")
     guest.find("past-only").select_option("void")
     expect(found).to_have_count(0)
-    guest.page.reload()  # what is looked for stands in the address
+    guest.reload()  # what is looked for stands in the address
     expect(guest.find("past-only")).to_have_value("void")
     guest.find("past-all").press("Enter")
     expect(found).to_be_visible()

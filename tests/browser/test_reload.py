@@ -34,7 +34,7 @@ def log(guest: Guest) -> list[str]:
 
 
 def loaded_again(table: Table, phase: str) -> None:
-    table.page.reload()
+    table.guest.reload()
     table.wait_for_phase(phase)
 
 
@@ -118,7 +118,7 @@ def test_the_panel_of_the_supervisor_is_whole_after_loading_again(come: Come) ->
     panel.see("significant", "NZ$500")
     before, duty = log(panel), panel.find("duty").inner_text()
     noted = panel.find("significant").inner_text()
-    panel.page.reload()
+    panel.reload()
     panel.see("let-go-on")
     assert log(panel) == before
     assert panel.find("duty").inner_text() == duty

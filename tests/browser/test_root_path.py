@@ -35,10 +35,10 @@ def test_a_round_is_bet_on_and_every_link_stays_under_the_path(come: Come, serve
         own = [address for address in addresses if address.startswith("/")]
         assert len(own) > 5
         assert [address for address in own if not address.startswith(f"{ROOT}/")] == []
-    guest.page.reload()
+    guest.reload()
     table = Lobby(guest).open_table("nz", bots=0)
     assert guest.page.url.startswith(f"{server.url}{ROOT}/t/")
-    guest.page.reload()
+    guest.reload()
     assert table.guest.view()["phase"]
     assert len(asked) > 20
     strays = [address for address in asked if not address.startswith(f"{server.url}{ROOT}/")]

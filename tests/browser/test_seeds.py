@@ -146,7 +146,7 @@ def test_under_another_head_it_is_not_told_again_and_the_player_is_warned(
     table.until(lambda: len(wire.dice()) == 1)
     wire.changes(head="other", loses_seeds=True)
     if is_loaded_again:
-        table.page.reload()
+        table.guest.reload()
     else:
         wire.cut()
     table.until(lambda: wire.asked()[-1].endswith(OTHER))

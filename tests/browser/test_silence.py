@@ -117,7 +117,7 @@ def test_an_order_without_an_answer_is_sent_again_and_done_once(
     guest.advance(1_000)
     assert guest.view()["phase"] == "betting"
     assert stack(guest) == 60_000
-    guest.page.reload()
+    guest.reload()
     guest.see("phase")
     table.see_stack(60_000)
 
@@ -142,7 +142,7 @@ def test_an_order_is_not_done_twice_by_a_server_that_has_started_anew(
 def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_says_so(
     guest: Guest, network: Network
 ) -> None:
-    guest.page.goto("/")
+    guest.go("/")
     table = Lobby(guest).open_table("nz", bots=0, betting="15")
     table.sit(BOX)
     table.buy_in(500)

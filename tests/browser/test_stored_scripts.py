@@ -82,7 +82,7 @@ class Written:
         self._post(sue, f"{self.school[1:]}/assignment", **task, title=TEXTS["title"])
         self._post(ann, self.link[1:], name=NAME, consents=True)
         for who in (ann, sue):
-            who.page.reload()
+            who.reload()
         complaint = {"do": "complain", "about": "other", "complaint": TEXTS["complaint"]}
         say = {"ask": "say", "text": TEXTS["line"]}
         self._sends(ann, {"do": "sit_down", "box": 2}, {"do": "buy_in", "coins": 5000}, say, complaint)

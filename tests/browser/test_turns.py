@@ -93,7 +93,7 @@ def test_whose_connection_is_lost_is_marked_at_the_place_until_the_player_is_bac
     expect(mark).to_have_count(0)
     ann.guest.advance(1_000)
     expect(mark).to_have_text("Connection lost")
-    bob.page.goto(where)
+    bob.guest.go(where)
     bob.guest.see("stack")
     expect(mark).to_have_count(0)
     connections = len(bob.guest.connections)
@@ -134,7 +134,7 @@ def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Com
         table.set_hand()
     bob.until("bank-offer")  # Ann, whose turn comes first, has declined it
     assert ann.guest.commands().count("pass_bank") == 1
-    ann.page.reload()
+    ann.guest.reload()
     expect(ann.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
 
 
