@@ -1,10 +1,9 @@
 """The network falls silent, closing nothing: the page says it, heals itself, and what was sent is done once."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
+from tests.browser.network import Network, Way
 from tests.browser.serving import TROUBLE, Server
 from tests.browser.table import Table, box_of
 
@@ -20,29 +20,6 @@ SILENCE_MS: Final = 11_500
 """The page waits for 10.5 seconds, and looks once a second."""
 CONNECTS_MS: Final = 22_000
 """An attempt that began in the silence is given up, and another made."""
-NETWORK: Final = Path(__file__).with_name("network.js").read_text()
-Way = Literal["up", "down"]
-"""To the server, to the page."""
-
-
-class Network:
-    """Between one page and the server."""
-
-    def __init__(self, guest: Guest) -> None:
-        self._page = guest.page
-        guest.context.add_init_script(NETWORK)
-
-    def stall(self, *ways: Way) -> None:
-        """From now on nothing passes these ways."""
-        self._page.evaluate("ways => network.stall(ways)", list(ways))
-
-    def heal(self) -> None:
-        """New connections pass again; those of before stay silent for good."""
-        self._page.evaluate("network.heal()")
-
-    def sent(self) -> list[dict[str, Any]]:
-        """What the page has sent since it was loaded, whether it came or not."""
-        return [json.loads(text) for text in self._page.evaluate("network.sent")]
 
 
 @pytest.fixture
