@@ -12,7 +12,7 @@ from tests.kill.guest import Guest
 from tests.kill.live import Message
 from tests.kill.nursery import LOG
 from tests.kill.plan import Plan
-from tests.kill.servers import Nursery
+from tests.kill.servers import shared_nursery
 from tests.kill.witness import Witness, faults
 
 BOTS = 2
@@ -29,7 +29,7 @@ class Casino:
         self.folder.mkdir()
         self.gate = folder / "gate"
         os.mkfifo(self.gate)
-        self.nursery = Nursery()
+        self.nursery = shared_nursery()
         self.guest = Guest()
         self.table = ""
         self.seeds_ms = 0
@@ -39,13 +39,13 @@ class Casino:
         self.witness = Witness("", book)
 
     def __enter__(self) -> Self:
-        self.nursery.__enter__()
+        self.nursery.begin_test()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.nursery.__exit__(kind, error, trace)
+        self.nursery.end_test()
         self.guest.http.close()
 
     def plan(self, **how: Any) -> Plan:

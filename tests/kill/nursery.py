@@ -31,6 +31,7 @@ from paigow.server.settings import Settings
 from paigow.store import Index, Record, Store
 from tests.chance import fixed_chance
 from tests.kill.plan import Plan
+from tests.readymade import make_ready, ready_app
 
 LOG = ".log"
 """Standard error of a server goes to a file beside its data folder, with this ending."""
@@ -39,6 +40,7 @@ LOG = ".log"
 def main() -> None:
     for book in EDITIONS:
         assert ruleset(load(book)).table  # compiled once, for every server to come
+    make_ready(Settings().limits)
     gc.collect()
     gc.freeze()  # a collection in a forked server would copy all of these pages
     orders = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered, for select
@@ -95,6 +97,7 @@ def live(plan: Plan) -> int:
 
 def change(plan: Plan) -> None:
     """Put the hooks into the store's append and into the database, and set the clock."""
+    vars(import_module(serve_with.__module__))["create_app"] = ready_app
     if plan.ahead_ms:
         ahead_us, now_us = plan.ahead_ms * 1000, SystemClock().now_us
         clock = partial(SystemClock, wall_ns=lambda: (now_us() + ahead_us) * 1000)

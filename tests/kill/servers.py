@@ -1,5 +1,6 @@
 """Starting and killing servers, through a nursery; and the program itself, started from nothing."""
 
+import atexit
 import os
 import queue
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,7 +22,8 @@ from tests.kill.plan import Plan
 
 ROOT = Path(__file__).parents[2]
 READY = "Paigow is ready at "
-KILLED = "ended -9"
+ENDED = "ended "
+KILLED = f"{ENDED}-9"
 MOST_MS = 600_000
 """The program takes no longer wait of the dealer."""
 
@@ -39,8 +42,8 @@ class Nursery:
         self._lines: queue.Queue[str] = queue.Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        self.kills = 0
-        self._begun = 0
+        self._is_occupied = False
+        self.begin_test()
         assert self._hear() == "ready"
         return self
 
@@ -58,6 +61,18 @@ class Nursery:
             self._reader.join()
             stdout.close()
 
+    def begin_test(self) -> None:
+        """Count lives and kills from 0: the draws of a life follow from its number in the test."""
+        self.kills = 0
+        self._begun = 0
+
+    def end_test(self) -> None:
+        """Kill the server that a test has left behind, if there is one."""
+        if self._is_occupied:
+            self._say("kill")
+        while self._is_occupied:
+            self._hear()
+
     @property
     def pid(self) -> int:
         """The nursery's own process; its one child is the server."""
@@ -69,7 +84,10 @@ class Nursery:
             self._lines.put(line.rstrip("\n"))
 
     def _hear(self) -> str:
-        return self._lines.get()
+        heard = self._lines.get()
+        if heard.startswith(ENDED):
+            self._is_occupied = False
+        return heard
 
     def _say(self, what: str) -> None:
         assert self._process.stdin is not None
@@ -79,6 +97,7 @@ class Nursery:
     def begin(self, plan: Plan) -> None:
         """Start a server; it may be killed before it answers."""
         self._begun += 1
+        self._is_occupied = True
         plan = msgspec.structs.replace(plan, chance=f"{running_test()}, life {self._begun}")
         self._say(msgspec.json.encode(plan).decode())
 
@@ -113,7 +132,16 @@ class Nursery:
     def wait_lost(self) -> None:
         """Until the server has ended because another has taken the data over."""
         heard = self._hear()
-        assert heard == f"ended {LOST}", heard
+        assert heard == f"{ENDED}{LOST}", heard
+
+
+@cache
+def shared_nursery() -> Nursery:
+    """Return the nursery of all tests of this process. To start one takes as long as twenty servers of it."""
+    nursery = Nursery()
+    nursery.__enter__()
+    atexit.register(nursery.__exit__, None, None, None)
+    return nursery
 
 
 @contextmanager

@@ -1,0 +1,57 @@
+"""Applications that are built before servers are forked: to build one costs more than all else that a start does."""
+
+from collections.abc import Hashable
+from contextlib import AbstractAsyncContextManager
+from importlib import import_module
+from typing import Final
+
+from litestar import Litestar
+
+from paigow.floor import House, position
+from paigow.server.app import OpenPremises, create_app
+from paigow.server.door import Door, GuardedApp
+from paigow.server.limits import Limits
+from paigow.server.workers import Run, in_process
+from paigow.store import Store
+
+
+class _ReadyMade:
+    """One application, and what its server opens."""
+
+    opens: OpenPremises
+
+    def __init__(self, limits: Limits, supervisor_token: str | None, run: Run) -> None:
+        app = create_app(self._opened, limits=limits, supervisor_token=supervisor_token, run=run)
+        assert isinstance(app, GuardedApp)
+        self.app = app
+
+    def _opened(self) -> AbstractAsyncContextManager[tuple[House, Store]]:
+        return self.opens()
+
+
+EVENT_LOOP: Final = "anyio._backends._asyncio"
+_READY: Final[dict[Hashable, _ReadyMade]] = {}
+
+
+def make_ready(limits: Limits, supervisor_token: str | None = None, run: Run = in_process) -> None:
+    """Build the application of servers that this process will fork, and what else each would build when it starts."""
+    import_module(EVENT_LOOP)
+    position.form()
+    _READY[limits, supervisor_token, run] = _ReadyMade(limits, supervisor_token, run)
+
+
+def ready_app(
+    opens: OpenPremises,
+    *,
+    limits: Limits,
+    supervisor_token: str | None,
+    door: Door,
+    run: Run = in_process,
+) -> Litestar:
+    """Return what ``create_app`` returns: an application that was made ready, if there is one like it."""
+    made = _READY.get((limits, supervisor_token, run))
+    if made is None or door.root_path:  # the application keeps the path
+        return create_app(opens, limits=limits, supervisor_token=supervisor_token, run=run, door=door)
+    made.opens = opens
+    made.app.door = door
+    return made.app
