@@ -17,13 +17,13 @@ from paigow.clock import HandClock
 from paigow.floor import Pace
 from paigow.record import chance
 from paigow.server import loop as server_loop
-from paigow.server.app import create_app
 from paigow.server.limits import Limits
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
 from paigow.server.workers import in_thread
 from tests.browser.counting import CountedApp
 from tests.chance import fixed_chance
+from tests.readymade import ready_app
 from tests.stillness import IdleAwareLoop
 
 T = TypeVar("T")
@@ -45,12 +45,11 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server writes and listens, and how it deals: see ``serving.Server``."""
 
     log: Path
-    data: Path | str
+    data: Path
     port: int
     pace: Mapping[str, int]
     deal: int | None
     token: str
-    stands_by: bool
     root_path: str
     chance: str
     """Names its draws. Each life of a server has a name of its own."""
@@ -109,7 +108,6 @@ def live(life: Life, says: Stream, orders: Connection) -> None:
     settings = Settings(
         port=life.port,
         data=life.data,
-        standby=life.stands_by,
         root_path=life.root_path,
         pace=Pace(**life.pace),
         supervisor_token=life.token or None,
@@ -126,7 +124,7 @@ def _hold(now_ms: int, orders: Connection) -> None:
     loop = IdleAwareLoop()
 
     def counted(*given: Any, **named: Any) -> CountedApp:
-        app = CountedApp(create_app(*given, run=in_thread, **named), clock)
+        app = CountedApp(ready_app(*given, run=in_thread, **named), clock)
         listening = threading.Thread(target=_obey, args=(orders, _Held(app, clock), loop), daemon=True)
         listening.start()
         return app

@@ -69,8 +69,7 @@ class Server:
 
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
     does not depend on chance; None is chance. ``pace`` changes that of ``paigow serve``. ``token``: of its house's
-    supervisors. ``data``: the URL of a database, in the place of the folder. One that ``stands_by`` waits until nobody
-    else has the data. ``root_path``: the path of a proxy under which the page is. One that is not ``is_held`` has the
+    supervisors. ``root_path``: the path of a proxy under which the page is. A server that is not ``is_held`` has the
     machine's clock.
     """
 
@@ -80,8 +79,6 @@ class Server:
         *,
         deal: int | None = None,
         token: str = "",
-        data: str | None = None,
-        stands_by: bool = False,
         root_path: str = "",
         is_held: bool = True,
         **pace: int,
@@ -96,8 +93,6 @@ class Server:
         self._deal = deal
         self._pace = pace
         self._token = token
-        self._data = data or self.folder
-        self._stands_by = stands_by
         self._root_path = root_path
         self._process: Process | None = None
         self._orders: Connection
@@ -105,9 +100,7 @@ class Server:
         self._settled: list[Exchange] = []
         self._requests = 0
         self._lives = 0
-        self._begin()
-        if not stands_by:
-            self.wait_ready()
+        self.start()
 
     def __enter__(self) -> Self:
         return self
@@ -188,21 +181,16 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it serves."""
-        self._begin()
-        self.wait_ready()
-
-    def _begin(self) -> None:
         self._lives += 1
         heard, says = NURSERY.Pipe(duplex=False)
         self._orders, orders = NURSERY.Pipe()
         life = Life(
             log=self._log,
-            data=self._data,
+            data=self.folder,
             port=self.port,
             pace=self._pace,
             deal=self._deal,
             token=self._token,
-            stands_by=self._stands_by,
             root_path=self._root_path,
             chance=f"{running_test()}, life {self._lives}",
             now_ms=self.now_ms if self.is_held else None,
@@ -211,13 +199,14 @@ class Server:
         says.close()
         orders.close()
         self._heard = os.fdopen(os.dup(heard.fileno()))
+        self._wait_ready()
 
     def _launch(self, life: Life, says: Connection, orders: Connection) -> Process:
         process = NURSERY.Process(target=live, args=(life, says, orders))
         process.start()
         return process
 
-    def wait_ready(self) -> None:
+    def _wait_ready(self) -> None:
         """Wait for the line that says where it serves."""
         ready = re.search(r"ready at http://127\.0\.0\.1:(\d+)", self._heard.readline())
         if ready is None:

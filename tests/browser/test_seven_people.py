@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import expect
 
@@ -24,7 +24,7 @@ from tests.kill.witness import Witness
 from tests.server.test_leaks import leaks
 
 BROUGHT: Final = 500_000
-QUICK: Final = dict.fromkeys(
+QUICK: Final[dict[str, Any]] = dict.fromkeys(
     (
         "check_tiles", "show_tiles", "wash_tiles", "stack_tiles", "open_bets", "cut_tiles",
         "call_no_more_bets", "shake_dice", "count_dice", "deliver_tiles", "collect_empty_boxes",
