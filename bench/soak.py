@@ -15,7 +15,8 @@ Several ``--processes`` share a database. They are killed, stopped, past their l
 time, and the database is started again, while the others serve. After each kill a backup is verified and audited; what
 people were told is checked at the end. The soak prints the longest time until others had taken over every table of a
 killed process. A process that a busy machine keeps from renewing its lease ends by itself, and another takes its place.
-``--kills 30`` ends the soak after that many kills, however long they take.
+``--kills 30`` ends the soak after that many kills, however long they take. ``--messages 300`` holds each misfortune
+back until people have heard so many messages since the last one.
 No wait of the soak has a time limit that a busy machine can break: a wait fails when the servers do other work but not
 this, or when nothing at all happens for ten minutes.
 Exit status 1: a check failed; the last line says where the data are.
@@ -82,6 +83,7 @@ FOLLOWED: Final = "data_lost"
 """What a server says, as an error, once another has taken the data over."""
 LONGEST: Final = 70_000
 """Characters of a message that is too long."""
+HEARD: Final = "messages heard"
 OPEN_TO_ALL: Final = {"complain", "call_dispute"}
 """What would fill the log and is nobody's turn."""
 
@@ -218,7 +220,7 @@ class Person:
                     self.place.note(table, view)
                 return view
             heard.append(text)
-            self.place.counts["messages heard"] += 1
+            self.place.counts[HEARD] += 1
             message = json.loads(text)
             if message["type"] == "view":
                 view = message
@@ -318,14 +320,22 @@ class Soak:
     async def _live(self, living: list["asyncio.Task[None]"]) -> list[tuple[str, int]]:
         """Let misfortunes happen, and then everybody go home; what each has there."""
         misfortunes = self._misfortunes()
-        end_s = time.monotonic() + 60 * self.asked.minutes
+        end_s, before = time.monotonic() + 60 * self.asked.minutes, 0
         while self._goes_on(end_s):
             await asyncio.sleep(self.chance.expovariate(1 / self.asked.life))
-            _raised(living)
+            await self._until_heard(before + self.asked.messages, living)
+            before = self.place.counts[HEARD]
             await self.chance.choice(misfortunes)()
         self.place.is_over = True
         await self._await_people(living)
         return [await self._account(person) for person in self.people if person.is_known]
+
+    async def _until_heard(self, messages: int, living: list["asyncio.Task[None]"]) -> None:
+        """Wait until people have heard so many messages; fail at once if one of them has failed."""
+        _raised(living)
+        while self.place.counts[HEARD] < messages:
+            await asyncio.sleep(LOOK_S)
+            _raised(living)
 
     def _goes_on(self, end_s: float) -> bool:
         if self.asked.kills:
@@ -648,6 +658,9 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--life", type=float, default=8.0, help="seconds between two misfortunes, on average")
+    parser.add_argument(
+        "--messages", type=int, default=0, help="that people hear between two misfortunes, at least"
+    )
     parser.add_argument("--postgres", action="store_true", help="the data lie in a database of PostgreSQL")
     parser.add_argument("--kills", type=int, help="end after this number of kills instead of --minutes")
     parser.add_argument("--processes", type=int, default=1, help="that share a database, if more than one")

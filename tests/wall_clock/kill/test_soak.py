@@ -20,13 +20,25 @@ def soak(options: str) -> str:
     return done.stdout
 
 
+def count(told: str, what: str) -> int:
+    """Return one of the numbers that a soak prints."""
+    found = re.search(rf"^{what} +([\d,]+)$", told, re.MULTILINE)
+    assert found is not None, told
+    return int(found[1].replace(",", ""))
+
+
 @pytest.mark.slow
 def test_whatever_people_do_and_whenever_it_dies_nothing_is_lost_doubled_or_told() -> None:
-    soak("--minutes 0.25 --tables 2 --people 6 --life 4")
+    told = soak("--kills 2 --messages 300 --tables 2 --people 4 --life 0.5")
+    assert count(told, "messages heard") >= 600
+    assert count(told, "times killed") == 3, "the last time when all have gone home"
+    for seen in ("orders done", "cheats", "visits checked"):
+        assert count(told, seen) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("postgresql")
 def test_nor_is_it_when_processes_that_share_postgresql_are_killed() -> None:
-    told = soak("--processes 2 --kills 2 --tables 2 --people 4 --life 1")
-    assert re.search(r"^audits after a kill +2$", told, re.MULTILINE)
+    told = soak("--processes 2 --kills 1 --messages 300 --tables 2 --people 4 --life 0.5")
+    assert count(told, "messages heard") >= 300
+    assert count(told, "audits after a kill") == 1

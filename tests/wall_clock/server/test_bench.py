@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.wall_clock
 ROOT = Path(__file__).parents[3]
-SHORT = ["--tables", "2", "--sockets", "4", "--seconds", "4", "--warm-up-s", "1"]
+SHORT = ["--tables", "2", "--sockets", "4", "--seconds", "2", "--warm-up-s", "0.5"]
 QUICK = ["--think-s", "0.05", "--pace", "instant"]
 
 
@@ -33,7 +33,7 @@ def test_the_benchmark_of_the_server_plays_rounds_and_counts_what_is_sent(tmp_pa
 
 def test_the_benchmark_of_growth_takes_logs_home_whose_rounds_were_played(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
-    short = ["--rounds", "0,5", "--downloads", "2", "--seconds", "1", "--json", str(figures)]
+    short = ["--rounds", "0,5", "--downloads", "2", "--seconds", "0.4", "--json", str(figures)]
     command = [sys.executable, "bench/growth.py", *short]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
