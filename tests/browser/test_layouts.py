@@ -1,8 +1,10 @@
 """On every screen: nothing covers a control, the main button and the bank's hand are in view, fingers have room.
 
 At a table, Chinese players find no English word left, and no word that does not fit its button on a phone.
+The test suite checks a sample: see ``sampled``. ``scripts/layouts.py`` checks everything.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from paigow.books import BOOK_IDS
+from paigow.words.languages import LANGUAGES
 from tests.browser.chromium import missing
 from tests.browser.conftest import Come
 from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
@@ -33,15 +36,17 @@ HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=mai
 """Who sets sees his tiles, both places for them, what they are called there, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
 CHINESE_SCREENS: Final = tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280})
-CHINESE: Final = "zh-Hant"
+TRADITIONAL: Final = "zh-Hant"
 Shown = tuple[str, tuple[str, ...], tuple[Screen, ...]]
 """A language, its Chinese fonts, its screens."""
 ENGLISH_SHOWN: Final[Shown] = ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN)
 """English has the longer words, and few signs of a Chinese font."""
-CHINESE_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS), CHINESE_SCREENS)
+CHINESE_SHOWN: Final[Shown] = (TRADITIONAL, tuple(CHINESE_FONTS), CHINESE_SCREENS)
 """Chinese is looked at where lines are shortest, and once on each kind of screen."""
-WORDS_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS)[-1:], (NARROW,))
+WORDS_SHOWN: Final[Shown] = (TRADITIONAL, tuple(CHINESE_FONTS)[-1:], (NARROW,))
 """Checks only the words, on the narrowest phone."""
+SIMPLIFIED_SHOWN: Final[Shown] = ("zh-Hans", tuple(CHINESE_FONTS)[:1], (NARROW,))
+"""Its words are as long as the traditional ones."""
 MEASURED: Final = ("nz", "rws", "massachusetts")
 """Books whose layouts differ. In the others only the words are checked."""
 WANTED: Final[dict[str, dict[str, Any]]] = {
@@ -62,10 +67,26 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
 """What a state must show; a state that is not here has controls alone."""
 
 
-WALKS: Final = [
-    *[(scene, (book,)) for scene in TABLES for book in BOOK_IDS],
-    *[(scene, ()) for scene in SCENES if scene not in TABLES],
-]
+Walk = tuple[str, tuple[str, ...]]
+"""A scene, and the rule book where it is at a table."""
+ALL_WALKS: Final[tuple[Walk, ...]] = (
+    *((scene, (book,)) for scene in TABLES for book in BOOK_IDS),
+    *((scene, ()) for scene in SCENES if scene not in TABLES),
+)
+SAMPLED_WALKS: Final[tuple[Walk, ...]] = (
+    ("playing", ("rws",)),
+    ("playing", ("canberra",)),
+    ("revealing", ("massachusetts",)),
+    ("banking", ("nz",)),
+    *((scene, ()) for scene in SCENES if scene not in TABLES),
+)
+"""Every scene and every book."""
+CROWDED: Final = ("playing", ("rws",), "round-over")
+"""The state in which most faults were found: three results for each box. The sample checks all of it."""
+WHOLE: Final = "PAIGOW_TEST_LAYOUTS"
+IS_WHOLE: Final = os.environ.get(WHOLE) == "whole"
+"""Whether all walks are checked; ``scripts/layouts.py`` asks for it."""
+WALKS: Final = ALL_WALKS if IS_WHOLE else SAMPLED_WALKS
 
 
 def shown(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
@@ -77,6 +98,38 @@ def shown(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
         yield CHINESE_SHOWN
     elif scene in TABLES:
         yield WORDS_SHOWN
+    if scene in TABLES:
+        yield SIMPLIFIED_SHOWN
+
+
+def sampled(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
+    """Return what the sample checks: of each state four screens, and one Chinese font, in turn."""
+    if (scene, about, state) == CROWDED:
+        yield from shown(scene, about, state)
+        return
+    for language, fonts, screens in shown(scene, about, state):
+        if language in {"en", TRADITIONAL}:
+            font = fonts[[*WANTED, state].index(state) % len(fonts)]
+            yield language, (font,), tuple(screen for screen in screens if screen in CHINESE_SCREENS)
+
+
+def test_the_sample_has_every_scene_book_font_screen_and_language() -> None:
+    assert {scene for scene, _ in SAMPLED_WALKS} == {*SCENES}
+    assert {book for _, about in SAMPLED_WALKS for book in about} == {*BOOK_IDS}
+    assert CROWDED[:2] in SAMPLED_WALKS
+    assert {language for language, _, _ in sampled(*CROWDED)} == {*LANGUAGES}
+    for language, most in (("en", 1), (TRADITIONAL, len(CHINESE_FONTS))):
+        looks = [
+            (font, screen)
+            for state in WANTED
+            if state != CROWDED[2]
+            for spoken, fonts, screens in sampled("playing", ("rws",), state)
+            if spoken == language
+            for font in fonts
+            for screen in screens
+        ]
+        assert {screen for _, screen in looks} == {*CHINESE_SCREENS}
+        assert len({font for font, _ in looks}) == most
 
 
 @pytest.mark.parametrize("font", CHINESE_FONTS)
@@ -103,9 +156,9 @@ def test_the_page_fits_every_screen(
     with Server(tmp_path, deal=DEAL, **pace) as server:
         for state, guest in walk(scene, come_to, server, *about):
             wanted = WANTED.get(state, {})
-            for language, fonts, screens in shown(scene, about, state):
+            for language, fonts, screens in (shown if IS_WHOLE else sampled)(scene, about, state):
                 guest.choose("dark", language)
-                if language == CHINESE and scene in TABLES:
+                if language != "en" and scene in TABLES:
                     found = latin_words(guest)
                     faults |= {f"{state} in {language}": found} if found else {}
                 for font in fonts:
@@ -114,7 +167,7 @@ def test_the_page_fits_every_screen(
                     for screen in Glass(guest).through(screens):
                         also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
                         found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
-                        if language == CHINESE and screen == NARROW:
+                        if language != "en" and screen == NARROW:
                             found += overflowing_words(guest)
                         faults |= {f"{state} at {screen} in {language}, {font}": found} if found else {}
             guest.choose("dark", "en")

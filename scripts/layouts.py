@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Check the page's layout in every state, by every rule book, on every screen and with both Chinese fonts.
+
+    python scripts/layouts.py [options of pytest]
+
+The test suite checks a sample of them: ``tests/browser/test_layouts.py`` has both. Run this after a change of the
+table's layout, of the page's styles or of its words. It takes some minutes. Exit status 1: something does not fit.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+TESTS: Final = "tests/browser/test_layouts.py"
+
+
+def main() -> int:
+    workers = f"--numprocesses={os.cpu_count() or 1}"
+    command = [sys.executable, "-m", "pytest", TESTS, workers, "--dist=load", "--durations=0", *sys.argv[1:]]
+    environment = {**os.environ, "PAIGOW_TEST_LAYOUTS": "whole", "PAIGOW_REQUIRE_BROWSER": "1"}
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
