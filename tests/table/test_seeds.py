@@ -169,6 +169,18 @@ def test_tiles_are_not_stacked_when_a_seed_was_withheld_after_another_was_told()
     assert given(table.state, "tiles") == {"Ann": FRESH.hex()}
 
 
+def test_a_seed_that_was_told_counts_no_more_although_its_owner_has_promised_no_other() -> None:
+    """The woodpile is drawn without seeds then: those that were told are void, and no others take their place."""
+    table = promised()
+    table.begin(to="washed")
+    table.play(tells("Ann", "tiles"))
+    (voided,) = table.play(c.VoidSeeds(now_ms=DAY_MS))
+    assert voided == e.SeedsVoided(which="tiles", withheld=("Bob",), asked=(), day=1)
+    assert given(table.state, "tiles") == {}
+    assert [seeds.tiles_seed for seeds in table.sees(None).seeds] == [None]
+    table.until("stacked")
+
+
 def test_dice_are_not_counted_when_a_seed_was_withheld_after_another_was_told() -> None:
     table = shaken("Ann", "Bob")
     table.play(c.AskSeeds())
