@@ -518,6 +518,20 @@ def test_a_wrong_setting_of_the_dealers_is_put_right_until_the_first_hand_is_tur
     assert results(for_him)[3] == ("lose", "lose", "lose")
 
 
+@pytest.mark.clause("NZ 12.8(a)", check=1)
+def test_a_co_banks_hand_that_lies_open_is_set_again_until_a_players_hand_is_turned_over() -> None:
+    for is_any_exposed, told in ((False, e.HandReset), (True, e.MisSetStands)):
+        joint = shared(ALL_THREE)
+        joint.deal_all()
+        laid = joint.set_hand(BANKER, BOX, "high6 low4 / low10 five")
+        joint.play(c.SetBankHand(low=laid.low, high=laid.high))
+        joint.until("matching")
+        assert joint.state.boxes[BOX].hand.is_exposed  # type: ignore[union-attr]
+        if is_any_exposed:
+            assert isinstance(joint.duty()[0], e.HandExposed)
+        assert isinstance(joint.play(c.ReportMisSet(hand="bank", by="Sue"))[0], told)
+
+
 @pytest.mark.clause("NZ 12.8(b)", check=1)
 def test_a_wrong_setting_found_after_the_first_hand_was_turned_over_stands() -> None:
     table = house_banked()
