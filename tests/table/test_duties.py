@@ -213,5 +213,14 @@ def test_no_further_round_is_dealt_where_all_have_been() -> None:
         assert next_duty(replace(table.state, phase=phase), table.book) is not None
 
 
+def test_after_the_last_round_that_was_asked_for_the_dealing_is_ended_once() -> None:
+    table = played()
+    table.play(c.BeginDealing(by="Ann", mode="exam", by_hand=(), rounds=1))
+    table.play(c.ShowTiles())
+    assert duty(table) == c.EndDealing()
+    table.play(c.EndDealing())
+    assert duty(table) is None
+
+
 def test_a_closed_table_has_no_duty() -> None:
     assert next_duty(State.empty(), Game("nz").book) is None
