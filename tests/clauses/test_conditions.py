@@ -924,6 +924,19 @@ def test_a_pupil_who_deals_counts_the_dice_before_anybody_is_told() -> None:
         assert show(other, told, "Ann") == told
 
 
+@pytest.mark.parametrize(("mode", "awaits"), [("lesson", True), ("exam", False)])
+def test_a_wrong_count_is_repeated_in_a_lesson_and_stands_in_an_exam(mode: Any, *, awaits: bool) -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.play(c.BeginDealing(by="Ann", mode=mode, by_hand=("count",)))
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.until("counted")
+    assert awaits_count(table.state)
+    table.play(c.NoteDuty(by="Ann", duty="count", act="8", code="wrong_count"))
+    assert awaits_count(table.state) is awaits
+
+
 def test_nobody_is_timed_any_more_for_wagers_once_the_bets_are_closed() -> None:
     state = round_changed(replace(seats(Ann=2), phase="betting"), deadline_ms=1000)
     after = evolve(state, e.BetsClosed(clause="NZ 6.9"))
