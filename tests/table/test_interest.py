@@ -12,6 +12,7 @@ from paigow.table.core.interest import (
     has_stake,
     is_round_on,
     is_silent,
+    only_looks_on,
     people_in_round,
     remembered,
     round_meant,
@@ -34,6 +35,17 @@ def test_a_place_or_coins_or_a_wager_is_a_stake() -> None:
     table.stand("Bob")
     table.play(c.SitDown(person="Cho", box=3))
     assert stakeholders(table.state) == {"Ann", "Bob", "Cho"}
+
+
+def test_coins_or_a_place_are_more_than_looking_on() -> None:
+    table = Game("nz")
+    assert only_looks_on(table.state, "Ann")
+    table.stand("Ann")
+    assert not only_looks_on(table.state, "Ann")
+    table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
+    assert only_looks_on(table.state, "Ann")
+    table.play(c.SitDown(person="Ann", box=2))
+    assert not only_looks_on(table.state, "Ann")
 
 
 def test_who_lost_his_last_coins_has_a_stake_until_the_next_round() -> None:
