@@ -136,6 +136,16 @@ def test_the_bank_that_a_player_holds() -> None:
     assert [follows(massachusetts, "bank", by=by) for by in ("dealer", "player")] == [VOID, VOID]
 
 
+def test_the_tiles_of_a_players_bank_are_four_and_counted_together() -> None:
+    table = banked("nz", BOB, ANN)
+    assert [follows(table, "bank", count) for count in (0, 4, 5)] == ["bad_count", CHOICE, "bad_count"]
+    exposed(table, "bank")
+    assert [follows(table, "bank", count) for count in (1, 3, 4)] == [CHOICE, CHOICE, "bad_count"]
+    lie = table.state.boxes[3].hand.tiles  # type: ignore[union-attr]
+    other = next(tile for tile in table.state.boxes[2].hand.tiles if tile not in lie)  # type: ignore[union-attr]
+    table.refused(c.ReportExposed(by="Sue", at="bank", tiles=(other,)), "not_its_tile")
+
+
 def test_nothing_is_exposed_before_tiles_lie_there_nor_once_all_are_open() -> None:
     table = delivered("nz", ANN, BOB)
     assert follows(table, "stack") == "already_cut"
