@@ -163,6 +163,7 @@ def test_the_commission_of_those_who_share_a_bank_is_taken_on_the_sum() -> None:
         ("nz", {"bank_commission_rounding": "exact"}, False, "$30", "$1.50"),
         ("nz", {"co_bank_commission_rounding": "up"}, True, "$30", "$2"),
         ("canberra", {}, False, "$130", "$6.50"),
+        ("canberra", {}, False, "$2.50", "$0.12"),  # 5% is 12.5 coins, and no more than 5% is charged
         ("canberra", {}, True, "$130", "$6"),
         ("canberra", {"commission_bp": 0}, False, "$130", "$0"),
         ("massachusetts", {}, False, "$133", "$6.75"),
