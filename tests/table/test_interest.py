@@ -22,6 +22,7 @@ from paigow.table.core.interest import (
 )
 from paigow.table.core.phases import PHASES
 from paigow.table.core.round import Bank, Stake
+from paigow.table.core.standing import have_people_wagered
 from paigow.table.core.state import Person
 from paigow.table.core.steps import bank_changed, round_changed
 from tests.table.banks import BankedGame
@@ -144,6 +145,21 @@ def test_bots_are_asked_nothing_and_people_in_the_order_of_their_ids() -> None:
     people = dict.fromkeys(("p2", "bot-1", "p1"), Person(box=2))
     assert people_in_round(replace(NOBODY, people=people)) == ("p1", "p2")
     assert stakeholders(replace(NOBODY, people=people)) == {"p1", "p2", "bot-1"}
+
+
+@pytest.mark.parametrize(
+    ("holders", "has"),
+    [(("bot-2",), False), (("p1",), True), (("bot-2", "p1"), True), (("p1", "bot-2"), True)],
+)
+def test_a_bots_wager_is_a_persons_matter_where_a_person_holds_part_of_the_bank(
+    holders: tuple[str, ...], *, has: bool
+) -> None:
+    stakes = tuple(Stake(person=holder, coins=100) for holder in holders)
+    bots = with_box(wagers=(replace(WAGER, person="bot-1"),))
+    state = bank_changed(bots, kind="player", person=holders[0], box=5, stakes=stakes)
+    assert have_people_wagered(state) is has
+    assert have_people_wagered(state, with_bots=True)
+    assert not have_people_wagered(replace(state, boxes={}))
 
 
 @pytest.mark.parametrize("phase", PHASES)
