@@ -4,7 +4,9 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import view
+from paigow.table.core.commitments import commitment
 from tests.clauses.banking import after_house_round, against, seated
+from tests.table.dealing import open_bets
 from tests.table.driver import Game
 
 ANN, BOB = ("Ann", 2), ("Bob", 3)
@@ -58,3 +60,19 @@ def test_no_round_begins_without_coins_on_the_table() -> None:
     assert told(table)[0] == ()
     table.play(c.CashOut(person="Ann", coins=table.state.people["Ann"].stack))
     assert told(table)[0] == (("Ann",) if table.state.phase == "shown" else ())
+
+
+def test_after_a_round_the_next_waits_for_coins_as_soon_as_the_secrets_are_told() -> None:
+    table = seated("nz", ANN)
+    secret = bytes(32)
+    promised = commitment(secret)
+    open_bets(table, c.Commitments(woodpile=promised, dice=promised))
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    table.finish()
+    table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
+    assert told(table)[0] == ()
+    table.play(c.RevealSecrets(secrets=c.Secrets(woodpile=secret.hex(), dice=secret.hex())))
+    assert told(table)[0] == ("Ann",)
+    table.play(c.BuyIn(person="Ann", coins=100))
+    assert told(table)[0] == ()
