@@ -1,4 +1,4 @@
-"""How the house would set four tiles, and why: the answer of ``paigow hand --json`` and of ``POST /api/advice``."""
+"""How the house would set four tiles, and why: the answer of ``paigow hand --json`` and ``POST /api/advice``."""
 
 from collections.abc import Sequence
 from typing import TypedDict
@@ -18,11 +18,11 @@ class SettingAdvice(TypedDict):
     low_rank: str
     high_rank: str
     house_way: bool
-    """Whether the house sets the hand so; true of exactly one setting, equal in rank to another or not."""
+    """Whether the house sets the hand this way. It is true of exactly one setting, even if another ranks the same."""
 
 
 class StepAdvice(TypedDict):
-    """A row of the house way that narrowed the settings, and how many it left."""
+    """A row of the house way that narrowed the settings, and the number of settings left after it."""
 
     clause: str
     left: int
@@ -30,7 +30,7 @@ class StepAdvice(TypedDict):
 
 
 class Advice(TypedDict):
-    """Four tiles, the settings of them that differ by kind, and the house's with its reason."""
+    """Four tiles, their settings that differ by kind, and the setting of the house with its reason."""
 
     book: str
     hand: list[str]
@@ -41,12 +41,12 @@ class Advice(TypedDict):
 
 
 def advice(book: Book, tiles: Sequence[Tile], language: str = "en") -> Advice:
-    """Every setting of four tiles, and the house way's with its clause, trace and explanation.
+    """Return every setting of four tiles, and the house way's setting with its clause, trace and explanation.
 
     Names and sentences are in ``language``.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     rules = ruleset(book)
     house = rules.house_way(tiles)
@@ -61,7 +61,7 @@ def advice(book: Book, tiles: Sequence[Tile], language: str = "en") -> Advice:
 
 
 def explanation(house: HouseSetting, language: str = "en") -> str:
-    """One sentence: how the house sets the hand, by which clause, and what the clause means."""
+    """Return one sentence that says how the house sets the hand, by which clause, and what the clause means."""
     return explain_house_way(
         low=house.setting.low_name,
         high=house.setting.high_name,
@@ -73,7 +73,7 @@ def explanation(house: HouseSetting, language: str = "en") -> str:
 
 
 def is_house_setting(setting: Setting, house: HouseSetting) -> bool:
-    """Whether a setting is the house's, tiles of a kind being alike."""
+    """Return whether a setting is the setting of the house. Two tiles of one kind count as the same."""
     return setting.ranks == house.setting.ranks
 
 

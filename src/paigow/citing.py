@@ -1,14 +1,17 @@
-"""A clause as people read it: where the document is silent, by which reading, and which other document says so."""
+"""Clauses as people read them.
+
+If the document is silent, the text names the reading that applies and the other document that says so.
+"""
 
 from paigow.books import readings
 from paigow.words import say
 
 
 def cited(clause: str, language: str = "en") -> str:
-    """The id of a clause of the table's document; of a named reading "the document is silent: reading R-12, as ...".
+    """Return the id of a clause, or for a named reading "the document is silent: reading R-12, as ...".
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     found = readings().get(clause)
     if found is None:
@@ -18,10 +21,13 @@ def cited(clause: str, language: str = "en") -> str:
 
 
 def by_clause(clause: str, language: str = "en") -> str:
-    """A clause after "by"; of a named reading also that the document is silent."""
+    """Return the clause as it stands after "by". For a named reading the text adds that the document is silent."""
     return say("cited.by", {"id": clause}, language) if clause in readings() else clause
 
 
 def with_reading(sentence: str, clause: str | None, language: str = "en") -> str:
-    """The sentence, and by which reading it holds; of a clause nothing is added, as its id is shown beside it."""
+    """Return the sentence with the named reading that it relies on.
+
+    A clause is not added: its id is shown beside it.
+    """
     return f"{sentence} ({cited(clause, language)})" if clause in readings() else sentence

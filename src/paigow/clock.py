@@ -1,8 +1,8 @@
 """The one clock of the program: time of day, intervals, timers, sleeps and timeouts.
 
-No other module reads the machine's clock or waits for it (``tests/structure/test_time.py`` holds that), except that
-``perf_counter`` may measure how long something took. What needs time is given a ``Clock``; a test gives it a
-``HandClock`` and sets the time.
+No other module reads the machine's clock or waits for it (``tests/structure/test_time.py`` checks this). The
+exception is ``perf_counter``, which may measure durations. Code that needs time takes a ``Clock``. A test
+passes a ``HandClock`` and sets the time.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from types import TracebackType
 from typing import Final, Protocol
 
 SLEW: Final = 20
-"""The clock runs faster or slower by at most one part in this many while it differs from the machine's."""
+"""While this clock differs from the machine's clock, it runs faster or slower by at most one part in this number."""
 UNSET_NS: Final = 24 * 3600 * 10**9
-"""If the machine's clock is ahead by more, it had not been set when this clock started."""
+"""If the machine's clock is ahead by more than this, it had not been set when this clock started."""
 LOOK_S: Final = 10.0
 """The longest time that a timer waits before it checks the clock again."""
 _STEADY: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
@@ -35,11 +35,11 @@ class Clock(Protocol):
     """Tells the time, and waits for it."""
 
     def now_us(self) -> int:
-        """Microseconds since 1970."""
+        """Return microseconds since 1970."""
         ...
 
     def elapsed_s(self) -> float:
-        """Seconds since some fixed moment. Nobody sets this clock: use it for intervals and rates."""
+        """Return seconds since a fixed moment. This count is never adjusted, so use it for intervals and rates."""
         ...
 
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
@@ -55,7 +55,7 @@ class Clock(Protocol):
         ...
 
     def timeout(self, delay_s: float | None) -> "AbstractAsyncContextManager[Timeout]":
-        """Cancel the block and raise TimeoutError once ``delay_s`` seconds have passed. None: no limit."""
+        """Cancel the block and raise TimeoutError after ``delay_s`` seconds. ``None`` means no limit."""
         ...
 
     def pause(self, delay_s: float) -> None:
@@ -63,29 +63,30 @@ class Clock(Protocol):
         ...
 
     def not_before(self, at_us: int) -> None:
-        """Never tell a time before ``at_us`` again, because it has been recorded."""
+        """From now on, return no time before ``at_us``, because that time has been recorded."""
         ...
 
 
 class Timeout(Protocol):
-    """A limit for a block of code, which may be moved."""
+    """A movable time limit for a block of code."""
 
     def restart(self, delay_s: float) -> None:
-        """The block may go on for ``delay_s`` seconds from now."""
+        """Let the block run for ``delay_s`` seconds from now."""
         ...
 
 
 class SystemClock:
     """The machine's clock, without its jumps.
 
-    Time that passes is counted by a clock that nobody sets; where the platform has one, it counts while the machine
-    sleeps. The time of day is read at the start and then followed slowly: while the two differ, this clock runs up to
-    one part in twenty faster or slower, so no deadline at a table comes much sooner or later. Only if the machine's
-    clock is ahead by more than a day, because it had not been set at all, the difference is taken at once.
+    A clock that is never adjusted counts the time that passes. If the platform allows it, that clock also
+    counts while the machine sleeps. The time of day is read at the start and then followed slowly: while the
+    two differ, this clock runs up to one part in twenty faster or slower. So no deadline at a table comes
+    much too soon or too late. If the machine's clock is more than a day ahead, it had not been set at all.
+    Only then this clock takes over the whole difference at once.
 
     Args:
         wall_ns: The machine's time of day, in nanoseconds since 1970.
-        elapsed_ns: Nanoseconds since some fixed moment, by a clock that nobody sets.
+        elapsed_ns: Nanoseconds since a fixed moment, by a clock that is never adjusted.
     """
 
     def __init__(
@@ -127,7 +128,7 @@ class SystemClock:
 
 
 class _LoopTimeout:
-    """A limit that the event loop's own timers keep."""
+    """A limit that uses the timers of the event loop."""
 
     def __init__(self, limit: asyncio.Timeout) -> None:
         self._limit = limit
@@ -146,7 +147,7 @@ class _LoopTimeout:
 
 
 class _Alarm:
-    """Checks the clock now and then until it is time: the loop's own timers stand still while the machine sleeps."""
+    """Checks the clock at intervals, because the timers of the loop stop while the machine sleeps."""
 
     def __init__(self, clock: Clock, at_ms: int, callback: Callable[[], None]) -> None:
         self._clock, self._at_ms, self._callback = clock, at_ms, callback
@@ -167,12 +168,12 @@ class _Alarm:
 
 
 def _elapsed_ns() -> int:
-    """Use the clock that counts while the machine sleeps, where the platform has one."""
+    """Return the time of the clock that counts while the machine sleeps, if the platform has one."""
     return time.monotonic_ns() if _STEADY is None else time.clock_gettime_ns(_STEADY)
 
 
 class _Pending:
-    """One callback of a clock that is set by hand."""
+    """One callback of a ``HandClock``."""
 
     def __init__(self, callback: Callable[[], None]) -> None:
         self.callback: Callable[[], None] | None = callback
@@ -256,13 +257,13 @@ class HandClock:
             self._moved.wait_for(lambda: self._now_us >= end_us)
 
     def next_ms(self) -> int | None:
-        """When the next timer runs, in milliseconds since 1970, rounded up; None: there is no timer."""
+        """Return when the next timer runs, in milliseconds since 1970, rounded up. ``None`` if there is no timer."""
         while self._pending and self._pending[0][2].callback is None:
             heapq.heappop(self._pending)
         return -(-self._pending[0][0] // 1000) if self._pending else None
 
     def advance(self, ms: int) -> None:
-        """Let ``ms`` milliseconds pass, and run the timers that are due, each at its own time."""
+        """Let ``ms`` milliseconds pass. Each timer that becomes due runs at its own time."""
         end_us = self._now_us + ms * 1000
         while self._pending and self._pending[0][0] <= end_us:
             at_us, _, timer = heapq.heappop(self._pending)
@@ -277,7 +278,7 @@ class HandClock:
 
 
 class _HandTimeout:
-    """A limit that a clock keeps which is set by hand."""
+    """A limit that uses the timers of a ``HandClock``."""
 
     def __init__(self, clock: HandClock, limit: asyncio.Timeout) -> None:
         self._clock, self._limit = clock, limit
@@ -292,7 +293,7 @@ class _HandTimeout:
             self._timer.cancel()
 
     def _end(self) -> None:
-        self._limit.reschedule(0)  # a moment that has passed: the block ends at once
+        self._limit.reschedule(0)  # a time in the past, so that the block ends at once
 
 
 def _run(timer: _Pending) -> None:

@@ -1,6 +1,7 @@
-"""Whole coins, chips, and commission as exact arithmetic.
+"""Whole coins, chips, and exact arithmetic for commission.
 
-A coin is one hundredth of the table's currency. Amounts are ints; only a commission before rounding is a Fraction.
+A coin is one hundredth of the currency of the table. Amounts are ints. Only a commission that is not yet
+rounded is a Fraction.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ BASIS_POINTS = 10_000
 
 
 class Rounding(StrEnum):
-    """What to do with a part of a step that cannot be paid."""
+    """How to round an amount that is no multiple of the smallest step."""
 
     EXACT = "exact"
     DOWN = "down"
@@ -22,10 +23,10 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True)
 class ChipSet:
-    """The denominations in use at a table, in coins.
+    """The chip denominations of a table, in coins.
 
     Raises:
-        ValueError: no denomination, or one that is not a positive whole number.
+        ValueError: if there is no denomination, or if one is not a positive whole number.
     """
 
     denominations: tuple[int, ...]
@@ -50,17 +51,20 @@ class ChipSet:
 
     @cached_property
     def step(self) -> int:
-        """The greatest common divisor of the chips: every payable amount is a multiple of it."""
+        """The greatest common divisor of the chips. Every payable amount is a multiple of this step."""
         return gcd(*self.denominations)
 
     @cached_property
     def _is_simple(self) -> bool:
-        """Every larger chip is a multiple of the smallest: then its multiples are all that can be paid."""
+        """Whether every larger chip is a multiple of the smallest.
+
+        Then the payable amounts are the multiples of the smallest.
+        """
         return all(value % self.smallest == 0 for value in self.denominations)
 
     @cached_property
     def _reachable(self) -> tuple[bool, ...]:
-        """Which amounts, in steps, can be made up, as far as the point from which on all can."""
+        """For each number of steps, whether chips can pay it. The tuple ends where every further amount is payable."""
         values = [value // self.step for value in self.denominations]
         bound = values[0] * values[-1] + 1
         reachable = [True] + [False] * bound
@@ -70,13 +74,13 @@ class ChipSet:
 
     @cached_property
     def gaps(self) -> tuple[int, ...]:
-        """The multiples of ``step`` that cannot be paid, in coins: few, and none where the chips are as usual."""
+        """The multiples of ``step`` that cannot be paid, in coins. Usual chips have none."""
         if self._is_simple:
             return ()
         return tuple(steps * self.step for steps, can in enumerate(self._reachable) if not can)
 
     def can_pay(self, amount: int) -> bool:
-        """Whether ``amount`` coins can be made up of these chips, any number of each."""
+        """Return whether ``amount`` coins can be paid with these chips, using any number of each."""
         if amount < 0:
             return False
         if self._is_simple:
@@ -85,7 +89,7 @@ class ChipSet:
         return rest == 0 and (steps >= len(self._reachable) or self._reachable[steps])
 
     def payable_at_most(self, amount: Fraction | int) -> int:
-        """The largest payable amount not above ``amount`` (at least zero)."""
+        """Return the largest payable amount that is not above ``amount``, and at least zero."""
         coins = max(floor(amount), 0)
         coins -= coins % self.step
         while not self.can_pay(coins):
@@ -93,7 +97,7 @@ class ChipSet:
         return coins
 
     def payable_at_least(self, amount: Fraction | int) -> int:
-        """The smallest payable amount not below ``amount``."""
+        """Return the smallest payable amount that is not below ``amount``."""
         coins = max(ceil(amount), 0)
         coins += -coins % self.step
         while not self.can_pay(coins):
@@ -101,10 +105,10 @@ class ChipSet:
         return coins
 
     def in_chips(self, amount: int) -> dict[int, int]:
-        """Some way to make up ``amount``, large chips first: denomination -> number.
+        """Return one way to pay ``amount``, with large chips first: denomination -> number of chips.
 
         Raises:
-            ValueError: the amount cannot be paid in these chips.
+            ValueError: if these chips cannot pay the amount.
         """
         if not self.can_pay(amount):
             message = f"{amount} coins: expected an amount that chips of {self.denominations} can make up"
@@ -125,16 +129,19 @@ class ChipSet:
 
 
 def commission(amount: int, *, rate_bp: int) -> Fraction | int:
-    """The exact commission on ``amount`` coins at ``rate_bp`` basis points; an int where it is whole coins."""
+    """Return the exact commission on ``amount`` coins at ``rate_bp`` basis points.
+
+    Whole coins are returned as an int.
+    """
     coins, rest = divmod(amount * rate_bp, BASIS_POINTS)
     return Fraction(amount * rate_bp, BASIS_POINTS) if rest else coins
 
 
 def rounded(amount: Fraction | int, rounding: Rounding, *, step: int) -> int:
-    """``amount`` in whole coins: EXACT as it is, DOWN or UP to a multiple of ``step`` coins.
+    """Return ``amount`` in whole coins. EXACT keeps it; DOWN and UP round it to a multiple of ``step`` coins.
 
     Raises:
-        ValueError: EXACT, and the amount is no whole number of coins.
+        ValueError: if the rounding is EXACT and the amount is not a whole number of coins.
     """
     if rounding is Rounding.EXACT:
         if amount != int(amount):

@@ -1,6 +1,7 @@
-"""Every reading of a book: how it is read, what else could be meant, what that changes and what it is worth.
+"""Every reading of a book: why we read it so, what else it could mean, what that would change and what it is worth.
 
-Beside each stands what other official texts say about it. ``quoted`` tells the same of one clause or named reading.
+Each reading comes with what other official texts say about it. ``quoted`` does the same for one clause or
+named reading.
 """
 
 from functools import cache
@@ -23,35 +24,35 @@ class ToldEvidence(Struct, frozen=True, kw_only=True):
     stance: Stance
     weight: Weight
     texts: tuple[str, ...]
-    """Their titles."""
+    """The titles of the texts."""
     says: str
     answer: str | None
-    """What we decided about it, where it speaks against the reading."""
+    """What we decided, if the text speaks against the reading."""
 
 
 class BookEvidence(ToldEvidence, frozen=True, kw_only=True):
-    """What other official texts say about how a clause or a named reading is read."""
+    """What other official texts say about the reading of a clause or about a named reading."""
 
     books: tuple[str, ...]
-    """Titles of the books for whose reading it counts; none: every book that rests on the clause or reading."""
+    """Titles of the books to which it applies. If empty, it applies to every book that uses the clause or reading."""
 
 
 Told = TypeVar("Told", bound=ToldEvidence)
 
 
 class ToldReading(Struct, frozen=True, kw_only=True):
-    """One reading on which a book's table rests."""
+    """One reading that the table of a book relies on."""
 
     name: str
     """As ``Otherwise.name``."""
     clause: str
-    """Of the document, or the named reading."""
+    """A clause of the document, or the named reading."""
     says: str
     why: str | None
     value: Value | None
-    """Of the row; None: it gives none."""
+    """The value of the row. ``None`` if the reading gives no value."""
     otherwise: str | None
-    """None: nobody has said of this row of a further book what else it could mean."""
+    """What else it could mean. ``None`` if nobody has written this for the row, as in a further book."""
     changes: str | None
     """A ``Change``."""
     follows: str | None
@@ -61,42 +62,42 @@ class ToldReading(Struct, frozen=True, kw_only=True):
 
 
 class ReadClause(Struct, frozen=True, kw_only=True):
-    """A clause that had to be read, though no row of the book turns on it, and what other texts say about it."""
+    """A clause that needed a reading, though no row of the book depends on it, and what other texts say about it."""
 
     clause: str
     says: str
     why: str
-    """How it is read."""
+    """Why we read it so."""
     evidence: tuple[ToldEvidence, ...]
 
 
 class Clause(schema.Clause, frozen=True, kw_only=True):
-    """A clause of the register, and what other official texts say about how it is read."""
+    """A clause of the register, and what other official texts say about its reading."""
 
     evidence: tuple[BookEvidence, ...]
 
 
 class ReadingText(Struct, frozen=True, kw_only=True):
-    """How what a document is silent on is read."""
+    """The reading of a point on which a document is silent."""
 
     id: str
     gap: str
-    """Number of the gap in the comparison of the documents, else its subject."""
+    """Number of the gap in the comparison of the documents. If it has none, the subject of the gap."""
     silent: str
-    """That the document is silent, with the reading and what it follows or differs from."""
+    """A sentence that the document is silent, with the reading and the document that it follows or departs from."""
     follows: str | None
     unlike: str | None
     says: str
     why: str
     otherwise: str
-    """What else could be meant."""
+    """What else it could mean."""
     changes: str
     """What another reading would change."""
     evidence: tuple[BookEvidence, ...]
 
 
 def quoted(found: schema.Clause | NamedReading, language: str) -> Clause | ReadingText:
-    """A clause or reading in a language, as far as it has been translated."""
+    """Return a clause or reading in a language. Parts without a translation stay in English."""
     evidence = tuple(
         replace(each, books=tuple(title_in(title, language) for title in each.books))
         for each in translated(evidence_of(found.id), language)
@@ -128,7 +129,7 @@ def quoted(found: schema.Clause | NamedReading, language: str) -> Clause | Readi
 
 
 def translated(told: tuple[Told, ...], language: str) -> tuple[Told, ...]:
-    """The evidence in a language; the titles of books are left."""
+    """Return the evidence in a language. The titles of books stay as they are."""
     return tuple(
         replace(
             each,
@@ -142,7 +143,7 @@ def translated(told: tuple[Told, ...], language: str) -> tuple[Told, ...]:
 
 @cache
 def evidence_of(clause: str) -> tuple[BookEvidence, ...]:
-    """What other texts say about how a clause, or a named reading, is read in the published books."""
+    """Return what other texts say about the reading of a clause, or about a named reading, in the published books."""
     resting: list[Book] = []
     found: dict[ToldEvidence, list[Book]] = {}
     for book in map(load, EDITIONS):
@@ -165,9 +166,9 @@ def evidence_of(clause: str) -> tuple[BookEvidence, ...]:
 
 
 def readings_of(book: Book) -> tuple[ToldReading, ...]:
-    """Every reading that a table of the book rests on: rows that are readings, and the named ones that it takes.
+    """Return every reading that a table of the book relies on: rows that are readings, and named readings.
 
-    Those about side bets and match play coupons where the book has such.
+    Readings about side bets and match play coupons are included only if the book has them.
     """
     rows = [row for row in book.rules.values() if row.kind == "reading" or row.clause in readings()]
     told = {row.name: _told(row.name, row.clause, book) for row in rows}
@@ -181,7 +182,7 @@ def readings_of(book: Book) -> tuple[ToldReading, ...]:
 
 
 def read_clauses(book: Book) -> tuple[ReadClause, ...]:
-    """Every clause of the book's document that had to be read and about which other texts say something."""
+    """Return every clause of the book's document that needed a reading and that other texts speak about."""
     named = {name for entry in evidence_book().entries for name in entry.readings}
     return tuple(
         ReadClause(clause=each.id, says=each.says, why=each.reading or "", evidence=_evidence(each.id, book))
@@ -206,7 +207,7 @@ def _told_evidence(each: Evidence) -> ToldEvidence:
 
 
 def _told(name: str, clause: str, book: Book) -> ToldReading:
-    """One reading; a row of its name that holds by another clause is not it."""
+    """Return one reading. A row with the same name but another clause does not count as this reading."""
     named, other, found = readings().get(clause), otherwise().get(name), register().get(clause)
     row = next((row for row in book.rules.values() if (row.name, row.clause) == (name, clause)), None)
     said = named.says if named else found.says if found else ""

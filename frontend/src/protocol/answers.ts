@@ -223,13 +223,13 @@ export interface ReadingsPage {
 export interface ReadingTold {
   /** As `Otherwise.name`. */
   name: string;
-  /** Of the document, or the named reading. */
+  /** A clause of the document, or the named reading. */
   clause: string;
   says: string;
   why: string | null;
-  /** Of the row; None: it gives none. */
+  /** The value of the row. `None` if the reading gives no value. */
   value: boolean | number | string | string[] | null;
-  /** None: nobody has said of this row of a further book what else it could mean. */
+  /** What else it could mean. `None` if nobody has written this for the row, as in a further book. */
   otherwise: string | null;
   /** A `Change`. */
   changes: string | null;
@@ -260,23 +260,23 @@ export interface Worth {
 export interface ToldEvidence {
   stance: "against" | "confirms";
   weight: "guide" | "lineage" | "sister";
-  /** Their titles. */
+  /** The titles of the texts. */
   texts: string[];
   says: string;
-  /** What we decided about it, where it speaks against the reading. */
+  /** What we decided, if the text speaks against the reading. */
   answer: string | null;
 }
 
-/** A clause that had to be read, though no row of the book turns on it, and what other texts say about it. */
+/** A clause that needed a reading, though no row of the book depends on it, and what other texts say about it. */
 export interface ReadClause {
   clause: string;
   says: string;
-  /** How it is read. */
+  /** Why we read it so. */
   why: string;
   evidence: ToldEvidence[];
 }
 
-/** A clause of the register, and what other official texts say about how it is read. */
+/** A clause of the register, and what other official texts say about its reading. */
 export interface Clause {
   id: string;
   topic: string;
@@ -288,31 +288,31 @@ export interface Clause {
   evidence: BookEvidence[];
 }
 
-/** What other official texts say about how a clause or a named reading is read. */
+/** What other official texts say about the reading of a clause or about a named reading. */
 export interface BookEvidence {
   stance: "against" | "confirms";
   weight: "guide" | "lineage" | "sister";
-  /** Their titles. */
+  /** The titles of the texts. */
   texts: string[];
   says: string;
-  /** What we decided about it, where it speaks against the reading. */
+  /** What we decided, if the text speaks against the reading. */
   answer: string | null;
-  /** Titles of the books for whose reading it counts; none: every book that rests on the clause or reading. */
+  /** Titles of the books to which it applies. If empty, it applies to every book that uses the clause or reading. */
   books: string[];
 }
 
-/** How what a document is silent on is read. */
+/** The reading of a point on which a document is silent. */
 export interface ReadingText {
   id: string;
-  /** Number of the gap in the comparison of the documents, else its subject. */
+  /** Number of the gap in the comparison of the documents. If it has none, the subject of the gap. */
   gap: string;
-  /** That the document is silent, with the reading and what it follows or differs from. */
+  /** A sentence that the document is silent, with the reading and the document that it follows or departs from. */
   silent: string;
   follows: string | null;
   unlike: string | null;
   says: string;
   why: string;
-  /** What else could be meant. */
+  /** What else it could mean. */
   otherwise: string;
   /** What another reading would change. */
   changes: string;
@@ -404,7 +404,7 @@ export interface Opened {
   table: string;
 }
 
-/** Four tiles, the settings of them that differ by kind, and the house's with its reason. */
+/** Four tiles, their settings that differ by kind, and the setting of the house with its reason. */
 export interface Advice {
   book: string;
   clause: string;
@@ -418,13 +418,13 @@ export interface Advice {
 export interface SettingAdvice {
   high: string[];
   high_rank: string;
-  /** Whether the house sets the hand so; true of exactly one setting, equal in rank to another or not. */
+  /** Whether the house sets the hand this way. It is true of exactly one setting, even if another ranks the same. */
   house_way: boolean;
   low: string[];
   low_rank: string;
 }
 
-/** A row of the house way that narrowed the settings, and how many it left. */
+/** A row of the house way that narrowed the settings, and the number of settings left after it. */
 export interface StepAdvice {
   clause: string;
   left: number;

@@ -1,4 +1,4 @@
-"""The 32 tiles of pai gow, their kinds, and how they are written."""
+"""The 32 tiles of pai gow, their kinds and their notation."""
 
 from paigow.tiles.kinds import GEE, KIND_BY_NAME, KINDS, Kind, is_pair
 from paigow.tiles.notation import (

@@ -1,4 +1,4 @@
-"""The seventeen kinds of tile. A kind is what ranks; two pieces of a kind are worth the same."""
+"""The seventeen kinds of tile. Hands rank by kind: two pieces of one kind are worth the same."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,8 +8,8 @@ from typing import Final
 class Kind:
     """One of the seventeen kinds.
 
-    ``index`` is its place in the notation's order (teen 0 ... gee3 16); which kind outranks which is the rule
-    book's business, not this class's.
+    ``index`` is the position in the order of the notation (teen 0 ... gee3 16); the rule book says which kind
+    outranks which.
     """
 
     index: int
@@ -24,7 +24,7 @@ class Kind:
 
     @property
     def code(self) -> int:
-        """A number whose sum over tiles names a multiset of at most two tiles of each kind."""
+        """Return a number for sums: the sum over several tiles identifies their kinds, with at most two of each."""
         return 1 << (2 * self.index)
 
 
@@ -51,8 +51,8 @@ def _kind(  # noqa: PLR0913, PLR0917 -- a row of the list below
     )
 
 
-# The matched kinds name their face twice: two identical pieces. The mixed kinds have two different faces, and each
-# gee tile is a kind of its own (they share rank in most rule books, but not in all).
+# A matched kind lists its face twice, because its two pieces are identical. A mixed kind has two different
+# faces. Each gee tile is a kind by itself: most rule books rank both gee tiles alike, but not all do.
 KINDS: Final[tuple[Kind, ...]] = (
     _kind(0, "teen", 12, "6-6 6-6", "Teen", "Teen", "天", "12"),
     _kind(1, "day", 2, "1-1 1-1", "Day", "Day", "地", "2"),
@@ -77,5 +77,5 @@ GEE: Final[tuple[Kind, Kind]] = (KINDS[15], KINDS[16])
 
 
 def is_pair(one: Kind, other: Kind) -> bool:
-    """Whether two tiles of these kinds make a pair (the two gee tiles make the Gee Joon pair)."""
+    """Return whether two tiles of these kinds make a pair. The two gee tiles make the Gee Joon pair."""
     return one is other or (one in GEE and other in GEE)

@@ -1,8 +1,9 @@
-"""Tiles as people type them and software prints them.
+"""The notation of tiles: the parser accepts what people type, and software prints faces.
 
-A face is written with a hyphen, ``6-6``, ``1-3`` (either end first). The documents' short names are taken in any
-case: ``teen`` ``12``, ``day`` ``2``, ``H8`` ``high8``, ``L4``, ``11``, ``9``, ``gee3``; Chinese names too. A bare
-``11`` is the eleven; the tile with two ones is ``1-1`` or ``day``. Software prints faces.
+A face is written with a hyphen, ``6-6`` or ``1-3``, with either end first. The short names of the documents
+are accepted in upper and lower case: ``teen`` ``12``, ``day`` ``2``, ``H8`` ``high8``, ``L4``, ``11``, ``9``,
+``gee3``. Chinese names are accepted too. A bare ``11`` is the eleven; the tile with two ones is ``1-1`` or
+``day``.
 """
 
 import re
@@ -27,11 +28,11 @@ _SEPARATORS: Final = re.compile(r"[\s,;+]+")
 
 
 class TileNotationError(ValueError):
-    """A word that names no tile, or a tile used more often than it exists.
+    """The error for a word that names no tile, or for more pieces of a tile than the set has.
 
     Attributes:
-        word: The word that failed.
-        expected: What is accepted there.
+        word: The word in error.
+        expected: What the parser accepts in its place.
     """
 
     def __init__(self, word: str, expected: str) -> None:
@@ -41,13 +42,13 @@ class TileNotationError(ValueError):
 
 
 def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
-    """Read tiles from text, or from words already split; pieces in ``used`` are not free any more.
+    """Read tiles from text or from a list of words. Pieces in ``used`` are not available.
 
-    A name of a mixed kind (``9``) means whichever of its two faces is still free when all the faces in the text
-    that are written out have been taken.
+    The name of a mixed kind (``9``) means the face that is still free. The faces that the text writes out are
+    taken first.
 
     Raises:
-        TileNotationError: the first word that names no tile or asks for one too many.
+        TileNotationError: for the first word that names no tile or asks for one piece too many.
     """
     words = _split(text if isinstance(text, str) else " ".join(text))
     taken = set(used)
@@ -68,7 +69,7 @@ def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile]
     """Read exactly ``size`` tiles.
 
     Raises:
-        TileNotationError: as ``parse_tiles``, or another number of tiles.
+        TileNotationError: as ``parse_tiles``, or if the number of tiles is different.
     """
     tiles = parse_tiles(text, used=used)
     if len(tiles) != size:
@@ -78,12 +79,12 @@ def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile]
 
 
 def faces(tiles: Iterable[Tile]) -> list[str]:
-    """The faces of some tiles, as software prints them."""
+    """Return the faces of the tiles, as software prints them."""
     return [tile.face for tile in tiles]
 
 
 def faces_of(kinds: Iterable[int]) -> list[str]:
-    """A face for each tile of some kinds, by index: of two of a kind both of its faces."""
+    """Return one face for each kind index. If a kind occurs twice, both of its faces are returned."""
     met: Counter[int] = Counter()
     shown = []
     for kind in kinds:
@@ -93,15 +94,15 @@ def faces_of(kinds: Iterable[int]) -> list[str]:
 
 
 def kind_key(kinds: Iterable[Kind]) -> str:
-    """Kinds joined by ``+`` in the notation's order: ``teen+day+nine+gee3``."""
+    """Return the kinds joined by ``+`` in the order of the notation: ``teen+day+nine+gee3``."""
     return "+".join(kind.name for kind in sorted(kinds, key=lambda kind: kind.index))
 
 
 def parse_kind_key(text: str) -> tuple[Kind, ...]:
-    """The kinds of a ``kind_key``.
+    """Return the kinds of a ``kind_key``.
 
     Raises:
-        TileNotationError: a word that is no kind, or one used more often than it exists.
+        TileNotationError: if a word is no kind, or if it occurs more often than the set allows.
     """
     names = text.split("+")
     for name, count in Counter(names).items():
@@ -122,7 +123,7 @@ def _nonempty(words: Iterable[str]) -> Iterator[str]:
 
 
 def _meaning(word: str) -> tuple[str, ...]:
-    """The faces that a word may stand for."""
+    """Return the faces that a word may mean."""
     ends = _ENDS.fullmatch(word)
     if ends:
         low, high = sorted(ends.groups())

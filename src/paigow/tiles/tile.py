@@ -1,4 +1,4 @@
-"""The thirty-two physical tiles."""
+"""The 32 physical tiles."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from paigow.tiles.kinds import KINDS, Kind
 
 
 class Tile:
-    """One of the 32 tiles; each exists once, so tiles are compared by identity.
+    """One of the 32 tiles. Each tile exists once, so tiles are compared by identity.
 
     Attributes:
-        number: 0..31, its place in the set in order of kind.
-        kind: What ranks.
-        face: The two ends, lower first, with a hyphen: ``"4-6"``. The two pieces of a matched pair share a face.
+        number: 0..31, the position in the set, sorted by kind.
+        kind: The kind, which decides the rank.
+        face: The two ends with a hyphen, lower end first: ``"4-6"``. The two pieces of a matched pair share a face.
     """
 
     __slots__ = ("code", "face", "kind", "number")
@@ -51,11 +51,11 @@ FULL_SET: Final[Counter[str]] = Counter(tile.face for tile in TILES)
 
 
 def pieces(faces: Iterable[str]) -> tuple[Tile, ...]:
-    """The tiles that bear these faces, each piece used once.
+    """Return tiles with these faces. Each piece is used once.
 
     Raises:
-        KeyError: a face that no tile bears.
-        IndexError: a face used more often than the set has pieces of it.
+        KeyError: if no tile has a face.
+        IndexError: if a face is used more often than the set has pieces with it.
     """
     return _pieces(tuple(faces))
 
@@ -75,9 +75,10 @@ def _pieces(faces: tuple[str, ...]) -> tuple[Tile, ...]:
 
 
 def kind_multisets(size: int) -> dict[tuple[int, ...], int]:
-    """Every multiset of ``size`` kinds that the set allows -> how many sets of physical tiles it stands for.
+    """Return every multiset of ``size`` kinds that the set allows -> the number of sets of physical tiles.
 
-    Kinds are given by index, rising. For four tiles: 4,285 multisets that stand for 35,960 hands.
+    Kinds are given by index, in ascending order. For four tiles there are 4,285 multisets, which stand for
+    35,960 hands.
     """
     counts: Counter[tuple[int, ...]] = Counter()
     stock = [len(kind.faces) for kind in KINDS]
@@ -98,5 +99,5 @@ def kind_multisets(size: int) -> dict[tuple[int, ...], int]:
 
 
 def all_hands() -> Iterable[tuple[Tile, Tile, Tile, Tile]]:
-    """All 35,960 hands of four physical tiles."""
+    """Return all 35,960 hands of four physical tiles."""
     return combinations(TILES, 4)
