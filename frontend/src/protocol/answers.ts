@@ -1013,14 +1013,14 @@ export interface RuledRemark {
   reading: boolean;
 }
 
-/** One thing that cannot be taken as it came. */
+/** One value that cannot be accepted. */
 export interface Fault {
-  /** Where: `box[2].wager[1].amount`; rows of a list are counted from 1. */
+  /** The path of the field: `box[2].wager[1].amount`. Rows of a list are counted from 1. */
   field: string;
-  /** What stands there: of a file as it would be typed; None: nothing does. */
+  /** The value in the field. A value of a file is written as a person would type it. `None` if the field is empty. */
   value: boolean | number | string | null;
   expected: string;
-  /** The clause that decides it, where a rule does. */
+  /** The clause, if a rule of the game decides. */
   clause?: string | null;
 }
 

@@ -1,1 +1,1 @@
-"""What comes from outside, read without trust: every fault in it has its field, its value and what was expected."""
+"""Reads untrusted data. Every fault names the field, the value and what was expected."""

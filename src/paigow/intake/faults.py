@@ -1,4 +1,4 @@
-"""What is wrong in something that came from outside: the field, what stands there, what was expected."""
+"""Faults in untrusted data: the field, the value, and what was expected."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,68 +10,71 @@ from typing import Any, ClassVar, Final, Self
 from msgspec import Struct, json
 
 LONGEST: Final = 60
-"""Letters of a wrong value that a fault of a file repeats."""
+"""Maximum length of a wrong value that a fault in a file repeats, in letters."""
 LONGEST_ECHO: Final = 80
-"""Letters of a wrong value, and of a field's name, that are sent back as JSON."""
+"""Maximum length of a wrong value, or of a field name, that is sent back as JSON, in letters."""
 LARGEST_INTEGER: Final = 2**53 - 1
-"""The largest whole number that a page can hold exactly."""
+"""The largest whole number that JavaScript holds exactly."""
 MOST_FAULTS: Final = 50
-"""Faults of one text that are listed; of the others it is told how many there are."""
+"""Maximum number of faults that are listed for one text. Further faults are only counted."""
 WHOLE_FILE: Final = "(file)"
-"""The field of a fault that lies in no key."""
+"""The field of a fault that belongs to no key."""
 TOO_LARGE: Final = "a value too large to show"
 LONGEST_NAME: Final = 100
-"""Letters of a key."""
+"""Maximum length of a key, in letters."""
 CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""What changes more on a terminal or a page than its own place: all controls but tab and line feed, and what turns the
-direction of the text around it."""
+"""Characters that change more than their own position on a terminal or a page.
+
+These are all control characters except tab and line feed, and the characters that change the direction of the
+text.
+"""
 _LONGEST_FIELD: Final = 1_000
-"""Letters of a field that are looked at for the tables that it lies in: no field within the bounds has more."""
+"""Letters of a field that are searched for its parent tables. No valid field is longer."""
 _LONGEST_WORD: Final = 40
-"""Letters of a word for which a like one is sought."""
+"""Maximum length of a word for which a similar word is looked up, in letters."""
 _JOINT: Final = re.compile(r"[.\[]")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 NOTHING: Final[Any] = object()
-"""No value: nothing stands there, or it is not told."""
+"""Marks that there is no value, or that a message does not mention it."""
 
 Echo = bool | int | float | str | None
 
 
-# ---- how it is told --------------------------------------------------------------------------------------------------
+# ---- how faults are worded ------------------------------------------------------------------------------------------
 
 
 def _above(field: str) -> Iterator[str]:
-    """The fields of the tables and lists that a field lies in."""
+    """Return the fields of the tables and lists that contain a field."""
     return (field[: joint.start()] for joint in _JOINT.finditer(field, 0, _LONGEST_FIELD))
 
 
 def join(field: str, name: str) -> str:
-    """``name`` in the table ``field``, written as TOML writes it: quoted where it is no plain word. Not too long."""
+    """Return the field ``name`` in the table ``field`` in TOML notation: quoted if necessary, and not too long."""
     name = key_text(name if len(name) <= LONGEST_NAME else shorten(name, LONGEST_NAME))
     return f"{field}.{name}" if field else name
 
 
 def key_text(name: str) -> str:
-    """A key as TOML writes it."""
+    """Return a key in TOML notation."""
     return name if _BARE.fullmatch(name) else quoted(name)
 
 
 def quoted(text: str) -> str:
-    """A text as TOML writes it."""
+    """Return a text in TOML notation."""
     return json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
 def meant(word: str, words: Sequence[str]) -> str:
-    """``; did you mean 'stake'?`` when one of ``words`` is much like ``word``, else nothing."""
+    """Return ``; did you mean 'stake'?`` if one of ``words`` is much like ``word``, else an empty text."""
     like = get_close_matches(word.lower(), words, n=1) if len(word) <= _LONGEST_WORD else []
     return f"; did you mean {like[0]!r}?" if like else ""
 
 
 def shown(value: Any) -> str:
-    """A value of a file as it would be typed, of at most ``LONGEST`` letters."""
+    """Return a value of a file as a person would type it, with at most ``LONGEST`` letters."""
     try:
         text = _typed(value)
-    except (ValueError, RecursionError):  # whole numbers of thousands of digits, lists in lists in lists
+    except (ValueError, RecursionError):  # whole numbers of thousands of digits, or lists nested too deeply
         return TOO_LARGE
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
@@ -87,7 +90,7 @@ def _typed(value: Any) -> str:
 
 
 def echo(value: object) -> Echo:
-    """A value out of JSON, short enough to be sent back."""
+    """Return a value from JSON, short enough to send back."""
     if value is None or isinstance(value, bool | float):
         return value
     if isinstance(value, int):
@@ -105,12 +108,12 @@ def echo(value: object) -> Echo:
         RecursionError,
         UnicodeError,
         ValueError,
-    ):  # numbers or nesting beyond JSON of others
+    ):  # numbers or nesting that other JSON readers do not accept
         return TOO_LARGE
 
 
 def shorten(text: str, longest: int = LONGEST_ECHO) -> str:
-    """A text of at most ``longest`` letters, without letters that cannot be written and without controls."""
+    """Return a text of at most ``longest`` letters, without control characters and unencodable ones."""
     clean = CONTROL.sub("\ufffd", text.encode(errors="replace").decode())
     return clean if len(clean) <= longest else clean[: longest - 1] + "…"
 
@@ -119,19 +122,22 @@ def shorten(text: str, longest: int = LONGEST_ECHO) -> str:
 
 
 class Fault(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """One thing that cannot be taken as it came."""
+    """One value that cannot be accepted."""
 
     field: str
-    """Where: ``box[2].wager[1].amount``; rows of a list are counted from 1."""
+    """The path of the field: ``box[2].wager[1].amount``. Rows of a list are counted from 1."""
     value: Echo
-    """What stands there: of a file as it would be typed; None: nothing does."""
+    """The value in the field.
+
+    A value of a file is written as a person would type it. ``None`` if the field is empty.
+    """
     expected: str
     clause: str | None = None
-    """The clause that decides it, where a rule does."""
+    """The clause, if a rule of the game decides."""
 
     @property
     def said(self) -> str:
-        """What stands there and what was expected."""
+        """Return the value and what was expected."""
         value = "" if self.value is None else f"{self.value}: "
         clause = "" if self.clause is None else f" ({self.clause})"
         return f"{value}{self.expected}{clause}"
@@ -141,12 +147,12 @@ class Fault(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class FaultsError(ValueError):
-    """Something from outside that cannot be used.
+    """The error for untrusted data that cannot be used.
 
     Attributes:
-        file: What the text is called; empty: it has no name.
-        faults: What is wrong with it, at most ``MOST_FAULTS``.
-        more: How many further faults were found.
+        file: The name of the text. Empty if it has no name.
+        faults: The faults, at most ``MOST_FAULTS``.
+        more: The number of further faults.
     """
 
     def __init__(self, file: str, faults: Sequence[Fault], more: int = 0) -> None:
@@ -155,52 +161,52 @@ class FaultsError(ValueError):
 
     @classmethod
     def of(cls, field: str, expected: str, value: Echo = None, *, file: str = "") -> Self:
-        """Of one fault."""
+        """Make the error from one fault."""
         return cls(file, [Fault(field=field, value=value, expected=expected)])
 
     @property
     def lines(self) -> list[str]:
-        """What is wrong, each fault on a line."""
+        """Return the faults, one on each line."""
         lines = [f"{self.file}: {fault}" if self.file else str(fault) for fault in self.faults]
         return [*lines, f"and {self.more} more"] if self.more else lines
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Raised in another process, it is told in this one."""
+        """Support pickling, so that another process can raise the error and this one can report it."""
         return partial(type(self), self.file, self.faults, self.more), ()
 
 
 class Faults:
-    """The faults of one text, gathered on the way.
+    """Collects the faults of one text while it is read.
 
-    The checks run to the end whatever the text holds; a field that has been found wrong is not found wrong twice, nor
-    is anything that lies in it. Every question takes time in proportion to the field alone, however many faults there
-    are. A kind of text has a subclass that says how its faults are told.
+    All checks run, whatever the text holds. A field that is already at fault is not reported again, and
+    neither is anything inside it. Every method takes time in proportion to the length of the field, not to
+    the number of faults. Each kind of text has a subclass that says how its faults are worded.
     """
 
     error: ClassVar[type[FaultsError]] = FaultsError
     free: ClassVar[str | None] = None
-    """Keys that begin so are anybody's own and are passed over."""
+    """The reader ignores keys with this prefix. Anybody may use them."""
     keeps_rows: ClassVar[bool] = False
-    """Whether a row with faults stays in its list, empty values standing for what is wrong in it."""
+    """Whether a row with faults stays in its list, with empty values in place of the wrong ones."""
     is_null_nothing: ClassVar[bool] = False
-    """Whether a field that is null counts as left out."""
+    """Whether a field that is null counts as missing."""
 
     def __init__(self, file: str = "") -> None:
         self.file = file
         self.found: list[Fault] = []
         self.more = 0
-        """Faults beyond those that are listed."""
+        """Number of faults beyond the listed ones."""
         self._wrong: set[str] = set()
         self._above: set[str] = set()
-        """Fields in which something wrong lies."""
+        """Fields that contain a fault."""
 
     @property
     def is_full(self) -> bool:
-        """Whether further faults are counted only, so that what was expected need not be put into words."""
+        """Return whether further faults are only counted. Then the caller need not word what was expected."""
         return len(self.found) >= MOST_FAULTS
 
     def add(self, field: str, expected: str, *, value: Any = NOTHING, clause: str | None = None) -> None:
-        """Note what is wrong at ``field``; ``value``, if given, is what stands there."""
+        """Add a fault at ``field``. ``value``, if given, is the value in the field."""
         if not self.is_sound(field):
             return
         self._wrong.add(field)
@@ -212,53 +218,53 @@ class Faults:
         self.found.append(Fault(field=self.named(field), value=told, expected=expected, clause=clause))
 
     def take(self, error: FaultsError) -> None:
-        """Note the faults of something that lies within."""
+        """Add the faults of a nested text."""
         room = max(0, MOST_FAULTS - len(self.found))
         self.found += error.faults[:room]
         self.more += error.more + len(error.faults[room:])
 
     def unfit(self, field: str, wanted: str, value: Any) -> None:
-        """Note a value that will not do."""
+        """Add a fault for a value that does not fit."""
         self.add(field, f"expected {wanted}", value=value)
 
     def missing(self, field: str, wanted: str) -> None:
-        """Note that nothing stands where something must."""
+        """Add a fault for a required value that is missing."""
         self.add(field, f"missing; expected {wanted}")
 
     def unknown(self, field: str, name: str, value: Any, known: Sequence[str]) -> None:
-        """Note a key that is none of the ``known``."""
+        """Add a fault for a key that is not one of ``known``."""
         self.add(field, f"unknown key; expected one of {', '.join(known)}{meant(name, known)}")
 
     def is_sound(self, field: str) -> bool:
-        """Whether nothing was found wrong at ``field`` or at a table that it lies in."""
+        """Return whether ``field`` and the tables that contain it are without faults."""
         return field not in self._wrong and not any(above in self._wrong for above in _above(field))
 
     def is_whole(self, field: str) -> bool:
-        """Whether nothing was found wrong at ``field`` nor anywhere beneath it."""
+        """Return whether ``field`` and everything inside it are without faults."""
         return field not in self._above and self.is_sound(field)
 
     def raise_found(self) -> None:
-        """End the reading if anything is wrong.
+        """Stop if there is any fault.
 
         Raises:
-            FaultsError: with every fault; of the kind that the text has.
+            FaultsError: with every fault, in the subclass for this kind of text.
         """
         if self.found:
             raise self.error(self.file, self.found, self.more)
 
     @staticmethod
     def shown(value: Any) -> Echo:
-        """A wrong value as it would be typed, not too long."""
+        """Return a wrong value as a person would type it, shortened if necessary."""
         return shown(value)
 
     @staticmethod
     def named(field: str) -> str:
-        """A field's name as it is told."""
+        """Return the name of a field as messages write it."""
         return field
 
 
 class BodyFaults(Faults):
-    """The faults of what came as JSON: the value is sent back beside what was expected."""
+    """Faults of a JSON body. The answer sends the wrong value back, beside what was expected."""
 
     def unfit(self, field: str, wanted: str, value: Any) -> None:
         self.add(field, wanted, value=value)

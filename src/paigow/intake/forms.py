@@ -1,4 +1,4 @@
-"""The forms that a plain value may have: whole numbers, texts, lists of them."""
+"""The forms of plain values: whole numbers, texts and lists of them."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -7,21 +7,21 @@ from typing import Annotated, Any, Final, NamedTuple
 from paigow.intake.faults import CONTROL, NOTHING
 
 MOST: Final = 10**15
-"""No whole number is larger: no account could hold so many coins, and the ledgers of others could not."""
+"""The largest accepted whole number. No account holds more coins, and the ledgers of other systems could not."""
 LONGEST_TEXT: Final = 2_000
-"""Letters of a text whose form says no other length."""
+"""Maximum length of a text whose form gives no other length, in letters."""
 LONGEST_CHOICE: Final = 200
-"""Letters of a value that is chosen, and words of a list."""
+"""Maximum length of a value that is one of a list of words, in letters. Also the maximum number of words in a list."""
 MOST_NUMBERS: Final = 64
-"""Numbers in a list, tiles too."""
+"""Maximum number of numbers, or tiles, in a list."""
 _LONGEST_FRACTION: Final = 40
 
 
 class UnfitError(ValueError):
-    """A value that has not its field's form; the message says what was expected.
+    """The error for a value that does not have the form of its field. The message says what was expected.
 
     Attributes:
-        value: What will not do, where it is a part of the value.
+        value: The part of the value that does not fit, if it is only a part.
     """
 
     def __init__(self, wanted: str, value: Any = NOTHING) -> None:
@@ -30,7 +30,7 @@ class UnfitError(ValueError):
 
 
 class Form(NamedTuple):
-    """How a value is read from what TOML or JSON gives, and what is wanted where it stands."""
+    """How to read a value from TOML or JSON, and what to expect in the field."""
 
     wanted: str
     read: Callable[[Any], Any]
@@ -38,18 +38,18 @@ class Form(NamedTuple):
 
 
 class Most(NamedTuple):
-    """How many rows a list may have, where its field says so."""
+    """The maximum number of rows of a list."""
 
     rows: int
 
 
 def is_whole(value: object, least: int, most: int) -> bool:
-    """Whether this is a whole number from ``least`` to ``most`` (a bool is none)."""
+    """Return whether this is a whole number from ``least`` to ``most``. A bool is not a whole number."""
     return type(value) is int and least <= value <= most
 
 
 def checked(wanted: str, is_fit: Callable[[Any], bool], made: Callable[[Any], Any] | None = None) -> Form:
-    """A value that is fit, as ``made`` makes it."""
+    """Return a form for values that pass ``is_fit``, converted by ``made``."""
 
     def read(value: Any) -> Any:
         if not is_fit(value):
@@ -60,12 +60,12 @@ def checked(wanted: str, is_fit: Callable[[Any], bool], made: Callable[[Any], An
 
 
 def whole(least: int, most: int = MOST, wanted: str = "a whole number from {least} to {most}") -> Form:
-    """A whole number between bounds."""
+    """Return a form for a whole number between bounds."""
     return checked(wanted.format(least=least, most=most), lambda value: is_whole(value, least, most))
 
 
 def different(wanted: str, most: int, longest: int = MOST_NUMBERS) -> Form:
-    """A list of different whole numbers from 1 to ``most``, as a tuple."""
+    """Return a form for a list of different whole numbers from 1 to ``most``, read as a tuple."""
 
     def is_fit(value: Any) -> bool:
         return (
@@ -79,7 +79,7 @@ def different(wanted: str, most: int, longest: int = MOST_NUMBERS) -> Form:
 
 
 def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Form:
-    """A text of so many letters; ``least`` 1: not of spaces alone."""
+    """Return a form for a text with a minimum and maximum length. If ``least`` is 1, spaces alone are not accepted."""
 
     def read(value: Any) -> str:
         if not isinstance(value, str) or len(value.strip()) < least:
@@ -94,12 +94,12 @@ def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Form:
 
 
 def one_of(words: tuple[str, ...]) -> Form:
-    """One of several words."""
+    """Return a form for one of several words."""
     return checked("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
 
 
 def read_fraction(text: str) -> Fraction | None:
-    """A number as people write it: 5%, 0.05 or 1/20; None: it is none."""
+    """Return a number in any notation that people use: 5%, 0.05 or 1/20. ``None`` if the text is not a number."""
     number, is_percent = text.strip().removesuffix("%").strip(), text.strip().endswith("%")
     if len(text) > _LONGEST_FRACTION or "e" in number.lower() or "_" in number:
         return None

@@ -1,4 +1,4 @@
-"""JSON that a decoder of msgspec has refused, told in our words: field, value, what was expected."""
+"""Translates errors of msgspec's JSON decoder into our words: field, value, what was expected."""
 
 import re
 from typing import Any, Final
@@ -24,7 +24,10 @@ _NOWHERE: Final = object()
 
 
 def misfit(content: bytes, error: Exception, *, whole: str) -> Fault:
-    """What is wrong with ``content``; ``error`` is the decoder's, ``whole`` is what the whole of it is called."""
+    """Return what is wrong with ``content``.
+
+    ``error`` comes from the decoder. ``whole`` is the name of the whole body.
+    """
     try:
         tree = json_tree(content)
     except JsonError as no:
@@ -48,7 +51,7 @@ def _wanted(why: str, *, is_key: bool) -> str:
 
 
 def _at(tree: Any, path: str) -> Any:
-    """The value at a path of the decoder's, which does not always say which of several it is."""
+    """Return the value at a path of the decoder. The path does not always say which of several rows it means."""
     for name, place in _STEP.findall(path):
         if isinstance(tree, dict) and name in tree:
             tree = tree[name]

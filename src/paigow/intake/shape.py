@@ -1,7 +1,7 @@
-"""From the tree that TOML or JSON gives to structs, with every fault in it.
+"""Reads structs from the tree of a TOML or JSON text, and reports every fault.
 
-The annotations of a struct say what is wanted: ``Annotated`` with a ``Form``, a ``Literal``, another struct, a list, a
-tuple or a dict of such; ``Most`` beside a list bounds its rows.
+The annotations of a struct say what is expected: ``Annotated`` with a ``Form``, a ``Literal``, another
+struct, or a list, a tuple or a dict of these. ``Most`` beside a list limits its rows.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,35 +29,35 @@ from paigow.intake.forms import CHOICE, TEXT, WHOLE, YES, Form, Most, UnfitError
 S = TypeVar("S", bound=Struct)
 
 MOST_ROWS: Final = 200
-"""Rows of a list, and keys of a table, whose field says no other number."""
+"""Maximum number of rows of a list, or of keys of a table, if the field gives no other number."""
 _WRONG: Final[Any] = object()
 _PLAIN: Final = {str: TEXT, int: WHOLE, bool: YES, bool | int | str | list[str]: CHOICE}
 _EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {kind: kind for kind in (int, str, bool, tuple, list, dict)}
 
 
 class Reader(NamedTuple):
-    """How what is annotated with some type is read."""
+    """How to read values of one type."""
 
     wanted: str
-    """What is wanted where nothing stands."""
+    """What to expect if there is no value."""
     read: Callable[[Any, str, Faults], Any]
-    """The value; ``_WRONG`` if it will not do, which is noted."""
+    """Returns the value. If the value does not fit, reports the fault and returns ``_WRONG``."""
     empty: Callable[[], Any]
-    """Stands for what is wrong: the checks that follow pass it over, its field being at fault."""
+    """Makes a placeholder for a wrong value. Later checks ignore it, because the field is already at fault."""
 
 
 class Field(NamedTuple):
-    """What stands at one key of a table."""
+    """The field at one key of a table."""
 
     name: str
-    """Of the struct's field."""
+    """The name of the field in the struct."""
     is_required: bool
     reader: Reader
 
 
 @cache
 def fields_of(kind: type[Struct]) -> Mapping[str, Field]:
-    """The keys of the table that a struct is read from."""
+    """Return the keys of the table from which a struct is read."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         field.encode_name: Field(field.name, field.required, _reader(hints[field.name]))
@@ -66,9 +66,12 @@ def fields_of(kind: type[Struct]) -> Mapping[str, Field]:
 
 
 def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill: bool = True) -> S | None:
-    """``data`` as a ``kind``; None where it is no table, or without ``fill`` where a field that must be is wrong.
+    """Return ``data`` as a ``kind``.
 
-    What is wrong is noted and left out, or an empty value stands for it, so that the rest can still be looked at.
+    ``None`` if it is no table, or if a required field is wrong and ``fill`` is false.
+
+    Faults are reported. A wrong value is left out or replaced by an empty one, so that the rest can still be
+    checked.
     """
     if not isinstance(data, dict):
         faults.unfit(at or WHOLE_FILE, "a table", data)
@@ -91,9 +94,9 @@ def read_fields(
     at: str = "",
     besides: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The values of a table by the names of the fields at its keys; what is wrong is noted and left out.
+    """Return the values of a table by field name. Wrong values are reported and left out.
 
-    ``besides``: keys that may stand there and are read elsewhere.
+    ``besides`` names further keys that are allowed here and read elsewhere.
     """
     values: dict[str, Any] = {}
     for name, value in data.items():
@@ -121,7 +124,7 @@ def read_fields(
 
 @cache
 def _reader(hint: Any) -> Reader:
-    """How a type is read."""
+    """Return the reader for a type."""
     hint, most = _bounded(_certain(hint))
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -139,7 +142,7 @@ def _reader(hint: Any) -> Reader:
 
 
 def of_form(form: Form, empty: Callable[[], Any] = str) -> Reader:
-    """How a value of a form is read."""
+    """Return the reader for values of a form."""
 
     def read(data: Any, at: str, faults: Faults) -> Any:
         try:
@@ -171,7 +174,7 @@ def _struct(kind: type[Struct]) -> Callable[[Any, str, Faults], Any]:
 
 
 def _rows(made: Callable[[list[Any]], Any], hint: Any, most: int) -> Callable[[Any, str, Faults], Any]:
-    """A list; tables that will not do are left out, and what is beyond its bound."""
+    """Return the reader of a list. It leaves out tables that do not fit, and rows above the maximum."""
     kinds = {kind.__struct_config__.tag: _struct(kind) for kind in get_args(hint) if _is_struct(kind)}
     read_row = _tagged(kinds) if kinds else _reader(hint).read
     are_tables = bool(kinds) or _is_struct(hint)
@@ -191,7 +194,7 @@ def _rows(made: Callable[[list[Any]], Any], hint: Any, most: int) -> Callable[[A
 
 
 def _tagged(kinds: dict[Any, Callable[[Any, str, Faults], Any]]) -> Callable[[Any, str, Faults], Any]:
-    """A table of one of several kinds."""
+    """Return the reader of a table that is one of several kinds."""
     words = tuple(str(kind) for kind in kinds)
 
     def read(data: Any, at: str, faults: Faults) -> Any:
@@ -207,7 +210,7 @@ def _tagged(kinds: dict[Any, Callable[[Any, str, Faults], Any]]) -> Callable[[An
 
 
 def _table(reader: Reader, most: int) -> Callable[[Any, str, Faults], Any]:
-    """A table with keys of anybody's choice."""
+    """Return the reader of a table with free keys."""
 
     def read(data: Any, at: str, faults: Faults) -> Any:
         if not isinstance(data, dict):
@@ -231,14 +234,14 @@ def _is_free(name: str, faults: Faults) -> bool:
 
 
 def _bounded(hint: Any) -> tuple[Any, int]:
-    """A type without ``Most``, and how many rows it may have."""
+    """Return a type without ``Most``, and the maximum number of its rows."""
     if get_origin(hint) is Annotated and isinstance(hint.__metadata__[0], Most):
         return get_args(hint)[0], hint.__metadata__[0].rows
     return hint, MOST_ROWS
 
 
 def _certain(hint: Any) -> Any:
-    """A type without ``| None``."""
+    """Return a type without ``| None``."""
     if get_origin(hint) not in {Union, UnionType} or NoneType not in get_args(hint):
         return hint
     return Union[tuple(part for part in get_args(hint) if part is not NoneType)]  # noqa: UP007 - of a tuple

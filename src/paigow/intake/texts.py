@@ -1,4 +1,4 @@
-"""A file or a text that somebody sent, as a tree of plain values."""
+"""Reads a file or a text from outside into a tree of plain values."""
 
 import json
 import re
@@ -12,14 +12,14 @@ from paigow.intake.toml_text import MOST_BYTES, TomlError, read_toml
 
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _SHOWN: Final = 20
-"""Bytes of what is no JSON that are told."""
+"""Number of bytes that a message repeats of a text that is not JSON."""
 
 
 def read_file(path: Path, error: type[FaultsError], most: int = MOST_BYTES + 1) -> bytes:
-    """The first ``most`` bytes in a file: of one of TOML that is too long, enough to tell that it is. -1: all.
+    """Return the first ``most`` bytes of a file: enough to see that a TOML file is too long. -1 means all bytes.
 
     Raises:
-        FaultsError: it cannot be read; of the kind ``error``.
+        FaultsError: in the subclass ``error``, if the file cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -30,10 +30,10 @@ def read_file(path: Path, error: type[FaultsError], most: int = MOST_BYTES + 1) 
 
 
 def toml_tree(content: bytes | str, faults: Faults) -> dict[str, Any]:
-    """The tree that a text tells.
+    """Return the tree of a TOML text.
 
     Raises:
-        FaultsError: it is no TOML, or beyond the bounds; of the kind that the text has.
+        FaultsError: in the subclass for this kind of text, if it is not TOML or exceeds the limits.
     """
     try:
         return read_toml(content)
@@ -42,10 +42,10 @@ def toml_tree(content: bytes | str, faults: Faults) -> dict[str, Any]:
 
 
 class JsonError(ValueError):
-    """A text that is no JSON; the message says what was expected.
+    """The error for a text that is not JSON. The message says what was expected.
 
     Attributes:
-        stands: What stands where it ends to be JSON, and at which line and column; None: that is not known.
+        stands: What stands at the first wrong place, with line and column. ``None`` if the place is not known.
     """
 
     def __init__(self, expected: str, stands: str | None = None) -> None:
@@ -54,10 +54,10 @@ class JsonError(ValueError):
 
 
 def json_tree(content: bytes | str) -> Any:
-    """The value that a text tells.
+    """Return the value of a JSON text.
 
     Raises:
-        JsonError: it is no JSON in UTF-8, nested too deeply, or has a number of thousands of digits.
+        JsonError: if it is not JSON in UTF-8, is nested too deeply, or has a number of thousands of digits.
     """
     try:
         return msgspec.json.decode(content)
@@ -68,12 +68,12 @@ def json_tree(content: bytes | str) -> Any:
 
 
 def distinct_json_tree(content: bytes | str) -> Any:
-    """As ``json_tree``, but no object may have a key twice: a reader and a program could take different ones.
+    """As ``json_tree``, but refuse an object with the same key twice, because two readers could take different values.
 
     Raises:
-        JsonError: as ``json_tree``, or there is such a key.
+        JsonError: as ``json_tree``, or if a key occurs twice.
     """
-    json_tree(content)  # within the bounds that the standard library does not have
+    json_tree(content)  # within limits that the standard library does not have
     return json.loads(content, object_pairs_hook=_object_of)
 
 
@@ -87,7 +87,7 @@ def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _stands(content: bytes | str, why: str) -> str | None:
-    """The place that the parser's message names, as people count, with what stands there."""
+    """Return the place that the parser's message names, in line and column from 1, with what stands there."""
     found = _BYTE.search(why)
     if found is None and "truncated" not in why:
         return None

@@ -1,7 +1,8 @@
-"""TOML that somebody sent, read within bounds of time and size.
+"""Reads untrusted TOML within limits of time and size.
 
-The parser of the standard library takes time in the square of a key's parts, descends into lists by recursion and stops
-at whole numbers of thousands of digits. So the text is looked over once, token by token, before it is parsed.
+The parser of the standard library needs time in the square of the parts of a key, reads nested lists by
+recursion, and fails at whole numbers of thousands of digits. So each token of the text is checked once before
+the text is parsed.
 """
 
 import re
@@ -11,11 +12,11 @@ from typing import Any, Final
 from paigow.intake.faults import LONGEST_NAME, shorten
 
 MOST_BYTES: Final = 256 * 1024
-"""Length of a whole text. The longest rule book has an eighth of it."""
+"""Maximum length of a text, in bytes. The longest rule book has an eighth of this length."""
 MOST_DEPTH: Final = 8
-"""Lists and tables in each other, and parts of one key."""
+"""Maximum depth of lists and tables inside each other, and maximum number of parts of a key."""
 LONGEST_WORD: Final = LONGEST_NAME
-"""Characters of a key, and of a number or a date."""
+"""Maximum length of a key, a number or a date, in characters."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -34,18 +35,22 @@ _TOKEN: Final = re.compile(
 )
 
 _HEX: Final = re.compile("0[xob]")
-"""Whole numbers that are read in time in proportion to their digits; whoever expects one says that it is too large."""
+"""Whole numbers in hexadecimal, octal or binary notation.
+
+They are read in linear time, so no limit is needed here. The form of the field refuses numbers that are too
+large.
+"""
 
 
 class TomlError(ValueError):
-    """A text that is no TOML, or beyond the bounds; the message says what and where."""
+    """The error for a text that is not TOML or exceeds the limits. The message says what is wrong and where."""
 
 
 def read_toml(content: bytes | str) -> dict[str, Any]:
-    """The tree that a text tells; a byte-order mark before it is passed over. Takes time in proportion to the text.
+    """Return the tree of a text, without a byte-order mark. Takes time in proportion to the length of the text.
 
     Raises:
-        TomlError: it is no TOML in UTF-8, too long, nested too deeply, or has a key or number beyond the bounds.
+        TomlError: if it is not TOML in UTF-8, is too long or nested too deeply, or has too long a key or number.
     """
     if len(content if isinstance(content, bytes) else content.encode(errors="replace")) > MOST_BYTES:
         raise TomlError(f"too long; expected at most {MOST_BYTES} bytes")
@@ -55,7 +60,7 @@ def read_toml(content: bytes | str) -> dict[str, Any]:
         tree = tomllib.loads(text)
     except TomlError:
         raise
-    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, a number that Python does not take
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, or a number that Python refuses
         raise TomlError(_reason(error)) from error
     _check_names(tree)
     return tree
@@ -76,11 +81,11 @@ _REASONS: Final = (
     (r"Invalid date", "a date that there is"),
     (r"Invalid value", "a text in quotation marks, a number, true, false, a date or a list"),
 )
-"""How the parser's message begins, and what was expected."""
+"""Start of the parser's message, and what was expected."""
 
 
 def _reason(error: Exception) -> str:
-    """Where the text ends to be TOML, and what was expected there."""
+    """Return where the text stops being TOML, and what was expected there."""
     if not isinstance(error, tomllib.TOMLDecodeError):
         return (
             "text that is not in UTF-8" if isinstance(error, UnicodeError) else "a value that cannot be read"
@@ -93,11 +98,11 @@ def _reason(error: Exception) -> str:
 
 
 def _look_over(text: str) -> None:
-    """Refuse what would take the parser long: keys of many parts, deep nesting, words without end."""
+    """Refuse texts that would take the parser long: keys of many parts, deep nesting, very long words."""
     depth, parts, at = 0, 1, 0
     while at < len(text):
         found = _TOKEN.match(text, at)
-        if found is None:  # a form feed and the like: the parser says what is wrong with it
+        if found is None:  # a form feed or the like: the parser's own message says what is wrong
             at += 1
             continue
         kind = found.lastgroup
@@ -124,7 +129,7 @@ def _look_over(text: str) -> None:
 
 
 def _check_names(value: Any) -> None:
-    """Refuse names that are too long to be told again."""
+    """Refuse names that are too long to repeat in a message."""
     if isinstance(value, dict):
         for name, one in value.items():
             if len(name) > LONGEST_WORD:
