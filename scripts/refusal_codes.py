@@ -1,4 +1,4 @@
-"""The codes that the catalogue has sentences for, as types."""
+"""Writes the codes of the catalogue as types."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from scripts.rooms import formatted
 
 FILE: Final = Path("src/paigow/words/codes.py")
 HEAD: Final = '''\
-"""The codes by which somebody is told no, so that the type checker knows a mistyped one.
+"""The codes of refusals and problems, as types: the type checker finds a mistyped code.
 
 Written by ``python3 run.py regenerate``: change ``languages/en/sentences.toml``, not this file.
 """
@@ -28,8 +28,8 @@ def codes(kind: str) -> tuple[str, ...]:
 def text() -> str:
     """The module's text."""
     lists = {
-        "RefusalCode": ("refusal", "Why table, floor or server did not do what somebody asked of a table."),
-        "ProblemCode": ("problem", "Why a request over HTTP was not answered as it wished."),
+        "RefusalCode": ("refusal", "Why a request at a table was refused."),
+        "ProblemCode": ("problem", "Why an HTTP request failed."),
     }
     parts = [
         f'{name} = Literal[\n{_lines(codes(kind))}]\n"""{about}"""\n' for name, (kind, about) in lists.items()

@@ -1,4 +1,4 @@
-"""Sentences by code and language: refusals, names of hands, explanations, what happens at the table."""
+"""Sentences by code and language: refusals, names of hands, explanations, and events at the table."""
 
 from paigow.words.catalogue import catalogue
 from paigow.words.expectations import expected_in

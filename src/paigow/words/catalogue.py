@@ -1,4 +1,4 @@
-"""The catalogues: sentences by code, the words of rule books, and what is expected of a value, in each language."""
+"""The catalogues of each language: sentences by code, the texts of rule books, and expectations of values."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -13,60 +13,60 @@ _PARTS: Final = (
 
 
 def catalogue(language: str) -> dict[str, str]:
-    """Every sentence of a language by its code, ``refusal.no_such_box`` for example.
+    """Return every sentence of a language by code, for example ``refusal.no_such_box``.
 
-    Facts stand in braces, ``{box}``; after a colon stands how a fact is written (see ``say``).
+    Facts are placeholders in braces, ``{box}``. The format of a fact follows a colon (see ``say``).
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     return dict(sentences(language))
 
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """As ``catalogue``, read once and not to be changed."""
+    """As ``catalogue``, but cached and read-only."""
     return MappingProxyType(dict(flat(file(language, "sentences"))))
 
 
 @cache
 def rows(language: str) -> Mapping[str, Mapping[str, str]]:
-    """What rule books say in this language, by their own English sentences.
+    """Return the texts of rule books in this language, keyed by the English sentence.
 
-    ``says``: the sentence. ``because``: the sentence as a clause that stands alone, where the row only makes sense
-    after the rows before it. ``terms``: single words of orders and choices; ``cuts``, ``cut_options``: the names of cuts in
-    small letters, and of their options. ``titles``, ``about``, ``places``: what books are called, what they are, and where.
-    ``register``: topics, actors and kinds of clauses.
+    ``says``: the sentence. ``because``: the sentence as a clause that stands alone, if the row only makes
+    sense after earlier rows. ``terms``: single words of orders and choices. ``cuts``, ``cut_options``: the
+    names of cuts in lower case, and of their options. ``titles``, ``about``, ``places``: title, description
+    and place of each book. ``register``: topics, actors and kinds of clauses.
     """
     return MappingProxyType(dict.fromkeys(_PARTS, MappingProxyType({})) | file(language, "rows"))
 
 
 @cache
 def clauses(language: str) -> Mapping[str, str]:
-    """What the clauses of the register say that no row of a book repeats, by their English; nothing for English itself."""
+    """Return texts of the clause register that no row of a book repeats, by English text. English itself has none."""
     return MappingProxyType(file(language, "clauses").get("says", {}))
 
 
 @cache
 def hands(language: str) -> Mapping[str, Mapping[str, str]]:
-    """What hands are called, ``hand``, and tiles: in the name of a hand, ``kind``, else ``tile``."""
+    """Return the names of hands (``hand``) and tiles (``kind`` inside the name of a hand, else ``tile``)."""
     return MappingProxyType({"kind": {}} | file(language, "hands"))
 
 
 @cache
 def expectations(language: str) -> Mapping[str, str]:
-    """What may be expected of a value, by its English; nothing for English itself."""
+    """Return texts for what a value should be, keyed by the English text. English itself has none."""
     return MappingProxyType(file(language, "expected").get("expected", {}))
 
 
 @cache
 def joining(language: str) -> Mapping[str, str]:
-    """How the parts of what is expected are put together in a language that has a word for them."""
+    """Return how to join the parts of an expectation, for a language that has a word for it."""
     return MappingProxyType(file(language, "expected").get("joined", {}))
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """The sentences of nested tables, by their codes with dots between."""
+    """Return the sentences of nested tables. Their codes have dots between the levels."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{name}.")

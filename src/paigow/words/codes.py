@@ -1,4 +1,4 @@
-"""The codes by which somebody is told no, so that the type checker knows a mistyped one.
+"""The codes of refusals and problems, as types: the type checker finds a mistyped code.
 
 Written by ``python3 run.py regenerate``: change ``languages/en/sentences.toml``, not this file.
 """
@@ -262,7 +262,7 @@ RefusalCode = Literal[
     "wrong_secret",
     "wrong_set",
 ]
-"""Why table, floor or server did not do what somebody asked of a table."""
+"""Why a request at a table was refused."""
 ProblemCode = Literal[
     "bad_request",
     "beyond_scope",
@@ -341,4 +341,4 @@ ProblemCode = Literal[
     "wrong_login",
     "wrong_token",
 ]
-"""Why a request over HTTP was not answered as it wished."""
+"""Why an HTTP request failed."""

@@ -1,4 +1,4 @@
-"""What was expected, of something that will not do, in another language than English."""
+"""Translates what was expected of a wrong value."""
 
 import re
 from functools import cache
@@ -8,23 +8,23 @@ from typing import Final
 from paigow.words.catalogue import expectations, joining
 
 _SHOWN: Final = re.compile(r"(?P<value>.+?): (?P<wanted>(?:expected|is|the rule is|missing) ?.*)", re.DOTALL)
-"""The wrong value before what was expected, as files have it: ``'five': expected one of ...``."""
+"""The wrong value before the expectation, as in messages about files: ``'five': expected one of ...``."""
 _WORD: Final = r"""(?:"[^"]*"|'[^']*'|[^\s"',]+)"""
 _LISTED: Final = re.compile(rf"{_WORD}(?:, {_WORD})*(?:,? or {_WORD})?")
-"""Words that may be typed: ``house, player or co-bank``."""
+"""Words that a person may type: ``house, player or co-bank``."""
 _OR: Final = re.compile(r"""(?P<quoted>"[^"]*"|'[^']*')| or """)
 _RANGE: Final = re.compile(r"-?[\d.]+ to -?[\d.]+")
 _LONGEST: Final = 2_000
-"""Characters beyond which a text is left as it is."""
+"""A longer text is not translated (characters)."""
 
 
 def expected_in(expected: str, language: str = "en") -> str:
-    """What a fault says was expected, in another language; words that are to be typed stay as they are.
+    """Return the expectation of a fault in another language. Words for a person to type stay as they are.
 
-    A text without a translation stays English as a whole, so that no sentence is half in one language.
+    A text without a full translation stays in English, so that no sentence mixes two languages.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     templates = _templates(language)
     if not templates or len(expected) > _LONGEST:
@@ -41,7 +41,7 @@ def _whole(text: str, language: str) -> str | None:
 
 
 def _parts(text: str, language: str) -> str | None:
-    """Parts between semicolons; each must have its translation."""
+    """Translate the parts between semicolons. Each part needs a translation."""
     parts = [_part(part, language) for part in text.split("; ")]
     return (
         joining(language)["also"].join(part for part in parts if part is not None)
@@ -77,19 +77,19 @@ def _part(text: str, language: str) -> str | None:
 
 
 def _filled(name: str, value: str, language: str) -> str:
-    """What stands in a template: words of files as they are; ``which``: something that is expected itself."""
+    """Return the value of a template field. Words of files stay as they are; ``which`` is itself an expectation."""
     one = _part(value, language) if name == "which" else None
     return _or_in(value, language) if one is None else one
 
 
 def _or_in(words: str, language: str) -> str:
-    """Words that may be typed, with the language's own "or" between them; what is quoted stays."""
+    """Return words to type, joined with "or" in this language. Quoted words stay as they are."""
     return _OR.sub(lambda found: found["quoted"] or joining(language)["or"], words)
 
 
 @cache
 def _templates(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Every English template as a pattern with its translation, those with most words of their own first."""
+    """Return every English template as a pattern with its translation, most words of its own first."""
     found = sorted(expectations(language).items(), key=lambda pair: -len(re.sub(r"\{\w+\}", "", pair[0])))
     return tuple((_pattern(english), said) for english, said in found)
 

@@ -1,4 +1,4 @@
-"""What a rule book's row says in another language, and why a hand is set as it is."""
+"""Sentences of rule book rows in other languages, and the explanation of a house setting."""
 
 from paigow.words.catalogue import clauses, rows
 from paigow.words.languages import WRITTEN
@@ -7,12 +7,12 @@ from paigow.words.sentences import say
 
 
 def in_language(says: str, language: str = "en") -> str:
-    """A row's or a clause's English sentence in another language.
+    """Return the English sentence of a row or a clause in another language.
 
-    It stays as it is where it has not been translated (in an operator's own house way).
+    A sentence without a translation stays in English, as in an operator's own house way.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     return str(rows(language)["says"].get(says) or clauses(language).get(says, says))
 
@@ -20,19 +20,19 @@ def in_language(says: str, language: str = "en") -> str:
 def explain_house_way(
     *, low: str, high: str, says: str, clause: str, overruled: str | None = None, language: str = "en"
 ) -> str:
-    """One sentence: how the house sets a hand, by which clause, and what the clause means.
+    """Return one sentence that says how the house sets a hand, by which clause, and what the clause means.
 
     Args:
         low: Name code of the low hand.
         high: Name code of the high hand.
-        says: The deciding row's English sentence.
-        clause: The deciding row's clause, as it stands after "by".
-        overruled: Clause of a row that was passed over because it would have given up a setting at least as good in
-            both hands, if any.
+        says: English sentence of the row that decides.
+        clause: Clause of that row, as it stands after "by".
+        overruled: Clause of a row that was passed over, because it would have dropped a setting at least as good in both
+            hands. ``None`` if there is no such row.
         language: Language of the sentence.
 
     Raises:
-        LookupError: a language that is not spoken here, or a name code that is none.
+        LookupError: if there is no such language or no such name code.
     """
     facts = {
         "low": low,
@@ -45,12 +45,12 @@ def explain_house_way(
 
 
 def passed_over(says: str, language: str = "en") -> str:
-    """The sentence of a row that was passed over because it would have given up a setting at least as good."""
+    """Return the sentence for a row that was passed over, because it would have dropped a setting at least as good."""
     return say("explain.passed_over", {"says": in_language(says, language)}, language)
 
 
 def _because(says: str, language: str) -> str:
-    """A row's sentence as a clause that stands alone."""
+    """Return the sentence of a row as a clause that stands alone."""
     alone = rows(language)["because"].get(says)
     if alone is not None:
         return alone

@@ -1,4 +1,4 @@
-"""What two tiles together are called."""
+"""The names of two-tile hands."""
 
 from paigow.tiles import KIND_BY_NAME
 from paigow.words.catalogue import hands
@@ -6,13 +6,14 @@ from paigow.words.templates import Template
 
 
 def hand_name(code: str, language: str = "en") -> str:
-    """The name of a two-tile hand by its code.
+    """Return the name of a two-tile hand by its code.
 
-    ``pair five`` -> Pair of Fives; ``wong teen`` -> Teen Wong; ``points 8 eleven`` -> 8 points, Eleven leads (the
-    eleven decides among hands of eight points); ``zero`` -> 0 points; ``zero teen`` -> 0 points, Teen leads.
+    ``pair five`` -> Pair of Fives; ``wong teen`` -> Teen Wong; ``points 8 eleven`` -> 8 points, Eleven leads
+    (the eleven decides among hands of eight points); ``zero`` -> 0 points; ``zero teen`` -> 0 points, Teen
+    leads.
 
     Raises:
-        LookupError: no hand has this code, or the language is not spoken here.
+        LookupError: if no hand has this code, or if there is no such language.
     """
     words = hands(language)
     form, points, kind = _parts(code.split(" "))
@@ -24,7 +25,7 @@ def hand_name(code: str, language: str = "en") -> str:
 
 
 def _parts(code: list[str]) -> tuple[str, int, str]:
-    """The form of a hand, its points and the kind that it is called by; no form where no hand has the code."""
+    """Return the form of a hand, its points and the kind in its name. The form is empty if no hand has the code."""
     match code:
         case ["zero"]:
             return "zero", 0, ""

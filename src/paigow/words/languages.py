@@ -1,4 +1,4 @@
-"""The languages that are spoken here: each is a folder of files, and nothing else."""
+"""The languages of the program. Each language is one folder of files."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 _FOLDER: Final = resources.files("paigow.words") / "languages"
 WRITTEN: Final = "en"
-"""The language in which books are written, and against whose sentences all others are held."""
+"""The language of the rule books. The sentences of all other languages are checked against this one."""
 LANGUAGES: Final = (
     WRITTEN,
     *sorted(each.name for each in _FOLDER.iterdir() if each.is_dir() and each.name != WRITTEN),
@@ -20,33 +20,33 @@ _RELATION: Final = re.compile(r"n(?: % (?P<by>\d+))? (?P<is>!?=) (?P<ranges>[\d.
 
 
 class Language(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a language is called, who reads it, and how its sentences are put together."""
+    """The name of a language, its readers, and how its sentences are joined."""
 
     name: str
-    """Its own name for itself."""
+    """Its name in the language itself."""
     answers_to: tuple[str, ...]
-    """Tags of browsers and systems whose reader gets this language, each with all longer ones: ``zh-TW``."""
+    """Tags of browsers and systems that get this language. Each tag includes all longer ones: ``zh-TW``."""
     comma: str
-    """Between things that are listed."""
+    """Separator between items of a list."""
     between: str
-    """Between two sentences."""
+    """Separator between two sentences."""
     stop: str
-    """At the end of a sentence."""
+    """End of a sentence."""
     called: str
-    """How a cut is called: ``said``, its name in this language, and the document's own ``name``."""
+    """Template for the name of a cut: ``said`` is the name in this language, ``name`` the one in the document."""
     plural: tuple[str, ...] = ()
-    """What a number has to be for each form of a word but the last: ``n % 10 = 2..4 and n % 100 != 12..14``."""
+    """Rules for a number, one for each form of a word except the last: ``n % 10 = 2..4 and n % 100 != 12..14``."""
     plural_ending: str = ""
-    """How the second form is made where only the first is given."""
+    """Ending of the second form, if only the first form is given."""
     digits: str = ""
-    """Its ten digits in words, where hands are called by them."""
+    """Its ten digits in words, if the names of hands use them."""
     script: str = ""
-    """The script in which a text of this language can be told from an English one, as Unicode calls it."""
+    """Unicode name of the script that tells a text in this language from an English one."""
     capitals: tuple[str, ...] = ()
-    """A sentence that begins so keeps its capital letter within another one."""
+    """Inside another sentence, a sentence that starts with one of these keeps its capital letter."""
 
     def counted(self, number: object, forms: str) -> str:
-        """A number with what is counted: ``tile`` for 1 tile, 2 tiles; ``entry|entries`` where the ending is another."""
+        """Return a number with its noun: ``tile`` for 1 tile, 2 tiles; ``entry|entries`` for another ending."""
         words = forms.split("|")
         if len(words) == 1:
             words.append(words[0] + self.plural_ending)
@@ -57,16 +57,16 @@ class Language(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return f"{text} {words[min(next(fits, len(self.plural)), len(words) - 1)]}"
 
     def digit(self, number: object) -> str:
-        """A number from 0 to 9 in words, as a hand is called by it; another as it is."""
+        """Return a number from 0 to 9 in words, as in the name of a hand. Other numbers stay as they are."""
         text = str(number)
         return self.digits[int(text)] if self.digits and len(text) == 1 and text.isdecimal() else text
 
 
 def holds(rule: str, number: int) -> bool:
-    """Whether a number keeps a rule of plurals.
+    """Return whether a number matches a plural rule.
 
     Raises:
-        ValueError: what stands there is no rule.
+        ValueError: if the text is not a rule.
     """
     return any(all(_is_so(each, number) for each in part.split(" and ")) for part in rule.split(" or "))
 
@@ -83,16 +83,16 @@ def _is_so(relation: str, number: int) -> bool:
 
 @cache
 def language(tag: str) -> Language:
-    """A language by its tag.
+    """Return a language by its tag.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     return convert(file(tag, "language"), Language)
 
 
 def answering(tag: str) -> str | None:
-    """The language that the reader of a browser's tag gets, ``zh-TW`` for example; None where none is spoken for him."""
+    """Return the language for a browser tag such as ``zh-TW``. ``None`` if no language answers to the tag."""
     parts = tag.strip().lower().split("-")
     asked = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((_answers()[each] for each in asked if each in _answers()), None)
@@ -104,10 +104,10 @@ def _answers() -> dict[str, str]:
 
 
 def file(tag: str, name: str) -> dict[str, Any]:
-    """One file of a language; empty where the language has none of this name.
+    """Return one file of a language. The result is empty if the language has no such file.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     if tag not in LANGUAGES:
         message = f"{tag!r}: expected a language, one of {', '.join(LANGUAGES)}"

@@ -1,4 +1,4 @@
-"""Codes and facts into sentences."""
+"""Makes sentences from codes and facts."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -12,17 +12,18 @@ DEAD_HAND: Final = -1
 
 
 def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
-    """The sentence of a code with its facts in it.
+    """Return the sentence of a code with its facts filled in.
 
-    How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
-    ``currency`` (in coins where there is none), ``{first:place}`` a position or several, ``{low_name:hand}`` a name code,
-    ``{dice:list}``, ``{points:digit}``, ``{most:count table}`` or ``{n:count entry|entries}`` a number with what is counted,
-    ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its options, ``{expected:bets}`` bets by name, or
-    ``{phase:phase}``: the sentence of the code ``phase.betting``, or of several such codes. Where the facts tell of ``lawful`` amounts (see
-    ``paigow.table.wagers.sizes``), a second sentence names them.
+    The format of a fact follows a colon in the template. ``{coins:money}`` is an amount in the unit of the
+    fact ``currency``, or in coins without it. ``{first:place}`` is one or several positions,
+    ``{low_name:hand}`` a name code. ``{most:count table}`` or ``{n:count entry|entries}`` is a number with
+    its noun, ``{choice:term}`` a word of an order. ``{cut:cut}`` is a cut with its options,
+    ``{expected:bets}`` are bets by name, and ``{phase:phase}`` is the sentence of the code ``phase.betting``,
+    or of several such codes. There are also ``{dice:list}`` and ``{points:digit}``. If the facts have
+    ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second sentence names them.
 
     Raises:
-        LookupError: no sentence has this code, the language is not spoken here, or a fact is missing.
+        LookupError: if no sentence has this code, if there is no such language, or if a fact is missing.
     """
     writer = _Writer(facts, language)
     if "lawful" not in facts:
@@ -59,7 +60,7 @@ class _Writer(Template):
                 return self.language.comma.join(self.write(f"{table}.{each}") for each in each_of)
 
     def _terms(self, value: object) -> str:
-        """Words of orders and choices, one or several; what has no translation stays as it is."""
+        """Return one or several words of orders and choices. Words without a translation stay as they are."""
         each_of = (
             value if isinstance(value, Iterable) and not isinstance(value, str) else str(value).split(", ")
         )
@@ -84,12 +85,12 @@ class _Writer(Template):
 
 
 def cut_in(text: str, language: str = "en") -> str:
-    """Cuts with their options, or several with commas between, as a language calls them.
+    """Return cuts with their options, separated by commas, in the names of a language.
 
-    The document's own name stays, in brackets: a dealer calls it so.
+    The name in the document follows in brackets, because the dealer calls the cut by it.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     writer = Template(language)
     names = rows(language)["cuts"]
@@ -115,9 +116,10 @@ SIGNS: Final = {"": "", "NZD": "NZ$", "AUD": "A$", "USD": "US$", "SGD": "S$"}
 
 
 def money(coins: int, currency: str) -> str:
-    """Whole coins (hundredths) with their unit, as the page writes them: 1050 -> NZ$10.50, 1000 -> NZ$10.
+    """Return whole coins (hundredths) with their unit, as the page writes them: 1050 -> NZ$10.50, 1000 -> NZ$10.
 
-    ``currency`` empty: the unit stands elsewhere, at the head of a column.
+    If ``currency`` is empty, only the number is returned: the unit stands elsewhere, for example at the head
+    of a column.
     """
     sign = "-" if coins < 0 else ""
     whole, part = divmod(abs(coins), 100)

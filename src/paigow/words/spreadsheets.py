@@ -1,4 +1,4 @@
-"""CSV (RFC 4180) as spreadsheets read it: UTF-8 by its mark, and no text that becomes a formula."""
+"""CSV (RFC 4180) for spreadsheets: UTF-8 with a byte-order mark, and no text that becomes a formula."""
 
 import csv
 import io
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 MARK: Final = "\ufeff"
-"""By this a spreadsheet knows that it is UTF-8; it begins the file."""
+"""The byte-order mark at the start of the file, by which a spreadsheet recognizes UTF-8."""
 _SPLITS: Final = re.compile(r"[;\t|]")
-"""Where a spreadsheet may split a line besides commas, by its language or by what its user chose."""
+"""Characters besides the comma at which a spreadsheet may split a line, depending on language and settings."""
 _BEFORE_A_FORMULA: Final = re.compile(
     r"""
     (\A|[;\t|\r\n])                                          # the beginning, or where it may be split
@@ -21,7 +21,10 @@ _BEFORE_A_FORMULA: Final = re.compile(
 
 
 def csv_lines(lines: Iterable[Iterable[object]], *, line_end: str = "\r\n") -> str:
-    """Lines of a file. A text, or a part of it, that could be read as a formula gets an apostrophe."""
+    """Return the lines of a file.
+
+    A text that a spreadsheet could read as a formula gets an apostrophe, also in a part.
+    """
     out = io.StringIO()
     plain = csv.writer(out, lineterminator=line_end)
     quoting = csv.writer(out, lineterminator=line_end, quoting=csv.QUOTE_NONNUMERIC)

@@ -1,4 +1,4 @@
-"""Templates: sentences with facts in braces, and how a fact is written after a colon."""
+"""Templates: sentences with facts in braces. The format of a fact follows a colon."""
 
 from collections.abc import Iterable, Mapping
 from string import Formatter
@@ -16,16 +16,19 @@ class Template(Formatter):
         self.language = language(spoken)
 
     def fill(self, template: str, facts: Mapping[str, object]) -> str:
-        """The template with its facts in it.
+        """Return the template with its facts filled in.
 
         Raises:
-            KeyError: a fact is missing.
-            ValueError: a fact is written in a way that there is not.
+            KeyError: if a fact is missing.
+            ValueError: if the template uses an unknown format.
         """
         return self.vformat(template, (), facts)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A fact as it is written, without control characters: a log or a file may be a stranger's."""
+        """Return a fact in its format.
+
+        Control characters are removed, because a log or a file may come from a stranger.
+        """
         return CONTROL.sub("\ufffd", self._formatted(value, format_spec))
 
     def _formatted(self, value: Any, format_spec: str) -> str:
@@ -43,6 +46,6 @@ class Template(Formatter):
                 return self.written(value, format_spec)
 
     def written(self, value: Any, way: str) -> str:
-        """A fact in a way that is not all templates' own."""
+        """Return a fact in a format that only some templates have."""
         message = f"{value!r}: expected a way to write it, not {way!r}"
         raise ValueError(message)

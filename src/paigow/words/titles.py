@@ -1,27 +1,30 @@
-"""What rule books are called, and one sentence on each, by their English titles."""
+"""Titles of rule books in each language, and one sentence on each book, by English title."""
 
 from paigow.words.catalogue import rows
 from paigow.words.languages import WRITTEN
 
 
 def title_in(title: str, language: str = "en") -> str:
-    """A book's title in a language; as it is where it has no other there.
+    """Return the title of a book in a language. A title without a translation stays as it is.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     return rows(language)["titles"].get(title, title)
 
 
 def about_book(title: str, language: str = "en") -> str:
-    """One sentence on the book of that title; empty where nothing is written of it.
+    """Return one sentence on the book with this title. Empty if there is none.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: if there is no such language.
     """
     return rows(language)["about"].get(title, "")
 
 
 def place_of(title: str) -> str:
-    """The place of the book of that title in a word, as charts name it; its title where none is known."""
+    """Return the place of the book with this title in one word, for charts.
+
+    Without a known place, return the title.
+    """
     return rows(WRITTEN)["places"].get(title, title)
