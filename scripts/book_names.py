@@ -1,4 +1,4 @@
-"""The names of a book's rules and of the decisions that it cites a clause for, as types."""
+"""Writes the names of the rules and decisions of a book as types."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from scripts.rooms import formatted
 
 FILE: Final = Path("src/paigow/books/names.py")
 HEAD: Final = '''\
-"""The names of a book's rules and decisions, so that the type checker knows a mistyped one.
+"""The names of the rules and decisions of a book, as types: the type checker finds a mistyped name.
 
 Written by ``python3 run.py regenerate``: change ``vocabulary.py``, not this file.
 """

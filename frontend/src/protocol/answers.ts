@@ -241,16 +241,16 @@ export interface ReadingTold {
   sentence: string | null;
 }
 
-/** What one other value of a reading is worth, where that can be counted. All deals are counted. */
+/** What another value of a reading is worth, if that can be counted. All deals are counted. */
 export interface Worth {
   instead: boolean | number | string | string[];
-  /** Hands of 35,960 whose tiles the house lays otherwise. */
+  /** Number of hands, of 35,960, that the house sets with other tiles. */
   hands: number;
-  /** Pairs of two-tile hands, of the 9,180 by kind, that compare otherwise. */
+  /** Number of pairs of two-tile hands, of the 9,180 by kind, with another result. */
   comparisons: number;
-  /** Change of the player's edge, in hundredths of his wager, when both sides set the house way. */
+  /** Change of the player's edge if both sides set the house way, in hundredths of the wager. */
   edge: string;
-  /** The same when he answers the house way as well as it can be. */
+  /** Change of the player's edge if the player plays best against the house way, in hundredths of the wager. */
   best: string;
   /** Side bet -> change of its edge, in hundredths of that bet. */
   bets: Record<string, string>;

@@ -55,7 +55,7 @@ export interface RoundTable {
   approved_as_read?: string[];
 }
 
-/** Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own. */
+/** Limits of a side bet apart from the main wager's, in coins. `None` if the bet has no limit of its own. */
 export interface SideLimits {
   minimum?: number | null;
   maximum?: number | null;

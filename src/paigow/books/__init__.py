@@ -1,4 +1,4 @@
-"""Rule books, operator files and the clause register: what the documents say, as data."""
+"""Rule books, operator files and the clause register: the rule documents as data."""
 
 from paigow.books.book import Book
 from paigow.books.common import readings
@@ -36,10 +36,10 @@ from paigow.books.side_limits import side_limits_faults
 
 
 def clause(clause_id: str) -> Clause | NamedReading:
-    """The clause, or the named reading, with this id.
+    """Return the clause, or the named reading, with this id.
 
     Raises:
-        KeyError: no such clause.
+        KeyError: if there is no such clause.
     """
     found = find_clause(clause_id)
     if found is None:
@@ -48,7 +48,10 @@ def clause(clause_id: str) -> Clause | NamedReading:
 
 
 def find_cut(book: Book, text: str) -> Cut | None:
-    """The cut of the book that a person names, approved or not; None if it has no such cut or an option is missing."""
+    """Return the cut that a person names, approved or not.
+
+    ``None`` if the book has no such cut or an option is missing.
+    """
     return find(book.cuts, text)
 
 

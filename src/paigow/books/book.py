@@ -1,4 +1,4 @@
-"""A rule book in force: a published book with the operator's choices laid over it."""
+"""A rule book in force: a published book with the choices of the operator."""
 
 from functools import cached_property
 from hashlib import sha256
@@ -27,9 +27,10 @@ R = TypeVar("R", bound=Row)
 
 
 class Book(Struct, frozen=True, kw_only=True, dict=True):
-    """Everything that the engine asks of a rule book.
+    """All the rules that the engine reads.
 
-    Made by ``load``, ``with_choices`` and ``lay_over``; never edited. Two books with the same ``digest`` rule alike.
+    ``load``, ``with_choices`` and ``lay_over`` make books. A book is never edited. Two books with the same
+    ``digest`` have the same rules.
     """
 
     id: str
@@ -42,28 +43,28 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     minimum: int
     maximum: int
     ring: tuple[int, ...]
-    """The eight positions counter-clockwise: box numbers, 0 the dealer, -1 the dead hand."""
+    """The eight positions, counter-clockwise: box numbers, 0 for the dealer, -1 for the dead hand."""
     cites: dict[str, str]
     supplement: Supplement = Supplement()
-    """What no program asked of a book when this edition was published; no part of what was published."""
+    """Values for questions that no program asked when this edition was published. Not part of the published text."""
     rules: dict[str, RuleRow]
     ranking: Ranking
     house_way: HouseWay
     side_bets: tuple[SideBet, ...]
     cuts: tuple[Cut, ...]
-    """Every cut that the book names, approved or not, once for each choice of its options, in the book's order."""
+    """Every cut in the book, approved or not, once for each choice of its options, in the order of the book."""
     side_limits: dict[str, SideLimits] = {}
-    """Side bet -> limits of its own, as the operator has them."""
+    """Side bet -> the operator's limits for this bet."""
     commission_approved: str | None = None
-    """Who approved that the operator takes less commission, and when; None: nobody had to."""
+    """The person who approved a commission below the document's, and when. ``None`` if no approval was needed."""
     house_wager_approved: str | None = None
-    """Who approved how the operator has the house's wager calculated, and when; None: nobody had to."""
+    """The person who approved the calculation of the house's wager, and when. ``None`` if no approval was needed."""
     offered_cuts: tuple[str, ...] = ()
-    """The approved cuts to which the operator keeps himself; none: all of them."""
+    """The approved cuts that the operator offers. If empty, all of them."""
     operator: str | None = None
-    """Name of the operator file laid over the book, if any."""
+    """Name of the operator file in force, if any."""
     choices: dict[str, Value] = {}
-    """Options and readings in force that are not the book's defaults."""
+    """Options and readings in force that are not the defaults of the book."""
 
     def __hash__(self) -> int:
         return self._hash
@@ -77,57 +78,57 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def published_as(self) -> str:
-        """The name by which ``load`` has the book that this one was made of."""
+        """The name with which ``load`` finds the book from which this one was made."""
         return f"{self.id}@{self.edition}"
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
+        """SHA-256 of everything in the book except its supplement, with the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         supplied = {row.name for row in self.supplement.rule}
         for name in ("side_limits", "house_wager_approved", "commission_approved"):
             if not content[name]:
-                del content[name]  # so that a book without it keeps the digest that logs name
+                del content[name]  # so that a book without this field keeps the digest that logs name
         content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
     def cite(self, decision: Cited) -> str:
-        """The clause by which the table takes a decision."""
+        """Return the clause by which the table takes a decision."""
         return self.cites.get(decision) or self.supplement.cites[decision]
 
     def has_cite(self, decision: str) -> bool:
-        """Whether the book has a clause for a decision of this name."""
+        """Return whether the book has a clause for a decision."""
         return decision in self.cites or decision in self.supplement.cites
 
     def clause_of(self, rule: RuleName) -> str:
-        """The clause of a rule."""
+        """Return the clause of a rule."""
         return self.rules[rule].clause
 
     def value(self, rule: str) -> Value | None:
-        """The value of a rule, or None where the book has no such rule."""
+        """Return the value of a rule. ``None`` if the book has no such rule."""
         return self._values.get(rule)
 
     def number(self, rule: Number) -> int:
-        """A rule that is a whole number."""
+        """Return a rule that is a whole number."""
         value = self._values[rule]
-        assert isinstance(value, int), rule  # the loader has checked it
+        assert isinstance(value, int), rule  # the loader has checked this
         return value
 
     def word(self, rule: Word) -> str:
-        """A rule that is one of a few words."""
+        """Return a rule that is one of a few words."""
         text: str = self._values[rule]
         return text
 
     def words(self, rule: Word | Listed | Further) -> tuple[str, ...]:
-        """A rule that is a list of words."""
+        """Return a rule that is a list of words."""
         value = self._values[rule]
         if isinstance(value, str):
             return tuple(value.split(", ")) if value else ()
-        assert isinstance(value, list), rule  # the loader has checked it
+        assert isinstance(value, list), rule  # the loader has checked this
         return tuple(str(word) for word in value)
 
     def flag(self, rule: Flag) -> bool:
-        """A rule that is yes or no."""
+        """Return a rule that is yes or no."""
         return self._values[rule] is True
 
     @cached_property
@@ -135,19 +136,19 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         return {name: row.value for name, row in self.rules.items()} | self.choices
 
     def in_force(self, rows: list[R]) -> tuple[R, ...]:
-        """The rows whose ``given`` agrees with the choices made."""
+        """Return the rows whose ``given`` agrees with the choices."""
         return tuple(
             row for row in rows if all(self.value(name) == value for name, value in row.given.items())
         )
 
     @cached_property
     def limit(self) -> Limit | None:
-        """Where a low hand begins to be good enough for the house way, if the book has such a limit."""
+        """The point from which the house way calls a low hand good enough, if the book has such a limit."""
         return next(iter(self.in_force(self.house_way.limit)), None)
 
     @cached_property
     def house_rows(self) -> tuple[HouseWayRow, ...]:
-        """The rows of the house way that are in force, with what an edition adds to their conditions."""
+        """The rows of the house way that are in force, with the conditions that an edition adds."""
         return tuple(self._with_amendments(row) for row in self.in_force(self.house_way.row))
 
     def _with_amendments(self, row: HouseWayRow) -> HouseWayRow:
@@ -161,17 +162,17 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def boxes(self) -> tuple[int, ...]:
-        """Numbered boxes of the layout, the house's included where it plays on one."""
+        """The numbered boxes of the layout. They include the house's box if the house plays on one."""
         return tuple(sorted(position for position in self.ring if 0 < position <= self.number("boxes")))
 
     @cached_property
     def house(self) -> int:
-        """The position of the house's hand: 1, or 0 for the dealer's own position."""
+        """The position of the house's hand: box 1, or 0 for the dealer's own position."""
         return self.number("house_position")
 
     @cached_property
     def approved_cuts(self) -> tuple[Cut, ...]:
-        """The cuts that may be used at the table; the house's own is always among them."""
+        """The cuts that may be used at the table. The house's cut is always one of them."""
         return tuple(
             cut
             for cut in self.cuts
@@ -181,13 +182,13 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def house_cut(self) -> Cut:
-        """The cut used while the house banks."""
+        """The cut that is used while the house banks."""
         cut = self.cut(self.word("house_cut"), self.words("house_cut_options"))
-        assert cut is not None  # the loader has checked it
+        assert cut is not None  # the loader has checked this
         return cut
 
     def cut(self, name: str, options: tuple[str, ...]) -> Cut | None:
-        """The cut with exactly this name and these options, approved or not."""
+        """Return the cut with exactly this name and these options, approved or not."""
         return self._cuts.get((name, options))
 
     @cached_property
@@ -196,40 +197,40 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def bets(self) -> tuple[str, ...]:
-        """Kinds of bet on offer, the main wager first; of the side bets those that the layout has."""
+        """The kinds of bet on offer, the main wager first. Side bets are included only if the layout has them."""
         on_layout = self.words("layout_bets") if "layout_bets" in self.rules else None
         return ("main", *(side.bet for side in self.side_bets if on_layout is None or side.bet in on_layout))
 
     @cached_property
     def calls(self) -> dict[str, str]:
-        """Result of a match -> what the dealer calls it, in the words of the document."""
+        """Result of a match -> the dealer's call, in the words of the document."""
         words = self.words("calls") if "calls" in self.rules else RESULTS
         return dict(zip(RESULTS, words, strict=True))
 
     @property
     def commission_needs_approval(self) -> bool:
-        """Whether less commission is taken than the document has, which the authority approves (CAN 12.9)."""
+        """Whether the commission is lower than the document's, so that the authority must approve it (CAN 12.9)."""
         return "commission_approval" in self.rules and "commission_bp" in self.choices
 
     @property
     def needs_approval(self) -> bool:
-        """MA 8(h): whether the house's wager is calculated otherwise than the document has it, as somebody approves."""
+        """Whether the house's wager is calculated differently from the document, which needs an approval (MA 8(h))."""
         row = self.rules.get("house_wager_amount")
         return row is not None and self.value(row.name) != row.value
 
     @property
     def options(self) -> tuple[RuleRow, ...]:
-        """What the document leaves to the operator."""
+        """The rules that the document leaves to the operator."""
         return tuple(row for row in self.rules.values() if row.kind == "option")
 
     @property
     def readings(self) -> tuple[RuleRow, ...]:
-        """Where the document is silent or contradicts itself, and how it is read."""
+        """Our readings of rules on which the document is silent or contradicts itself."""
         return tuple(row for row in self.rules.values() if row.kind == "reading")
 
 
 def known_as(book: Book, digest: str) -> Book:
-    """The same book under the digest that a log names it by: programs before this one made them otherwise."""
+    """Return the same book with the digest from a log. Earlier programs calculated digests differently."""
     if book.digest == digest:
         return book
     same = msgspec.structs.replace(book)

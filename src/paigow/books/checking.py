@@ -1,4 +1,4 @@
-"""What is wrong in a rule book or an operator file beyond the types of its values."""
+"""Finds errors in a rule book or an operator file that the types of its values allow."""
 
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -17,20 +17,23 @@ from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
 MOST_PHRASES = 500
-"""Conditions and choices of one house way, which is tried on every hand. Those published have less than a hundred."""
+"""Maximum number of conditions and choices in one house way, which is run on every hand.
+
+Published ones have less than a hundred.
+"""
 
 
 class Check:
-    """Looks for what is wrong in one file beyond the types of its values."""
+    """Finds errors in one file that the types of its values allow."""
 
     def __init__(self, faults: Faults, known: Callable[[str], bool] | None = is_clause) -> None:
         self.faults = faults
         self.known = known
         self.prefix = ""
-        """How every clause begins that is no reading."""
+        """Prefix of every clause that is not a reading."""
 
     def fault(self, field: str, expected: str, value: Any = NOTHING, *, rows: str = "") -> None:
-        """Note a fault, unless it only follows from another: in the field, or in the ``rows`` it is about."""
+        """Add a fault, unless it only follows from another fault in the field or in the ``rows`` that it concerns."""
         if self.faults.is_whole(rows or field):
             self.faults.add(field, expected, value=value)
 
@@ -44,7 +47,7 @@ class Check:
             self.fault(key, f"expected a clause of this document, {self.prefix}...", clause)
 
     def common(self, edition: str) -> bool:
-        """Whether there is this edition of the common book."""
+        """Return whether the common book has this edition."""
         known = [each.edition for each in commons()]
         if edition not in known:
             self.fault("common", f"expected one of {', '.join(known)}", edition)
@@ -62,7 +65,7 @@ class Check:
                 self.fault(f"{key}.given.{name}", f"expected {_offer(rule)}", value)
 
     def one_in_force(self, rows: Sequence[Row], key: str, *, rules: dict[str, RuleRow]) -> None:
-        """Whatever is chosen, exactly one of these rows must hold."""
+        """Check that exactly one of these rows holds, for every combination of choices."""
         names = sorted({name for row in rows for name in row.given if name in rules})
         wrong = []
         for values in product(*(_all_values(rules[name]) for name in names)):
@@ -195,11 +198,11 @@ class Check:
         return cuts_of(rows, self.fault)
 
     def house_cut(self, rules: dict[str, RuleRow], cuts: tuple[Cut, ...]) -> None:
-        """Whatever is chosen, the house's cut is an approved one of the book."""
+        """Check that the house's cut is an approved cut of the book, for every combination of choices."""
         approved = {(cut.name, cut.options) for cut in cuts if cut.is_approved}
         name, options = rules.get("house_cut"), rules.get("house_cut_options")
         if name is None or options is None:
-            return  # named already
+            return  # already reported
         for cut, words in product(_all_values(name), _all_values(options)):
             if not isinstance(words, list) or (cut, tuple(words)) not in approved:
                 known = ", ".join(sorted({each for each, _ in approved})) or "(none)"

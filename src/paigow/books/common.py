@@ -1,4 +1,4 @@
-"""The common book: named readings of what a document is silent on, on which the published books lie."""
+"""The common book: named readings for points on which a document is silent. The published books build on it."""
 
 import tomllib
 from functools import cache
@@ -10,12 +10,12 @@ from paigow.books.schema import NamedReading, ReadingsFile, RuleRow
 
 
 def readings() -> dict[str, NamedReading]:
-    """Every named reading by its id, in the order of the newest common book."""
+    """Return every named reading by id, in the order of the newest common book."""
     return {each.id: each for each in _file(commons()[0].edition).reading}
 
 
 def rules_of(edition: str) -> dict[str, RuleRow]:
-    """The rules that this edition of the common book gives, by name."""
+    """Return the rules that this edition of the common book defines, by name."""
     return {
         each.rule: RuleRow(
             name=each.rule,
@@ -33,7 +33,7 @@ def rules_of(edition: str) -> dict[str, RuleRow]:
 
 
 def cites_of(edition: str) -> dict[str, str]:
-    """The reading by which this edition of the common book takes a decision, by the decision."""
+    """Return decision -> the reading by which this edition of the common book takes it."""
     return {decision: each.id for each in _file(edition).reading for decision in each.decides}
 
 

@@ -1,8 +1,8 @@
-"""Which clauses of the register hold, and how far: the marked tests that passed in a run, and two tables of duties.
+"""How well tests cover each clause of the register, from the marked tests that passed and two tables of duties.
 
-A clause is decided when each of its checks has a test that passed. One that concerns what a person does or sees holds
-at the table when a test through the server passed as well, over its socket or its pages, and is seen when one in the
-browser did.
+A clause is decided if each of its checks has a passed test. A clause about what a person does or sees has two
+further levels. It holds at the table if a test through the server passed too, over its socket or its pages.
+It is seen if a test in the browser passed.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from paigow.books.register import register
 from paigow.books.schema import Clause
 
 RULED: Final = frozenset({"behaviour", "configuration"})
-"""Kinds of clause whose every check is a test."""
+"""Kinds of clause that need a test for every check."""
 PERSONS: Final = frozenset({"player", "banker", "supervisor"})
-"""Actors of the register who are people: what they do, they do at the table."""
+"""Actors of the register who are people. What they do, they do at the table."""
 Level = Literal["decided", "at the table", "seen"]
 PLACES: Final[dict[Level, tuple[str, ...]]] = {
     "decided": ("tests/",),
@@ -31,36 +31,36 @@ PLACES: Final[dict[Level, tuple[str, ...]]] = {
     ),
     "seen": ("tests/browser/", "tests/wall_clock/browser/"),
 }
-"""Where the tests stand by which a level is reached."""
+"""The folders of the tests that reach each level."""
 FURTHER: Final[tuple[Level, ...]] = ("at the table", "seen")
-"""Levels beyond decided, of clauses that concern a person."""
+"""The levels above decided, for clauses that concern a person."""
 
 
 class Covered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the tests of a run say of one clause."""
+    """What the tests of a run show about one clause."""
 
     kind: str
     checks: int
-    """How many checks the register lists."""
+    """Number of checks in the register."""
     tested: tuple[int, ...]
-    """The checks that have a test which passed; 0 stands for the clause itself where it lists none."""
+    """The checks with a passed test. 0 stands for the clause itself if it lists no checks."""
     tests: tuple[str, ...]
-    """Those that passed: ``file::function``."""
+    """The passed tests: ``file::function``."""
 
 
 class Procedure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a duty of people at a table is met."""
+    """How the program meets a duty of people at a table."""
 
     clause: str
     by: Literal["event", "command", "hand"]
-    """``event``: it stands in the log. ``command``: it is asked for by name. ``hand``: only people can do it."""
+    """``event``: it stands in the log. ``command``: a person commands it. ``hand``: only people can do it."""
     name: str = ""
-    """Tag of the event or of the command."""
+    """Tag of the event or the command."""
     says: str
 
 
 class Display(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where something is shown that a clause wants shown."""
+    """Where the page shows what a clause requires."""
 
     clause: str
     on: Literal["table", "rules page", "view", "command line"]
@@ -79,36 +79,37 @@ class _Displays(Struct, forbid_unknown_fields=True):
 
 @cache
 def coverage() -> dict[str, Covered]:
-    """What the tests of a run say of every clause, by its id, in the order of the register."""
+    """Return what the tests of a run show about every clause, by id, in the order of the register."""
     return msgspec.json.decode(_read("coverage.json"), type=dict[str, Covered])
 
 
 @cache
 def procedures() -> dict[str, Procedure]:
-    """How each procedure clause is met, by its id."""
+    """Return how the program meets each procedure clause, by id."""
     rows = msgspec.toml.decode(_read("procedures.toml"), type=_Procedures).procedure
     return {row.clause: row for row in rows}
 
 
 @cache
 def displays() -> dict[str, Display]:
-    """Where what each display clause wants is shown, by its id."""
+    """Return where the page shows what each display clause requires, by id."""
     rows = msgspec.toml.decode(_read("displays.toml"), type=_Displays).display
     return {row.clause: row for row in rows}
 
 
 def untested(clause: Clause) -> tuple[int, ...]:
-    """The checks of a clause that no test has passed; (0,) where it lists none and no test names it."""
+    """Return the checks of a clause without a passed test. (0,) if the clause lists no checks and no test names it."""
     found = coverage().get(clause.id)
     wanted = range(1, len(clause.checks) + 1) if clause.checks else (0,)
     return tuple(check for check in wanted if found is None or check not in found.tested)
 
 
 def is_covered(clause: Clause) -> bool:
-    """Whether a clause is decided and tested, as its kind asks.
+    """Return whether a clause is decided and tested in the way that its kind requires.
 
-    Behaviour and configuration: every check has a test that passed. Display: it has its place, and a test sees it
-    there. Procedure: it is a duty in the log, a command, or said to be done by hand. Physical: nothing to decide.
+    Behaviour and configuration: every check has a passed test. Display: it has its place, and a test sees it
+    there. Procedure: it is a duty in the log, a command, or marked as done by hand. Physical: there is
+    nothing to decide.
     """
     match clause.kind:
         case "physical":
@@ -122,12 +123,12 @@ def is_covered(clause: Clause) -> bool:
 
 
 def concerns_a_person(clause: Clause) -> bool:
-    """Whether a clause says what a person does or sees: a display, or something that the register has a person do."""
+    """Return whether a clause says what a person does or sees: a display, or an action of a person."""
     return clause.kind == "display" or (clause.kind in RULED and clause.actor in PERSONS)
 
 
 def reaches(clause: Clause, level: Level) -> bool:
-    """Whether a clause holds so far: of those that concern no person only whether it is decided is asked."""
+    """Return whether a clause reaches a level. A clause that concerns no person only needs to be decided."""
     if level == "decided":
         return is_covered(clause)
     found = coverage().get(clause.id)
@@ -135,7 +136,7 @@ def reaches(clause: Clause, level: Level) -> bool:
 
 
 def clauses_of(prefix: str | None) -> Iterator[Clause]:
-    """The clauses of the document whose ids begin with ``prefix`` (``NZ``), or of all."""
+    """Return the clauses of the document whose ids start with ``prefix`` (``NZ``), or all clauses."""
     for clause in register().values():
         if prefix is None or clause.id.split()[0] == prefix:
             yield clause

@@ -1,7 +1,7 @@
-"""The named cuts: how the woodpile is divided into eight groups of four, and in which order they go out.
+"""The named cuts: how to divide the woodpile into eight groups of four, and the order of delivery.
 
-``cuts.toml`` holds the geometry of each cut, the books its names, options and clauses. Only some cuts are described by
-any document; every cut says how sure it is.
+``cuts.toml`` holds the geometry of each cut. The books hold names, options and clauses. Documents describe
+only some of the cuts, so every cut says how certain it is.
 """
 
 import re
@@ -21,31 +21,34 @@ from paigow.intake.texts import toml_tree
 
 Confidence = Literal["documented", "partly documented", "inferred", "reconstruction", "operator's"]
 Groups = tuple[tuple[int, ...], ...]
-"""Eight groups of four places in the woodpile, in the order in which they go out. Place 0 is the top of stack 1, 3 its
-bottom, 4 the top of stack 2; stack 1 stands on the dealer's right."""
+"""Eight groups of four places in the woodpile, in the order of delivery.
+
+Place 0 is the top of stack 1, place 3 its bottom, place 4 the top of stack 2. Stack 1 stands on the dealer's
+right.
+"""
 FaultTaker = Callable[..., None]
-"""Takes a field, what was expected there and, if it is told, what stands there."""
+"""Takes a field, what was expected and, optionally, the value in the field."""
 
 APPROVED: Final = frozenset({"documented", "partly documented", "operator's"})
-"""How sure a cut must be to be approved by its name alone, where the book itself does not approve it."""
+"""A cut with this certainty can be approved by name alone, if the book itself does not approve it."""
 _LINKS: Final = frozenset({"from", "the", "and", "options", "option"})
 """Words that people put before an option."""
 
 
 class Cut(NamedTuple):
-    """One way to cut under a book: a named cut with one choice of each of its options."""
+    """One way to cut under a book: a named cut with one choice for each of its options."""
 
     name: str
-    """As the book writes it."""
+    """The name in the book."""
     options: tuple[str, ...]
-    """One word of each option group, in the book's order."""
+    """One word of each option group, in the order of the book."""
     groups: Groups
     clause: str
     geometry: str
-    """Name of its row in ``cuts.toml``."""
+    """Name of the row in ``cuts.toml``."""
     confidence: Confidence
     is_approved: bool
-    """May be used: approved by the document, described by one, or approved by the operator."""
+    """Whether the cut may be used: the document approves or describes it, or the operator has approved it."""
     english: str
     chinese: str | None
 
@@ -54,12 +57,12 @@ class Cut(NamedTuple):
 
     @property
     def is_our_reading(self) -> bool:
-        """No document and no operator says how it is made."""
+        """Whether the way to make the cut is our reading. No document and no operator describes it."""
         return self.confidence not in APPROVED
 
 
 class Geometry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How one cut is made, whatever a book calls it."""
+    """How to make one cut, under whatever name a book has for it."""
 
     name: str
     english: str
@@ -67,17 +70,17 @@ class Geometry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     aliases: list[str] = []
     confidence: Literal["documented", "partly documented", "inferred", "reconstruction"]
     options: list[list[str]] = []
-    """Groups of words, one of each to be chosen; ``groups`` is the cut with the first of each."""
+    """Groups of words. One word of each is chosen; ``groups`` is the cut with the first word of each."""
     turns: dict[str, Literal["mirror", "swap pairs", "swap halves"]] = {}
     """What every other word does to the groups."""
     inferred: list[str] = []
     """Words that no document describes."""
     says: str
     groups: list[str]
-    """Eight times four tiles, each written as stack and level."""
+    """Eight groups of four tiles, each written as stack and level."""
 
     def variant(self, words: Iterable[str]) -> Groups:
-        """The groups with these options, one word of each option group."""
+        """Return the groups with these options, one word of each option group."""
         groups: Groups = tuple(tuple(_place(tile) for tile in group.split()) for group in self.groups)
         for word in words:
             if word in self.turns:
@@ -86,7 +89,7 @@ class Geometry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def _place(tile: str) -> int:
-    """The place in the woodpile of a tile written as stack and level: ``23``; -1 if that is none."""
+    """Return the place in the woodpile of a tile written as stack and level: ``23``. -1 if there is no such place."""
     return 4 * int(tile[0]) + int(tile[1]) - 5 if re.fullmatch("[1-8][1-4]", tile) else -1
 
 
@@ -114,16 +117,16 @@ class _GeometryFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 @cache
 def geometries() -> dict[str, Geometry]:
-    """The geometry of every cut by its name.
+    """Return the geometry of every cut by name.
 
     Raises:
-        BookError: the shipped file has faults.
+        BookError: if the shipped file has faults.
     """
     return read_geometries((resources.files("paigow.books") / "cuts.toml").read_bytes(), file="cuts.toml")
 
 
 def read_geometries(content: bytes, *, file: str) -> dict[str, Geometry]:
-    """Geometries by name, from the text of such a file.
+    """Return geometries by name, from the text of a geometry file.
 
     Raises:
         BookError: with every fault in the file.
@@ -142,7 +145,7 @@ def read_geometries(content: bytes, *, file: str) -> dict[str, Geometry]:
 
 
 def _wrong(geometry: Geometry) -> Iterable[tuple[str, str]]:
-    """Key and expectation of everything wrong in a geometry of the right shape."""
+    """Return the key and the expectation of every fault in a geometry with the right fields."""
     expected = uneven(geometry.variant(()))
     if expected:
         yield "groups", expected
@@ -161,7 +164,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def uneven(groups: Sequence[Sequence[int]]) -> str | None:
-    """What was expected of groups that do not divide the woodpile; None if they do.
+    """Return what was expected of groups that do not divide the woodpile. ``None`` if they do.
 
     Rule: NZ 1.0 Cut: eight groups of four, no tile lost or repeated.
     """
@@ -181,11 +184,11 @@ def _tile(place: int) -> str:
     return f"{place // 4 + 1} {place % 4 + 1}"
 
 
-# ---- a book's cuts --------------------------------------------------------------------------------------------------
+# ---- cuts of a book -------------------------------------------------------------------------------------------------
 
 
 def cuts_of(rows: Sequence[CutRow], fault: FaultTaker) -> tuple[Cut, ...]:
-    """Every cut that the rows of a book name, in their order; tells ``fault`` what is wrong with the rows."""
+    """Return every cut of these rows of a book, in their order. Faults in the rows go to ``fault``."""
     cuts: dict[tuple[str, tuple[str, ...]], Cut] = {}
     for row in rows:
         key = f"cut {row.name}"
@@ -213,7 +216,7 @@ def cuts_of(rows: Sequence[CutRow], fault: FaultTaker) -> tuple[Cut, ...]:
 
 
 def _choices(row: CutRow) -> Iterable[tuple[str, ...]]:
-    """Every choice of the row's options, with the words that the book leaves unsaid."""
+    """Return every choice of the row's options, completed with the fixed words of this book."""
     return ((*options, *row.unsaid) for options in product(*row.options))
 
 
@@ -234,14 +237,14 @@ def _cut(row: CutRow, options: tuple[str, ...], geometry: Geometry) -> Cut:
 
 
 def _confidence(words: Iterable[str], geometry: Geometry) -> Confidence:
-    """How sure the geometry is with these options, whatever a book says of it."""
+    """Return how certain the geometry is with these options, apart from what a book says about it."""
     if geometry.confidence == "documented" and set(words) & set(geometry.inferred):
         return "partly documented"
     return geometry.confidence
 
 
 def _chooses_one(words: Sequence[str], geometry: Geometry) -> bool:
-    """Whether the words choose exactly one of each option group and nothing else."""
+    """Return whether the words choose exactly one of each option group and nothing else."""
     chosen = [[word for word in words if word in group] for group in geometry.options]
     return all(len(found) == 1 for found in chosen) and len(words) == len(chosen)
 
@@ -250,14 +253,15 @@ def _choice(geometry: Geometry) -> str:
     return " and ".join(" or ".join(group) for group in geometry.options) or "no option"
 
 
-# ---- what an operator lays over them --------------------------------------------------------------------------------
+# ---- what an operator changes ---------------------------------------------------------------------------------------
 
 
 def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[Cut, ...]:
-    """The cuts with those approved that the operator file names, and with the procedures that it files.
+    """Return the cuts after the approvals of the operator file, with the procedures that it files.
 
-    Rule: NZ 1.0 Approved Cut: on the book's list, and approved with the manner in which it is made. So a name alone
-    opens no cut that nobody describes: its groups are filed, or our reading of it is approved by name.
+    Rule: NZ 1.0 Approved Cut: a cut is on the list and is approved with the manner in which it is made. So a
+    name alone does not approve a cut that nobody describes: the operator files its groups, or approves our
+    reading by name.
     """
     filed: dict[Cut, OperatorCut] = {}
     for row in operator.cut:
@@ -290,13 +294,13 @@ def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) ->
 
 
 def approve_named(cuts: tuple[Cut, ...], names: Sequence[str], fault: FaultTaker) -> tuple[Cut, ...]:
-    """The cuts with those approved, as they are read, that an operator has named (NZ 1.0 Approved Cut)."""
+    """Return the cuts after an operator has approved some by name, as we read them (NZ 1.0 Approved Cut)."""
     approved = set(_named(cuts, names, "approved_as_read", fault))
     return tuple(cut._replace(is_approved=cut.is_approved or cut in approved) for cut in cuts)
 
 
 def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[str, ...]:
-    """Those of the approved cuts to which the operator file keeps itself, as text; empty if it says nothing.
+    """Return the approved cuts that the operator file offers, as text. Empty if it says nothing.
 
     Rule: MA 8(k): the licensee sets forth the styles that it offers.
     """
@@ -312,7 +316,7 @@ def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> t
 
 
 def _named(cuts: tuple[Cut, ...], names: Sequence[str], key: str, fault: FaultTaker) -> Iterable[Cut]:
-    """The cuts that a list of the operator file names."""
+    """Return the cuts that a list in the operator file names."""
     for place, text in enumerate(names, 1):
         yield from _meant(cuts, text, f"{key}[{place}]", fault)
 
@@ -325,7 +329,7 @@ def _filed_groups(row: OperatorCut) -> Groups:
 
 
 def _meant(cuts: tuple[Cut, ...], text: str, key: str, fault: FaultTaker) -> list[Cut]:
-    """The cuts with this name, and with the options that follow it, if any."""
+    """Return the cuts with this name, and with the options that follow it, if any."""
     words = _words(text)
     found = [
         cut
@@ -338,7 +342,7 @@ def _meant(cuts: tuple[Cut, ...], text: str, key: str, fault: FaultTaker) -> lis
 
 
 def _list(cuts: tuple[Cut, ...]) -> str:
-    """The names with the options that may follow them."""
+    """Return the names with the options that may follow them."""
     names: dict[str, list[str]] = {}
     for cut in cuts:
         names.setdefault(cut.name, []).append(" ".join(cut.options))
@@ -347,13 +351,13 @@ def _list(cuts: tuple[Cut, ...]) -> str:
     )
 
 
-# ---- as people type them --------------------------------------------------------------------------------------------
+# ---- cuts as people type them ---------------------------------------------------------------------------------------
 
 
 def find(cuts: Iterable[Cut], text: str) -> Cut | None:
-    """The one of these cuts that a person names: a name and all of its options, in any order and any capitals.
+    """Return the cut that a person names by a name and all of its options, in any order and in upper or lower case.
 
-    A book's own names go before English and Chinese ones, and those before what the cut is called elsewhere.
+    The book's own names are tried first, then English and Chinese names, then the names of the cut elsewhere.
     """
     words = _words(text)
     ranked = [(rank, cut) for cut in cuts for rank, name in enumerate(_names(cut)) if _is(cut, words, name)]
@@ -378,7 +382,7 @@ def _is(cut: Cut, words: list[str], name: str) -> bool:
 
 
 def _after(words: list[str], name: str) -> list[str] | None:
-    """The options that follow a name; None if the words do not begin with it."""
+    """Return the options that follow a name. ``None`` if the words do not start with it."""
     start = _name_words(name)
     if not start or words[: len(start)] != start:
         return None

@@ -1,4 +1,4 @@
-"""What other official texts say about our readings: which of them confirm one, which speak against it."""
+"""What other official texts say about our readings: evidence for them and against them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,12 +18,12 @@ Stance = Literal["confirms", "against"]
 STANCES: Final = get_args(Stance)
 Weight = Literal["lineage", "sister", "guide"]
 WEIGHTS: Final = get_args(Weight)
-"""The same line of rules; the rules of another authority; a guide, or what can be inferred."""
+"""Weights of a text: the same line of rules; the rules of another authority; a guide or an inference."""
 FILE: Final = "evidence.toml"
 
 
 class OtherText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An official text that is none of our documents."""
+    """An official text that is not one of our documents."""
 
     id: str
     title: str
@@ -33,14 +33,14 @@ class Evidence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What other texts say about readings."""
 
     readings: list[str]
-    """Each the name of a row, the id of a named reading, or the id of a clause that the register had to read."""
+    """Names of rows, ids of named readings, or ids of clauses that needed a reading."""
     stance: Stance
     texts: list[str]
     """Ids of the texts that say so."""
     weight: Weight
     says: str
     books: list[str] = []
-    """The books for whose reading it counts; none: every book that takes the reading."""
+    """The books to which it applies. If empty, every book with the reading."""
     answer: str = ""
     """What we decided about evidence against a reading."""
 
@@ -59,16 +59,16 @@ class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def evidence_book() -> EvidenceBook:
-    """The evidence that is shipped.
+    """Return the shipped evidence.
 
     Raises:
-        BookError: the shipped file has faults.
+        BookError: if the shipped file has faults.
     """
     return read_evidence((resources.files("paigow.books") / FILE).read_bytes(), file=FILE)
 
 
 def evidence_on(reading: str, book: str) -> tuple[Evidence, ...]:
-    """What other texts say about a reading (as ``Evidence.readings``) as a book (its id) takes it."""
+    """Return what other texts say about a reading (see ``Evidence.readings``) in the book with this id."""
     return tuple(
         each
         for each in evidence_book().entries
@@ -77,10 +77,10 @@ def evidence_on(reading: str, book: str) -> tuple[Evidence, ...]:
 
 
 def read_evidence(content: bytes, *, file: str) -> EvidenceBook:
-    """The evidence in the text of such a file.
+    """Return the evidence in the text of an evidence file.
 
     Raises:
-        BookError: with every fault in the file: the field, what stands there, what was expected.
+        BookError: with every fault in the file: the field, the value, what was expected.
     """
     faults = BookFaults(file)
     read = read_struct(toml_tree(content, faults), _File, faults)
@@ -97,7 +97,7 @@ def read_evidence(content: bytes, *, file: str) -> EvidenceBook:
     named = {each for entry in entries for each in entry.texts}
     for number, text in enumerate(
         texts.values(), 1
-    ):  # once every entry is sound, so that no fault brings another
+    ):  # only if every entry is valid, so that one fault does not cause another
         if text.id not in named:
             faults.unfit(f"text[{number}].id", "a text that an entry names", text.id)
     faults.raise_found()
@@ -105,7 +105,7 @@ def read_evidence(content: bytes, *, file: str) -> EvidenceBook:
 
 
 def _wrong(entry: Evidence, texts: dict[str, OtherText]) -> Iterator[tuple[str, str, object]]:
-    """Key, what was expected and what stands there, of everything wrong in an entry of the right shape."""
+    """Return the key, the expectation and the value of every fault in an entry with the right fields."""
     for key, listed in (("readings", entry.readings), ("texts", entry.texts)):
         if not listed:
             yield key, "at least one", listed

@@ -1,4 +1,4 @@
-"""Reading rule books and operator files; every fault of a bad file is named at once."""
+"""Reads rule books and operator files. A bad file is reported with all of its faults at once."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -22,23 +22,23 @@ from paigow.intake.texts import toml_tree
 from paigow.money import ChipSet
 
 EDITIONS = tuple(each.book for each in releases() if each.is_current)
-"""Every book that a table may be opened under."""
+"""Every book under which a table can be opened."""
 BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.edition_of is None)
-"""Those of them that are a document of their own, not a further edition of one."""
+"""The books of this list that are a document of their own, not a further edition."""
 FILED: Final = "filed_house_way"
-"""The rule by which a licensee files another casino's house way as his own, where the book has it."""
+"""The rule by which a licensee files another casino's house way, if the book has this rule."""
 LESS_COMMISSION: Final = "who approved the lower commission, and when"
 APPROVAL: Final = "who approved how the house's wager is calculated, and when"
-"""What is expected where the operator has it otherwise than the document (MA 8(h))."""
+"""What is expected if the operator calculates the house's wager differently from the document (MA 8(h))."""
 _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 
 @cache
 def load(name: str) -> Book:
-    """A published book by its id; ``nz@2026.2`` pins an edition, one that was published before it too.
+    """Return a published book by its id. ``nz@2026.2`` selects an edition, including earlier ones.
 
     Raises:
-        BookError: no such book or edition, or its file has faults.
+        BookError: if there is no such book or edition, or if its file has faults.
     """
     book_id, at, edition = name.partition("@")
     earlier = find_release(name)
@@ -56,7 +56,7 @@ def load(name: str) -> Book:
 
 
 def check_published() -> None:
-    """Hold every published book against the whole clause register, which ``load`` leaves out for speed.
+    """Check every published book against the whole clause register, which ``load`` skips for speed.
 
     Raises:
         BookError: with every fault of the first book that has any.
@@ -73,9 +73,10 @@ def read_book(
     known: Callable[[str], bool] | None = is_clause,
     supplement: Supplement | None = None,
 ) -> Book:
-    """A book from the text of its file; ``known`` says which clause ids exist (None: they are not looked up).
+    """Return a book from the text of its file.
 
-    ``supplement``: what this program asks of a book, for an edition that is older than the question.
+    ``known`` says which clause ids exist; with ``None`` clause ids are not checked. ``supplement`` holds the
+    values that an older edition lacks, because this program asks more of a book.
 
     Raises:
         BookError: with every fault in the file.
@@ -91,10 +92,10 @@ def read_book(
 
 
 def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") -> Book:
-    """The book with some options and readings chosen otherwise.
+    """Return the book with other choices for some options and readings.
 
     Raises:
-        BookError: with a fault for each name that is no option or reading, and each value that is not on offer.
+        BookError: with a fault for each unknown option or reading, and for each value that cannot be chosen.
     """
     faults = BookFaults(file)
     Check(faults).choices(book, choices, key="")
@@ -105,7 +106,7 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
 
 
 def _as_filed(book: Book, *, before: Book) -> Book:
-    """The book with the house way that is filed by another's name, where that was chosen just now (MA 7(e))."""
+    """Return the book with the house way of another book, if the operator has just filed that one (MA 7(e))."""
     filed = book.value(FILED)
     if filed == before.value(FILED):
         return book
@@ -122,15 +123,15 @@ def _as_filed(book: Book, *, before: Book) -> Book:
 
 
 def _refiled(row: R, clause: str) -> R:
-    """A row of another book's house way that is in force there, as it is filed."""
+    """Return a row of another book's house way as it is filed: always in force."""
     return msgspec.structs.replace(row, clause=clause, given={})
 
 
 def with_approved(book: Book, names: Sequence[str]) -> Book:
-    """The book with further cuts approved by the operator.
+    """Return the book after the operator has approved further cuts.
 
     Raises:
-        BookError: with a fault for each name that is no cut of the book.
+        BookError: with a fault for each name that is not a cut of the book.
     """
     if not names:
         return book
@@ -141,16 +142,16 @@ def with_approved(book: Book, names: Sequence[str]) -> Book:
 
 
 def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book]) -> Book:
-    """The very book that a log names, however many came after it; its digest is the one in the log.
+    """Return the exact book that a log names, even if many editions followed. Its digest is the digest in the log.
 
     Args:
         book_id: Id of the book, such as 'nz'.
-        edition: Its edition, as the log names it.
-        digest: Of the book with all that was laid over it, as the log names it.
-        lay: Lays over a published book what was laid over it at that table.
+        edition: Its edition, as the log has it.
+        digest: Digest of the book with all changes of that table, as the log has it.
+        lay: Applies the changes of that table to a published book.
 
     Raises:
-        BookError: no edition that was ever published is the one, or ``lay`` raises it of every one.
+        BookError: if no published edition matches. Also if ``lay`` raises it for every edition.
     """
     older, fault = None, None
     for release in releases():
@@ -165,7 +166,7 @@ def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book
         if book.digest == digest or (book == base and digest in release.digests):
             return known_as(book, digest)
         if base.digest not in release.digests and book != base:
-            older = book  # digests of that time cannot be made again for a book with choices
+            older = book  # the digests of that time cannot be calculated for a book with choices
     if older is not None:
         return known_as(older, digest)
     expected = f"no book that was published has the digest {digest}"
@@ -173,17 +174,17 @@ def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book
 
 
 def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
-    """The book that an operator file lays itself over, with its choices in force.
+    """Return the base book of an operator file, with the operator's choices in force.
 
-    ``base``: that book in an edition of one's own choice; None: the one that the file names.
-    ``rules.load_operator_file`` also tries the file's house way on every hand.
+    ``base`` is that book in another edition. With ``None``, the file names it. ``rules.load_operator_file``
+    also tries the operator's house way on every hand.
 
     Raises:
         BookError: with every fault in the file.
     """
     faults = BookFaults(file)
     operator = read_struct(toml_tree(content, faults), OperatorFile, faults)
-    assert operator is not None  # a tree is a table
+    assert operator is not None  # a TOML tree is always a table
     check = Check(faults)
     try:
         book = load(operator.book) if base is None else base
@@ -300,7 +301,7 @@ def _assemble(file: BookFile, check: Check, supplement: Supplement) -> Book | No
 
 
 def _in_order(rules: dict[str, RuleRow], own: dict[str, RuleRow]) -> dict[str, RuleRow]:
-    """The rules in the order of the vocabulary; one that only some books have keeps its place among the book's own."""
+    """Return the rules in the order of the vocabulary. A rule of few books keeps its place in its own book."""
     places: dict[str, tuple[int, bool]] = {}
     place = last = len(RULES)
     for name in reversed(own):
@@ -313,7 +314,7 @@ def _in_order(rules: dict[str, RuleRow], own: dict[str, RuleRow]) -> dict[str, R
 
 
 def _amended(house_way: HouseWay, amendments: list[Amendment]) -> HouseWay:
-    """Rows that an amendment names also need its ``when``, under the choices for which it is given."""
+    """Return the house way with amended rows. The rows also need the ``when`` of the amendment, under its choices."""
     rows = [
         msgspec.structs.replace(
             row, also=[*row.also, *(other for other in amendments if row.clause in other.clauses)]

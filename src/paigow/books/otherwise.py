@@ -1,4 +1,4 @@
-"""What else each reading could mean, what that changes, and what it is worth where that is counted."""
+"""What else each reading could mean, what that would change, and what it is worth, if that can be counted."""
 
 import tomllib
 from functools import cache
@@ -14,7 +14,7 @@ Change = Literal[
     "wagers", "bets", "tiles", "mixing", "order", "who_sets", "who_banks", "cover", "risk", "chips", "void", "sees",
     "orders", "running", "house_way", "ranking", "pay", "coupons",
 ]  # fmt: skip
-"""What another reading would change, in a word; the sentence is the languages'."""
+"""What another reading would change, in a word. The languages have a sentence for each."""
 CHANGES: Final = get_args(Change)
 
 
@@ -22,23 +22,23 @@ class Otherwise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What else one reading could mean."""
 
     name: str
-    """Of the row; of a named reading that gives no row its id."""
+    """The name of the row. A named reading without a row has its id here."""
     changes: Change
     otherwise: str
 
 
 class Worth(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one other value of a reading is worth, where that can be counted. All deals are counted."""
+    """What another value of a reading is worth, if that can be counted. All deals are counted."""
 
     instead: Value
     hands: int
-    """Hands of 35,960 whose tiles the house lays otherwise."""
+    """Number of hands, of 35,960, that the house sets with other tiles."""
     comparisons: int
-    """Pairs of two-tile hands, of the 9,180 by kind, that compare otherwise."""
+    """Number of pairs of two-tile hands, of the 9,180 by kind, with another result."""
     edge: str
-    """Change of the player's edge, in hundredths of his wager, when both sides set the house way."""
+    """Change of the player's edge if both sides set the house way, in hundredths of the wager."""
     best: str
-    """The same when he answers the house way as well as it can be."""
+    """Change of the player's edge if the player plays best against the house way, in hundredths of the wager."""
     bets: dict[str, str] = {}
     """Side bet -> change of its edge, in hundredths of that bet."""
 
@@ -49,14 +49,14 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def otherwise() -> dict[str, Otherwise]:
-    """What else each reading could mean, by its name."""
+    """Return what else each reading could mean, by name."""
     found = msgspec.convert(tomllib.loads(_text("otherwise.toml")), _File).reading
     return {each.name: each for each in found}
 
 
 @cache
 def worths() -> dict[str, dict[str, tuple[Worth, ...]]]:
-    """Book -> name of a reading -> what its other values are worth; those are left out that change nothing counted."""
+    """Return book -> name of a reading -> what its other values are worth. Values that change nothing are left out."""
     return msgspec.json.decode(_text("worth.json"), type=dict[str, dict[str, tuple[Worth, ...]]])
 
 

@@ -1,8 +1,8 @@
 """The closed vocabulary of conditions and choices in house ways and pay tables.
 
-A phrase is read into a word and its arguments; what the word means is in ``paigow.rules``. A group of tiles is
-written with kind names, ``gee`` for either gee tile, or the number that a player would say (``8`` is any eight, a gee
-tile is never meant by ``6``), alternatives joined by ``|``.
+A phrase is parsed into a word and its arguments. ``paigow.rules`` defines what the word means. A group of
+tiles is written with kind names, with ``gee`` for either gee tile, or with the number that a player says:
+``8`` is any eight, but ``6`` never means a gee tile. Alternatives are joined by ``|``.
 """
 
 import re
@@ -31,7 +31,7 @@ _SPECIAL: Final = re.compile(r"(wong|gong|high_nine) (teen|day)")
 
 
 class Phrase(NamedTuple):
-    """One phrase: the word of the vocabulary, and what stood in its gaps."""
+    """One phrase: the word of the vocabulary, and the arguments in its gaps."""
 
     word: str
     groups: tuple[Group, ...] = ()
@@ -40,7 +40,8 @@ class Phrase(NamedTuple):
     rank: str = ""
 
 
-# A gap is <groups>, <group>, <lists> (groups two by two, with commas), <n>, or <rank> (points or a ranked hand).
+# A gap is <groups>, <group>, <lists> (groups two by two, with commas), <n>, or <rank> (points or a ranked
+# hand).
 WHEN: Final = (
     "has <groups>",
     "pair <group>",
@@ -105,8 +106,7 @@ def read_phrase(text: str, vocabulary: tuple[str, ...]) -> Phrase:
     """Read one phrase.
 
     Raises:
-        ValueError: it is none of the vocabulary's, or a tile or hand in it is unknown; the message says what was
-            expected.
+        ValueError: if it is not in the vocabulary, or if a tile or hand is unknown. The message says what was expected.
     """
     for word in vocabulary:
         if word == text:
@@ -120,10 +120,10 @@ def read_phrase(text: str, vocabulary: tuple[str, ...]) -> Phrase:
 
 
 def read_group(text: str) -> Group:
-    """The kinds that a group's name stands for.
+    """Return the kinds of a group's name.
 
     Raises:
-        ValueError: a name that stands for no kind.
+        ValueError: if no kind has the name.
     """
     kinds: set[int] = set()
     for name in text.split("|"):
@@ -136,7 +136,7 @@ def read_group(text: str) -> Group:
 
 
 def is_rank(text: str) -> bool:
-    """Whether this is a number of points, a class of ranked hand or a ranked hand."""
+    """Return whether this is a number of points, a class of ranked hand or a ranked hand."""
     return text in CLASSES or (text.isdigit() and int(text) <= 9) or _SPECIAL.fullmatch(text) is not None
 
 

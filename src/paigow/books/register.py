@@ -18,7 +18,7 @@ class _Register(Struct):
 
 @cache
 def register() -> dict[str, Clause]:
-    """Every clause by its id, in the order of the documents; 666 of them."""
+    """Return every clause by id, in the order of the documents. There are 666."""
     folder = resources.files("paigow.books") / "clauses"
     clauses: dict[str, Clause] = {}
     for release in releases():
@@ -30,18 +30,18 @@ def register() -> dict[str, Clause]:
 
 
 def is_clause(clause_id: str) -> bool:
-    """Whether this is exactly the id of a clause or of a named reading."""
+    """Return whether this is exactly the id of a clause or of a named reading."""
     return clause_id in register() or clause_id in readings()
 
 
 def find_clause(text: str) -> Clause | NamedReading | None:
-    """The clause or named reading with this id; capitals and spaces do not matter (``nz6.12``, ``r-12``)."""
+    """Return the clause or named reading with this id. Case and spaces do not matter (``nz6.12``, ``r-12``)."""
     exact = register().get(text)
     return exact or _by_key().get(_key(text))
 
 
 def clauses_like(text: str, *, most: int = 5) -> list[str]:
-    """Ids that begin like ``text``, for a helpful error."""
+    """Return ids that start like ``text``, for a helpful error."""
     key = _key(text)
     while key:
         found = [clause.id for other, clause in _by_key().items() if other.startswith(key)]

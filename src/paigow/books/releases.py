@@ -1,4 +1,4 @@
-"""Every edition of a book that was ever published: what file it is in, and under which digests logs name it."""
+"""Every published edition of a book: its file, and the digests that logs have for it."""
 
 import tomllib
 from functools import cache
@@ -13,32 +13,32 @@ _PUBLISHED = "published"
 
 
 class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One published edition. Its file never changes again; a correction is another edition."""
+    """One published edition. Its file never changes; a correction is a new edition."""
 
     name: str
-    """``id@edition``, by which ``load`` finds it; with a letter where two bore the same edition."""
+    """``id@edition``, by which ``load`` finds it. A letter is added if two had the same edition."""
     book: str
     edition: str
-    """As its file and the logs say it."""
+    """The edition in the file and in logs."""
     file: str
-    """Below ``published``."""
+    """File name below ``published``."""
     sha256: str
-    """Of the file, as hex."""
+    """Hash of the file, as hex."""
     digests: tuple[str, ...]
-    """Of the book without choices, as logs name it."""
+    """Digests in logs, of the book without choices."""
     is_current: bool = False
-    """New tables open under it."""
+    """Whether new tables use it."""
     edition_of: str | None = None
-    """The book of which it is a further edition."""
+    """The book from which this further edition was made."""
     supplement: str | None = None
-    """File with what no program asked of the book when it was published."""
+    """The file with values for questions that no program asked when the book was published."""
 
     def content(self) -> bytes:
-        """The file."""
+        """Return the content of the file."""
         return _content(self.file)
 
     def supplied(self) -> Supplement:
-        """What the program of its time did without asking the book."""
+        """Return what the programs of that time did without asking the book."""
         if self.supplement is None:
             return Supplement()
         supplement = msgspec.convert(tomllib.loads(_content(self.supplement).decode()), Supplement)
@@ -46,14 +46,14 @@ class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CommonRelease(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One published edition of the common book; what holds of a ``Release`` holds of it."""
+    """One published edition of the common book. It follows the same rules as a ``Release``."""
 
     edition: str
     file: str
     sha256: str
 
     def content(self) -> bytes:
-        """The file."""
+        """Return the content of the file."""
         return _content(self.file)
 
 
@@ -70,12 +70,12 @@ def _all() -> _Releases:
 
 @cache
 def releases() -> tuple[Release, ...]:
-    """All of them, the current ones first."""
+    """Return all releases, the current ones first."""
     return tuple(sorted(_all().release, key=lambda each: not each.is_current))
 
 
 def commons() -> tuple[CommonRelease, ...]:
-    """Every edition of the common book, the newest first."""
+    """Return every edition of the common book, the newest first."""
     return _all().common
 
 
@@ -84,5 +84,5 @@ def _content(file: str) -> bytes:
 
 
 def find_release(name: str) -> Release | None:
-    """The release of that name."""
+    """Return the release with this name."""
     return next((each for each in releases() if each.name == name), None)

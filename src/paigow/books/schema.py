@@ -1,7 +1,7 @@
-"""The shape of a rule book file, an operator file and the clause register.
+"""The fields of a rule book file, an operator file and the clause register.
 
-Everything in which casinos differ is a row here, each with the clause that says it. ``vocabulary`` lists the words
-that rows may use; ``loader`` reads files and names every fault.
+Every difference between casinos is a row here, with the clause that says it. ``vocabulary`` lists the words
+that rows may use. ``loader`` reads files and reports every fault.
 """
 
 from typing import Annotated, Final, Literal, get_args
@@ -13,17 +13,20 @@ from paigow.intake.forms import whole
 
 Value = bool | int | str | list[str]
 RuleKind = Literal["fixed", "option", "reading"]
-"""``fixed``: the document says it. ``option``: the document leaves it to the operator. ``reading``: the document is
-silent or contradicts itself, this is how we read it, and the other readings are on offer."""
+"""``fixed``: the document says it.
+
+``option``: the document leaves it to the operator. ``reading``: the document is silent or contradicts itself;
+this is our reading, and the other readings can be chosen.
+"""
 SideBetName = Literal["bonus", "tie"]
 SIDE_BETS: Final[tuple[SideBetName, ...]] = get_args(SideBetName)
 OF_TILES: Final[frozenset[SideBetName]] = frozenset({"bonus"})
-"""Side bets that four tiles decide, however they are set; the others are decided by the match as well."""
+"""Side bets that four tiles decide, in any setting. The match also decides the others."""
 _Coins = Annotated[int, whole(1, wanted="a whole number of coins (hundredths) from {least} to {most}")]
 
 
 class SideLimits(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own."""
+    """Limits of a side bet apart from the main wager's, in coins. ``None`` if the bet has no limit of its own."""
 
     minimum: _Coins | None = None
     maximum: _Coins | None = None
@@ -32,7 +35,7 @@ class SideLimits(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of a book; ``given`` restricts it to some readings (name -> value)."""
+    """A row of a book. ``given`` restricts it to some readings (name -> value)."""
 
     clause: str
     given: dict[str, Value] = {}
@@ -46,7 +49,7 @@ class RuleRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clause: str
     kind: RuleKind = "fixed"
     values: list[Value] = []
-    """What may be chosen (option, reading); a whole number may also be bounded by ``least`` and ``most``."""
+    """The values to choose from (option, reading). A whole number may have bounds instead: ``least`` and ``most``."""
     least: int | None = None
     most: int | None = None
     says: str = ""
@@ -54,21 +57,21 @@ class RuleRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SuppliedRule(RuleRow, frozen=True, kw_only=True):
-    """A rule that no program asked of a book when it was published, as the programs of its time played."""
+    """A rule that no program asked for when a book was published, with the value that programs of that time used."""
 
     books: list[str] = []
-    """The books for which it is so; none: all."""
+    """The books to which it applies. If empty, all."""
 
 
 class Supplement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What this program asks of a book and its edition does not say."""
+    """Values that this program needs and that an edition does not have."""
 
     cites: dict[str, str] = {}
-    """Decision -> clause, or the rule or other decision by whose clause it was taken."""
+    """Decision -> its clause, or the rule or other decision that had its clause."""
     rule: list[SuppliedRule] = []
 
     def of_book(self, book: str) -> "Supplement":
-        """What of it goes for a book."""
+        """Return the part that applies to a book."""
         return replace(self, rule=[row for row in self.rule if not row.books or book in row.books])
 
 
@@ -93,8 +96,10 @@ class Ranking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     combined_clauses: dict[str, str]
     """Class of ranked hand ("pair", "wong", "gong", "high_nine") or a name code -> clause."""
     single: list[str]
-    """Single ranks, highest first; kinds that share a rank are joined by ``|``. ``gee(6)`` and ``gee(3)`` rank a
-    gee tile by what it counts as."""
+    """Single ranks, highest first.
+
+    Kinds that share a rank are joined by ``|``. ``gee(6)`` and ``gee(3)`` rank a gee tile by its count.
+    """
     single_clause: str
     points_clause: str
     highest_tile_clause: str
@@ -103,15 +108,18 @@ class Ranking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Limit(Row, frozen=True, kw_only=True):
-    """Harmony 3, Chong 3, Cheong Sum 3: where a low hand begins to be good enough."""
+    """Harmony 3, Chong 3, Cheong Sum 3: the point from which a low hand is good enough."""
 
     points: int
     top: str | None = None
-    """Lowest highest-tile that counts at exactly these points; none: any."""
+    """The lowest tile that may be the highest of a hand with exactly these points. ``None`` means any tile."""
 
 
 class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rows of these clauses also need ``when``: how an edition's wording narrows the rows it is based on."""
+    """An extra condition ``when`` for the rows of these clauses.
+
+    The wording of an edition narrows the rows of its base.
+    """
 
     clauses: list[str]
     when: list[str]
@@ -119,7 +127,7 @@ class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HouseWayRow(Row, frozen=True, kw_only=True):
-    """When all of ``when`` holds of the hand and the settings left, keep those that pass every ``keep``.
+    """If all of ``when`` hold for the hand and the settings left, keep the settings that pass every ``keep``.
 
     A row that would leave none is passed over. The row that leaves one decides.
     """
@@ -129,7 +137,7 @@ class HouseWayRow(Row, frozen=True, kw_only=True):
     says: str
     """The row in our words."""
     also: list[Amendment] = []
-    """What an edition adds to the row; filled in by the loader."""
+    """What an edition adds to the row. The loader fills it in."""
 
 
 class NeverDrop(Row, frozen=True, kw_only=True):
@@ -145,7 +153,7 @@ class HouseWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PayLine(Row, frozen=True, kw_only=True):
-    """One line of a pay table: ``pays`` n to 1 when all of ``when`` holds; the best line alone is paid."""
+    """One line of a pay table: it pays ``pays`` to 1 if all of ``when`` hold. Only the best line is paid."""
 
     name: str
     when: list[str]
@@ -169,15 +177,15 @@ class CutRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     english: str
     options: list[list[str]] = []
-    """Groups of words, one of each to be chosen, as the book orders them."""
+    """Groups of words in the order of the book. One word of each is chosen."""
     geometry: str
-    """Name of its row in ``cuts.toml``."""
+    """Name of the row in ``cuts.toml``."""
     unsaid: list[str] = []
-    """The geometry's options that this book does not leave open, as they are taken here."""
+    """The geometry's options that this book does not leave open, with our choice."""
     is_described: bool = False
-    """The book itself says how the cut is made; left out where its geometry is documented anyway."""
+    """Whether the book itself describes the cut. Left out if its geometry is documented anyway."""
     is_approved: bool = False
-    """The book itself approves it, however it is made; left out where a described cut is approved anyway."""
+    """Whether the book itself approves the cut, however it is made. Left out if a described cut is approved anyway."""
     clause: str
 
 
@@ -189,7 +197,7 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edition: str
     title: str
     prefix: str
-    """How its clause ids begin: ``NZ``."""
+    """The prefix of its clause ids: ``NZ``."""
     document: str
     """What was published, by whom and when."""
     currency: str
@@ -198,11 +206,11 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minimum: int
     maximum: int
     ring: list[int]
-    """Positions counter-clockwise, eight of them: box numbers, 0 the dealer, -1 the dead hand."""
+    """Positions counter-clockwise, eight of them: box numbers, 0 for the dealer, -1 for the dead hand."""
     common: str | None = None
-    """Edition of the named readings that hold where this file and what it is based on are silent."""
+    """Edition of the named readings, for points on which this file and its base are silent."""
     based_on: str | None = None
-    """Another book whose rows hold where this file has none (an edition of its house way, say)."""
+    """The base book. Its rows hold if this file has none, for example for an edition of its house way."""
     cites: dict[str, str] = {}
     """Decision -> the clause that makes it."""
     rule: list[RuleRow] = []
@@ -214,20 +222,20 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NamedReading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How what a document is silent on is read in every book that lies on the common one."""
+    """How we read a point on which documents are silent, in every book that builds on the common one."""
 
     id: str
-    """``R-12``; a number is never given twice."""
+    """``R-12``. A number is never reused."""
     gap: str
-    """Where the documents leave it open: the number of the gap in their comparison, else its subject."""
+    """The gap that the documents leave: its number in their comparison, else its subject."""
     follows: str | None = None
     """The clause of another document that says so."""
     unlike: str | None = None
-    """The clause of another document that says otherwise, or gives a right that is not taken for granted."""
+    """The clause of another document that says otherwise, or that gives a right which the reading does not assume."""
     decides: list[str] = []
     """Decisions of the table that cite it."""
     rule: str | None = None
-    """The rule to which it gives a value, as ``RuleRow`` has it."""
+    """The rule to which it gives a value, in the form of a ``RuleRow``."""
     value: Value | None = None
     kind: RuleKind = "fixed"
     values: list[Value] = []
@@ -238,7 +246,7 @@ class NamedReading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def reading(self) -> str:
-        """Why it is read so; a clause of the register has its note here."""
+        """Why we read it so. A clause of the register has its note here."""
         return self.why
 
 
@@ -251,17 +259,17 @@ class ReadingsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class OperatorCut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How an operator makes one of the book's cuts, as approved for him."""
+    """The approved way in which an operator makes one of the book's cuts."""
 
     name: str
     options: list[str] = []
-    """One word of each option group, in the book's order."""
+    """One word of each option group, in the order of the book."""
     groups: list[list[list[int]]]
     """Eight groups of four tiles, each [stack from the dealer's right, level from the top]."""
 
 
 class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an operator lays over a published book; the book itself is never edited."""
+    """The choices of an operator on top of a published book. The book itself is never edited."""
 
     format: Literal["paigow-operator/1"]
     book: str
@@ -274,15 +282,15 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     side_bets: dict[str, SideLimits] = {}
     """Side bet -> limits of its own."""
     commission_approved: str | None = None
-    """Who approved less commission than the document's, and when (CAN 12.9)."""
+    """The person who approved less commission than the document's, and when (CAN 12.9)."""
     house_wager_approved: str | None = None
-    """Who approved another amount of the house's wager than the document's, and when (MA 8(h))."""
+    """The person who approved another amount of the house's wager than the document's, and when (MA 8(h))."""
     approved_cuts: list[str] = []
-    """Cuts of the book that may be used; how they are made is described by a document or filed under ``cut``."""
+    """Cuts of the book that may be used. A document or an entry under ``cut`` describes how to make them."""
     approved_as_read: list[str] = []
-    """Cuts that no document describes and that may be used as we take them to be made."""
+    """Cuts without a description in any document that may be made as we read them."""
     offered_cuts: list[str] = []
-    """Approved cuts that are offered; empty: all. The house's own cut always is."""
+    """The approved cuts that are offered. If empty, all. The house's own cut is always offered."""
     cut: list[OperatorCut] = []
     house_way: HouseWay | None = None
 

@@ -1,4 +1,4 @@
-"""What the limits of side bets have to be."""
+"""Checks the limits of side bets."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from paigow.money import ChipSet
 def side_limits_faults(
     given: Mapping[Any, SideLimits], bets: Collection[str], chips: ChipSet, maximum: int
 ) -> Iterator[tuple[str, str, int | str]]:
-    """What is wrong with limits of side bets: the field, what was expected, what stands there.
+    """Return the faults of side bet limits: the field, what was expected, the value.
 
     Args:
         given: Side bet -> its limits.
         bets: The bets of the layout.
-        chips: Those in use.
-        maximum: The table's, which holds for a side bet that has none of its own, in coins.
+        chips: The chips in use.
+        maximum: The maximum of the table in coins, for a side bet without one of its own.
     """
     offered = [bet for bet in bets if bet != "main"]
     for bet, limits in given.items():

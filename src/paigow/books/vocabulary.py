@@ -1,4 +1,4 @@
-"""The closed lists of rule names and of decisions that cite a clause; a book must give every one of them."""
+"""The closed lists of rule names and of decisions that cite a clause. A book must give every one."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ RULES: Final[dict[str, type]] = {
     "cocked_dice": str,
     "misdelivery": str,
     "removal_by_dice": bool,
-    # settlement of a bank that a player holds, and what is put right
+    # settlement of a bank that a player holds, and corrections
     "co_bank_set_by": str,
     "pool_sets": str,
     "bank_confirms": bool,
@@ -160,7 +160,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 """Rules whose value is one of a few words."""
 
 RESULTS: Final = ("win", "lose", "push")
-"""How a match ends for a player, in the order of the words of the rule ``calls``."""
+"""The results of a match for a player, in the order of the words of the rule ``calls``."""
 
 FURTHER: Final[frozenset[str]] = frozenset(
     {
@@ -171,7 +171,7 @@ FURTHER: Final[frozenset[str]] = frozenset(
         "calls",
     }
 )  # fmt: skip
-"""Rules that only some books give; rows refer to them by ``given``."""
+"""Rules that only some books give. Rows refer to them by ``given``."""
 
 CITES: Final[frozenset[str]] = frozenset(
     {
@@ -206,4 +206,4 @@ BANK_CITES: Final[frozenset[str]] = frozenset(
         "bank_commission",
     }
 )  # fmt: skip
-"""Decisions that only some books take by another clause while a player banks; see ``bank_cite``."""
+"""Decisions for which some books have another clause while a player banks; see ``bank_cite``."""
