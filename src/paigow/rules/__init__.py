@@ -1,4 +1,4 @@
-"""The judge: rank, set, match and settle by the book given. Pure functions."""
+"""Ranks, sets, matches and settles by a rule book. All functions are pure."""
 
 from paigow.rules.bank_settlement import Funds, Rest, payment, rest
 from paigow.rules.filing import lay_over, load_operator_file

@@ -1,4 +1,4 @@
-"""What a bank that a player holds pays and gets, to the coin: sources of a payment, halves, shares, commission."""
+"""What a player's bank pays and gets, to the coin: sources of a payment, halves, shares, commission."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,23 +13,23 @@ LOSING, FLOAT, HOUSE_STAKE = "losing", "float", "stake:house"
 
 
 class Funds(NamedTuple):
-    """What a payment of the bank can be made of, in coins."""
+    """Where the coins of a bank payment can come from."""
 
     is_shared: bool
     """Whether the house holds half of the bank."""
     losing: int
-    """In the losing wager area."""
+    """Coins in the losing wager area."""
     stakes: Mapping[str, int]
-    """Holder -> what is left of his stake, the banker first."""
+    """Holder -> coins left of the stake, the banker first."""
     house_stake: int
     stacks: Mapping[str, int]
-    """Holder -> what else lies in front of him."""
+    """Holder -> further coins in front of the holder."""
     drawn: Mapping[str, int]
-    """Account -> what payments of this round have taken from it."""
+    """Account -> coins that payments of this round have taken from it."""
 
 
 class Share(NamedTuple):
-    """What one holder of the bank gets of a surplus."""
+    """What one holder of the bank gets from a surplus."""
 
     person: str
     won: int
@@ -45,10 +45,11 @@ class Rest(NamedTuple):
 
 
 def payment(due: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
-    """Where ``due`` coins for a winner come from: account -> coins.
+    """Return the sources of ``due`` coins for a winner: account -> coins.
 
-    Rule: NZ 11.2(i)-(j), 11.3(i), (l), 12.17; MA 8(o)-(p); RWS 3.18: the losing wagers first, then the stakes, a shared
-    bank's by halves; what a wrong count has left uncovered is made up by the bank, or paid by the house.
+    Rule: NZ 11.2(i)-(j), 11.3(i), (l), 12.17; MA 8(o)-(p); RWS 3.18: the losing wagers come first, then the
+    stakes, in a shared bank by halves. If a wrong count has left a wager uncovered, the bank makes it up, or
+    the house pays.
     """
     sources = {LOSING: min(due, funds.losing)}
     if sources[LOSING] == due:
@@ -59,7 +60,7 @@ def payment(due: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int
 
 
 def _owed(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
-    """Who bears how much of what the losing wagers cannot pay of a payment: holder, or "house" -> coins."""
+    """Return who owes how much of a payment that the losing wagers cannot pay: holder, or "house" -> coins."""
     before = sum(coins for account, coins in funds.drawn.items() if account != LOSING)
     already = _burdens(before, funds, book, stakes)
     owed = {
@@ -70,7 +71,7 @@ def _owed(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int
 
 
 def _none_gets_back(owed: dict[str, int]) -> dict[str, int]:
-    """A payment takes from the holders; an odd coin that one of them would get back lessens what another owes."""
+    """Return payments in which no holder gets coins back. An odd coin for one holder lowers the debt of another."""
     for owner, coins in owed.items():
         if coins < 0:
             most = max(owed, key=lambda name: owed[name])
@@ -79,7 +80,7 @@ def _none_gets_back(owed: dict[str, int]) -> dict[str, int]:
 
 
 def _burdens(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
-    """Who bears how much of what the losing wagers could not pay: holder, or "house" -> coins."""
+    """Return who bears how much of the amount that the losing wagers could not pay: holder, or "house" -> coins."""
     put_up = _put_up(funds)
     if not funds.is_shared:
         return shares(short, put_up, step=stakes.chips.step)
@@ -88,12 +89,12 @@ def _burdens(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, 
 
 
 def _put_up(funds: Funds) -> dict[str, int]:
-    """Holder -> the stake that he put up, before any payment."""
+    """Return holder -> the stake before any payment."""
     return {name: coins + funds.drawn.get(f"stake:{name}", 0) for name, coins in funds.stakes.items()}
 
 
 def _charge(sources: dict[str, int], owner: str, coins: int, funds: Funds, book: Book) -> None:
-    """Take ``coins`` out of what an owner has: his stake, his further chips, and the float tray for what is missing."""
+    """Take ``coins`` from an owner: first the stake, then the further chips. The float tray pays what is missing."""
     if owner == "house":
         have = {HOUSE_STAKE: funds.house_stake}
     else:
@@ -109,26 +110,30 @@ def _charge(sources: dict[str, int], owner: str, coins: int, funds: Funds, book:
 
 
 def _halves(coins: int, book: Book, stakes: Stakes, *, gains: bool) -> tuple[int, int]:
-    """The players' and the house's half, in whole smallest chips; the odd one is to one side's advantage."""
+    """Return the half of the players and the half of the house, in whole smallest chips.
+
+    One side gets the odd chip.
+    """
     smaller = coins // 2 - coins // 2 % stakes.chips.smallest
     is_players_larger = gains == (book.word("odd_half") == "player")
     return (coins - smaller, smaller) if is_players_larger else (smaller, coins - smaller)
 
 
 def shares(coins: int, put_up: Mapping[str, int], *, step: int = 1) -> dict[str, int]:
-    """A gain or a loss among the holders of a shared bank, by what they put up, in multiples of ``step`` coins.
+    """Divide a gain or a loss among the holders of a shared bank by their stakes, in multiples of ``step`` coins.
 
-    Each ``step`` goes to the holder whose share, with it, is the smallest part of what the holder put up; of equals to
-    the first. So a loss never takes more than was put up, and a larger loss takes no less from anybody. What is less
-    than a ``step`` goes with the largest share. Where nobody put up anything it is all the first holder's.
+    Each ``step`` goes to the holder whose share, with this step, is the smallest part of the stake. Between
+    equal holders the first gets it. So a loss never exceeds a stake, and a larger loss takes no less from
+    anybody. A remainder below one ``step`` goes with the largest share. If nobody has a stake, the first
+    holder gets everything.
 
-    Rule: NZ 5.5, CAN 6.6; how the odd chip is shared is a reading.
+    Rule: NZ 5.5, CAN 6.6. The sharing of the odd chip is a reading.
     """
     total = sum(put_up.values())
     if total == 0:
         return {name: 0 if place else coins for place, name in enumerate(put_up)}
     chips, odd = divmod(coins, step)
-    share = {name: chips * stake // total for name, stake in put_up.items()}  # the first so many chips
+    share = {name: chips * stake // total for name, stake in put_up.items()}  # the chips that divide evenly
     holders = [name for name, stake in put_up.items() if stake]
     for _ in range(chips - sum(share.values())):
         share[min(holders, key=lambda name: Fraction(share[name] + 1, put_up[name]))] += 1
@@ -138,10 +143,10 @@ def shares(coins: int, put_up: Mapping[str, int], *, step: int = 1) -> dict[str,
 
 
 def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
-    """Divide what is left in the losing wager area when everybody else has been paid.
+    """Divide what is left in the losing wager area after everybody else has been paid.
 
-    Rule: NZ 6.14, 11.2(i), 11.3(j)-(k); CAN 12.7-12.8; MA 8(o)-(p); RWS 4.2: the house's half first, then commission on
-    the players' gain, on the sum; then shares by what was put up.
+    Rule: NZ 6.14, 11.2(i), 11.3(j)-(k); CAN 12.7-12.8; MA 8(o)-(p); RWS 4.2: first the house's half, then
+    commission on the players' total gain, then shares by stake.
     """
     clause = book.cite("co_bank_rest" if funds.is_shared else "bank_rest")
     if not surplus:
@@ -162,7 +167,7 @@ def _rounding_rule(*, is_shared: bool) -> Word:
 
 
 def bank_commission(gain: int, book: Book, stakes: Stakes, *, is_shared: bool) -> int:
-    """The commission on what the players of a bank have gained; no part of a coin can be taken."""
+    """Return the commission on the gain of the players of a bank, in whole coins."""
     exact: Fraction | int = commission(gain, rate_bp=book.number("commission_bp"))
     rounding = Rounding(book.word(_rounding_rule(is_shared=is_shared)))
     if rounding is Rounding.EXACT or book.value("vigorish_rounded_up_to") == 0:

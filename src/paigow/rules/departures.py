@@ -1,4 +1,4 @@
-"""Where a filed house way departs from the rules that the book itself gives for setting the house's hand (MA 7(e))."""
+"""Hands that a filed house way sets differently from the book's own rules for the house's hand (MA 7(e))."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,22 +10,22 @@ from paigow.tiles import KINDS, kind_multisets
 
 
 class Departure(NamedTuple):
-    """One hand that is set otherwise."""
+    """One hand with another setting."""
 
     kinds: tuple[int, ...]
     """Its four kinds, by index."""
     deals: int
-    """How many sets of four tiles it stands for."""
+    """The number of sets of four tiles with these kinds."""
     by_book: Decision
-    """What the book's own rules do with it."""
+    """The decision of the book's own rules."""
     as_filed: Decision
 
 
 def departures(book: Book) -> list[Departure]:
-    """Every hand that a book with a filed house way sets otherwise than as it was published, in the order of the kinds.
+    """Return every hand that a filed house way sets differently from the published book, in the order of the kinds.
 
-    Rule: MA 7(e): the licensee notes the exceptions to 7(d) that he proposes. Where both ways lay halves that rank
-    alike there is none.
+    Rule: MA 7(e): the licensee notes the exceptions to 7(d) that it proposes. Two settings whose hands rank
+    alike are not an exception.
     """
     own = ruleset(load(book.published_as)).table
     filed = ruleset(book).table
@@ -38,21 +38,21 @@ def departures(book: Book) -> list[Departure]:
 
 
 class Noted(NamedTuple):
-    """What one row of a filed house way does otherwise than one clause of the book, for who has to approve it."""
+    """The differences between one row of a filed house way and one clause of the book, for approval."""
 
     clause: str
-    """Of the book."""
+    """The clause of the book."""
     says: str
     """The row, as filed."""
     kinds: int
-    """Hands that differ in the kinds of their tiles."""
+    """Number of hands that differ in the kinds of their tiles."""
     deals: int
     first: Departure
-    """One of them."""
+    """One of these hands."""
 
 
 def noted(found: Iterable[Departure]) -> list[Noted]:
-    """Departures by clause and row, those with the most deals first (MA 7(e))."""
+    """Return departures by clause and row, those with the most deals first (MA 7(e))."""
     alike: dict[tuple[str, str], list[Departure]] = {}
     for each in found:
         alike.setdefault((each.by_book.clause, each.as_filed.steps[-1].says), []).append(each)

@@ -10,10 +10,10 @@ from paigow.rules.ranking import Ranks
 
 
 def load_operator_file(path: Path) -> Book:
-    """The book that an operator file lays itself over, with its choices and its house way in force.
+    """Return the base book of an operator file, with the operator's choices and house way in force.
 
     Raises:
-        BookError: the file cannot be read, has faults, or its house way leaves a hand open.
+        BookError: if the file cannot be read or has faults, or if its house way leaves a hand undecided.
     """
     return lay_over(read_file(path, BookError), file=path.name)
 
@@ -21,9 +21,9 @@ def load_operator_file(path: Path) -> Book:
 def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     """As ``load_operator_file``, from the text of the file.
 
-    ``base``: the book to lay it over; None: the one that it names.
+    ``base`` is the base book. With ``None``, the file names it.
 
-    Rule: MA 7(e): a licensee files his own way of setting the hand.
+    Rule: MA 7(e): a licensee files a way of setting the hand.
     """
     book = read_operator_file(content, file=file, base=base)
     if book.operator is not None:

@@ -1,7 +1,7 @@
 """The house way: rows narrow the settings of a hand until one is left.
 
-The row that leaves one (or only settings that rank alike in both hands) decides and its clause is cited; the rows
-before it that narrowed the choice are the trace.
+The row that leaves one setting decides, and its clause is cited. Several settings that rank alike in both
+hands count as one. The earlier rows that narrowed the choice are the trace.
 """
 
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from paigow.tiles import KIND_BY_NAME, KINDS, kind_multisets
 
 
 class Step(NamedTuple):
-    """A row that narrowed the settings, and how many it left."""
+    """A row that narrowed the settings, and the number of settings left."""
 
     clause: str
     left: int
     says: str
     overruled: bool = False
-    """The row would have given up a setting that is at least as good in both hands; it was passed over."""
+    """Whether the row was passed over, because it would have dropped a setting at least as good in both hands."""
 
 
 class Decision(NamedTuple):
@@ -40,7 +40,7 @@ class _Row(NamedTuple):
 
 
 class HouseWay:
-    """The house way of one book. A hand is decided when it is first asked for; ``table`` decides them all."""
+    """The house way of one book. A hand is decided on first use; ``table`` decides all hands."""
 
     def __init__(self, book: Book, ranks: Ranks) -> None:
         self._rows = [_read(row) for row in book.house_rows]
@@ -49,10 +49,10 @@ class HouseWay:
         self._decided: dict[int, Decision] = {}
 
     def decision(self, kinds: tuple[int, ...]) -> Decision:
-        """What the house way does with four kinds, by index and in any order.
+        """Return what the house way does with four kinds, by index and in any order.
 
         Raises:
-            ValueError: the rows leave a choice between settings that rank differently.
+            ValueError: if the rows leave a choice between settings that rank differently.
         """
         code = sum(KINDS[kind].code for kind in kinds)
         decided = self._decided.get(code)
@@ -62,7 +62,7 @@ class HouseWay:
         return decided
 
     def table(self) -> dict[int, Decision]:
-        """Every multiset of kinds decided: sum of the four tile codes -> decision; 4,285 entries.
+        """Return the decision for every multiset of kinds: sum of the four tile codes -> decision. There are 4,285.
 
         Raises:
             ValueError: as ``decision``.
@@ -73,7 +73,7 @@ class HouseWay:
 
 
 def _limit(book: Book, ranks: Ranks) -> tuple[int, int] | None:
-    """Points and least strength of a low hand that is good enough."""
+    """Return the points and the least strength of a low hand that is good enough."""
     limit = book.limit
     if limit is None:
         return None
@@ -118,7 +118,7 @@ def _kept(hand: Hand, left: Left, context: Context, keep: tuple[Choice, ...]) ->
 
 
 def _best_in_both(left: Left) -> Left:
-    """The settings at least as good in both hands as every other one."""
+    """Return the settings that are at least as good in both hands as every other one."""
     low = max(setting.low.low for setting in left)
     high = max(setting.high.high for setting in left)
     return [setting for setting in left if setting.strengths == (low, high)]

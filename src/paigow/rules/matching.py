@@ -1,4 +1,4 @@
-"""Matching a player's hand with the banker's: each comparison by itself, a copy is the banker's."""
+"""Compares a player's hand with the banker's, low with low and high with high. A copy goes to the banker."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,20 +15,20 @@ _Compared = Literal["win", "lose", "copy", "zeros", "lose by zeros"]
 
 
 class Match(NamedTuple):
-    """A match seen from the player."""
+    """A match from the player's side."""
 
     low: Outcome
     high: Outcome
     result: Result
     clauses: tuple[str, ...]
-    """What decided: the result's clause, then the copy's or zero's where one was met."""
+    """The clauses that decided: the clause of the result, then the clause of a copy or a zero, if there was one."""
 
 
 def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
-    """Compare low with low and high with high; two better hands win, one pushes, none loses.
+    """Compare low with low and high with high. Two better hands win, one pushes, none loses.
 
-    Rule: the book's cites ``win``, ``push``, ``lose`` and ``copy`` (NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j), 2(h);
-    RWS 3.14, 3.6.2).
+    Rule: the book's cites ``win``, ``push``, ``lose`` and ``copy`` (NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j),
+    2(h); RWS 3.14, 3.6.2).
     """
     low, other_low = player.low, banker.low
     high, other_high = player.high, banker.high
@@ -40,7 +40,10 @@ def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
 
 
 def _compared(one: int, other: int, *, are_zeros: bool) -> _Compared:
-    """How the player's hand compares with the banker's; two zeros have rows of their own, copies or not."""
+    """Compare the player's hand with the banker's.
+
+    Two zeros have rows of their own, whether they are copies or not.
+    """
     if one > other:
         return "win"
     if one < other:
@@ -51,7 +54,7 @@ def _compared(one: int, other: int, *, are_zeros: bool) -> _Compared:
 def compare(
     hand: Literal["low", "high"], player: TwoTiles, banker: TwoTiles, book: Book
 ) -> tuple[Outcome, tuple[str, ...]]:
-    """One comparison of a match by itself, seen from the player; the clause by which a copy is the bank's, if it is."""
+    """Return one comparison of a match, from the player's side, with the clause that gives a copy to the bank."""
     one, other = (player.low, banker.low) if hand == "low" else (player.high, banker.high)
     compared = _compared(one, other, are_zeros=player.name == banker.name == "zero")
     return "win" if compared == "win" else "lose", tuple(_copy_clause(hand, compared, book))
@@ -59,7 +62,7 @@ def compare(
 
 @lru_cache(maxsize=1024)
 def _match(low: _Compared, high: _Compared, book: Book) -> Match:
-    """The match of which both comparisons are known: there are few."""
+    """Return the match with these two comparisons. There are only a few matches, so they are cached."""
     low_wins, high_wins = low == "win", high == "win"
     result: Result = "win" if low_wins and high_wins else "push" if low_wins or high_wins else "lose"
     clauses = [
@@ -76,7 +79,10 @@ def _match(low: _Compared, high: _Compared, book: Book) -> Match:
 
 
 def _copy_clause(hand: Literal["low", "high"], compared: _Compared, book: Book) -> Iterator[str]:
-    """By what two equal hands are the bank's: two zeros have a row of their own, unless it has their tiles compared."""
+    """Return the clause that gives two equal hands to the bank.
+
+    Zeros have their own, unless their tiles are compared.
+    """
     if compared == "zeros":
         row = next(row for row in book.in_force(book.ranking.zero) if row.hand == hand)
         yield row.clause if row.rule == "copy" else book.cite("copy")
@@ -85,7 +91,7 @@ def _copy_clause(hand: Literal["low", "high"], compared: _Compared, book: Book) 
 
 
 def _decision(result: Result, low: _Compared) -> Cited:
-    """Which decision a result is, where a document gives parts of it clauses of their own."""
+    """Return the decision for a result. Some documents have separate clauses for parts of a result."""
     if result == "push" and low == "win":
         return "push_by_low"
     if result == "lose" and low in {"zeros", "lose by zeros"}:

@@ -1,4 +1,4 @@
-"""What a two-tile hand is called and what it outranks, by the book."""
+"""Names and ranks of two-tile hands under a book."""
 
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
@@ -12,22 +12,22 @@ _SCORES: Final = {PAIR: 13, WONG: 12, GONG: 11, HIGH_NINE: 10}
 _RANKED: Final = 10_000
 _PER_POINT: Final = 100
 _TILES: Final = 50
-"""More than there are individual ranks."""
+"""A number above all individual ranks."""
 
 
 class TwoTiles(NamedTuple):
     """A two-tile hand of two kinds under one book.
 
-    Strengths are only compared with each other: a greater one outranks, equal ones are copies.
+    Strengths are only compared with each other. A greater strength outranks; equal strengths are copies.
     """
 
     kinds: tuple[Kind, Kind]
     cls: str
-    """pair, wong, gong, high_nine or points, by the tiles; a book may rank a high nine as nine points."""
+    """pair, wong, gong, high_nine or points, by the tiles. A book may rank a high nine as nine points."""
     name: str
     """Name code: 'pair five', 'wong teen', 'points 8 eleven' (8 headed by the eleven), 'zero'."""
     points: int
-    """0 to 9; for a ranked hand the last digit of its pips."""
+    """0 to 9. A ranked hand has the last digit of its pips."""
     score: int
     """Points, or above them 10 high nine, 11 gong, 12 wong, 13 pair."""
     low: int
@@ -39,7 +39,7 @@ class TwoTiles(NamedTuple):
 
 
 class Ranks:
-    """The ranking of one book: every two-tile hand by the sum of its tiles' codes."""
+    """The ranking of one book: every two-tile hand by the sum of its tile codes."""
 
     def __init__(self, book: Book) -> None:
         self._ranking = book.ranking
@@ -53,18 +53,22 @@ class Ranks:
             for one, other in combinations_with_replacement(KINDS, 2)
             if one is not other or len(one.faces) == 2
         }
-        """Sum of two tile codes -> the hand they make."""
+        """Sum of two tile codes -> the hand."""
         self.single: Final = {kind.index: self._lone_rank(kind) for kind in KINDS}
-        """Kind index -> individual rank (0 highest), a gee tile as the lowest that it can be."""
+        """Kind index -> individual rank (0 is highest). A gee tile has its lowest possible rank."""
         self.heights: Final = {code: self._height(hand) for code, hand in self.hands.items()}
-        """Sum of two tile codes -> which of two hands is called high: the stronger, of equal ones by the tiles."""
+        """Sum of two tile codes -> height.
+
+        The higher of two hands is the high hand: the stronger one, or between equals the one with the better
+        tiles.
+        """
 
     def least(self, points: int, top: Kind) -> int:
-        """The strength of ``points`` headed by ``top``."""
+        """Return the strength of ``points`` headed by ``top``."""
         return points * _PER_POINT + (_TILES - self.single[top.index])
 
     def strength_of(self, rank: str) -> int:
-        """The least strength (as a high hand) of a rank word: '8' points, 'gong', or 'gong day'."""
+        """Return the least strength (as a high hand) of a rank word: '8' points, 'gong', or 'gong day'."""
         if rank.isdigit():
             return int(rank) * _PER_POINT
         ranked = [
@@ -105,7 +109,7 @@ class Ranks:
 
     @staticmethod
     def _combination(one: Kind, other: Kind) -> tuple[str, str]:
-        """Class and name of the ranked hand that two kinds would make, if the book ranks it."""
+        """Return the class and name of the ranked hand of two kinds, if the book ranks it."""
         if one is other:
             return PAIR, f"pair {one.name}"
         if one in GEE and other in GEE:
@@ -117,7 +121,10 @@ class Ranks:
         return POINTS, ""
 
     def _points(self, one: Kind, other: Kind) -> tuple[int, int, str]:
-        """Points, rank and name of the highest tile; a gee tile counts as serves the two-tile hand best."""
+        """Return points, rank and name of the highest tile.
+
+        A gee tile counts 3 or 6, whichever is better for the hand.
+        """
         best: tuple[int, int, str] = (-1, 0, "")
         for one_counts in self._counts(one):
             for other_counts in self._counts(other):

@@ -1,4 +1,4 @@
-"""One rule book, compiled: every question about tiles answered by a look-up."""
+"""One rule book, compiled: every question about tiles is a look-up."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -18,7 +18,7 @@ from paigow.tiles import KINDS, Tile, kind_multisets, pieces
 Two = tuple[Tile, Tile]
 _number: Final = attrgetter("number")
 _Layout = tuple[int, int, int, int, KindSetting]
-"""A setting of kinds, and which of four tiles, ordered by number, are its low hand and which its high hand."""
+"""A setting of kinds, and which of four tiles, ordered by number, are in the low hand and in the high hand."""
 
 
 class Setting(NamedTuple):
@@ -27,7 +27,7 @@ class Setting(NamedTuple):
     low: Two
     high: Two
     ranks: KindSetting
-    """What the two hands are worth and called."""
+    """Ranks and names of the two hands."""
 
     @property
     def low_name(self) -> str:
@@ -53,8 +53,8 @@ class HouseSetting(NamedTuple):
 class Rules:
     """The rules of one book, as pure functions of tiles.
 
-    Made by ``ruleset``. A hand is set the house way when it is first asked for; ``table`` holds them all, and has every
-    hand's settings at the ready.
+    ``ruleset`` makes it. The house way of a hand is decided on first use. ``table`` decides all hands and
+    prepares their settings.
     """
 
     def __init__(self, book: Book) -> None:
@@ -68,7 +68,7 @@ class Rules:
 
     @cached_property
     def table(self) -> dict[int, Decision]:
-        """The house way of all 4,285 multisets of kinds, by the sum of four tile codes."""
+        """Return the house way of all 4,285 multisets of kinds, by the sum of four tile codes."""
         table = self._house_way.table()
         for kinds in kind_multisets(4):
             code = sum(KINDS[kind].code for kind in kinds)
@@ -77,13 +77,13 @@ class Rules:
         return table
 
     def two_tiles(self, one: Tile, other: Tile) -> TwoTiles:
-        """What two tiles are called and worth."""
+        """Return the name and rank of two tiles."""
         return self.ranks.hands[one.code + other.code]
 
     def set_hand(self, one: Two, other: Two) -> Setting:
-        """Two two-tile hands as low and high: ``one`` is the low hand unless it outranks ``other``.
+        """Return two two-tile hands as low and high. ``one`` is the low hand unless it outranks ``other``.
 
-        Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
+        Rule: NZ 1.0 Hand: rank decides which hand is low, so naming them the wrong way round is no foul.
         """
         codes = (one[0].code + one[1].code, other[0].code + other[1].code)
         try:
@@ -93,7 +93,7 @@ class Rules:
         return Setting(one, other, ranks) if is_in_order else Setting(other, one, ranks)
 
     def _order(self, codes: tuple[int, int]) -> tuple[KindSetting, bool]:
-        """What two hands are worth as low and high, by the sums of their tiles' codes; whether they come so."""
+        """Return two hands as low and high, by the sums of their tile codes, and whether they were in this order."""
         first, second = self.ranks.hands[codes[0]], self.ranks.hands[codes[1]]
         is_in_order = first.high <= second.high
         ranks = KindSetting(first, second) if is_in_order else KindSetting(second, first)
@@ -101,7 +101,7 @@ class Rules:
         return found
 
     def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
-        """The two or three settings of four tiles that differ by kind."""
+        """Return the two or three settings of four tiles that differ by kind."""
         ordered = sorted(tiles, key=_number)
         one, two, three, four = ordered
         code = one.code + two.code + three.code + four.code
@@ -127,24 +127,24 @@ class Rules:
         return HouseSetting(setting, decision.clause, decision.steps)
 
     def _settings_of(self, code: int, kinds: tuple[int, ...]) -> list[_Layout]:
-        """The settings of four kinds in rising order, for whichever tiles."""
+        """Return the settings of four kinds in ascending order, independent of the tiles."""
         found = self._settings[code] = [
             _layout(setting, kinds) for setting in kind_settings(kinds, self.ranks)
         ]
         return found
 
     def _house_way_of(self, code: int, kinds: tuple[int, ...]) -> tuple[Decision, _Layout]:
-        """What the house way does with four kinds in rising order, for whichever tiles."""
+        """Return the house way for four kinds in ascending order, independent of the tiles."""
         decision = self._house_way.decision(kinds)
         found = self._house_places[code] = (decision, _layout(decision.setting, kinds))
         return found
 
     def match(self, player: Setting, banker: Setting) -> Match:
-        """Match a player's set hand with the banker's."""
+        """Match a player's hand with the banker's."""
         return match(player.ranks, banker.ranks, self.book)
 
     def is_payable(self, stake: int, stakes: Stakes) -> bool:
-        """Whether a winning main wager of ``stake`` coins could be paid exactly in chips (NZ 6.12)."""
+        """Return whether a win of ``stake`` coins on the main wager could be paid exactly in chips (NZ 6.12)."""
         return is_payable(stake, self.book, stakes)
 
     def settle_main(
@@ -157,7 +157,10 @@ class Rules:
         bank: Bank = "house",
         coupon: int = 0,
     ) -> Settlement:
-        """Settle a main wager; ``bank``: who holds it; ``coupon``: the value of one that lies beside the wager."""
+        """Settle a main wager.
+
+        ``bank`` says who holds the bank. ``coupon`` is the value of a coupon beside the wager.
+        """
         return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank, coupon=coupon)
 
     def settle_side_bet(
@@ -170,7 +173,7 @@ class Rules:
         banker: Setting,
         pays_at_most: int | None = None,
     ) -> tuple[Settlement, PayLine | None]:
-        """Settle a side bet on a box by its tiles and its match; ``pays_at_most``: the most that one wins."""
+        """Settle a side bet on a box by its tiles and its match. ``pays_at_most`` limits what one bet wins."""
         kinds = tuple(tile.kind.index for tile in player.low + player.high)
         match = self.match(player, banker)
         line = self.side_bets.line(bet, kinds, match=match, player=player.ranks, banker=banker.ranks)
@@ -182,17 +185,17 @@ class Rules:
 
 @lru_cache(maxsize=32)
 def ruleset(book: Book) -> Rules:
-    """The compiled rules of a book; the same book gives the same object."""
+    """Return the compiled rules of a book. The same book gives the same object."""
     return Rules(book)
 
 
 def stakes(book: Book) -> Stakes:
-    """The limits and chips of the book's default table."""
+    """Return the limits and chips of the book's default table."""
     return Stakes(ChipSet(book.chips), book.minimum, book.maximum)
 
 
 def two_of(faces: Iterable[str]) -> Two:
-    """Two tiles by their faces."""
+    """Return two tiles by their faces."""
     return _two_of(tuple(faces))
 
 
@@ -203,7 +206,7 @@ def _two_of(faces: tuple[str, ...]) -> Two:
 
 
 def _layout(setting: KindSetting, kinds: tuple[int, ...]) -> _Layout:
-    """A setting of kinds as places of the tiles at hand, by number: of two of a kind the first goes to the low hand."""
+    """Return a setting of kinds as tile places, by number. Of two tiles of a kind, the first goes to the low hand."""
     one, other = setting.low.kinds
     wanted = [one.index, other.index]
     low: list[int] = []

@@ -9,21 +9,21 @@ _WAYS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 
 
 class KindSetting(NamedTuple):
-    """One way to set four kinds: the low hand does not outrank the high hand."""
+    """One way to set four kinds. The low hand does not outrank the high hand."""
 
     low: TwoTiles
     high: TwoTiles
 
     @property
     def strengths(self) -> tuple[int, int]:
-        """Strength of the low hand as a low hand, of the high hand as a high hand."""
+        """Strength of the low hand as a low hand, and of the high hand as a high hand."""
         return self.low.low, self.high.high
 
 
 def in_order(one: int, other: int, ranks: Ranks) -> KindSetting:
-    """Two two-tile hands, each by the sum of its tiles' codes, as low and high.
+    """Return two two-tile hands, each by the sum of its tile codes, as low and high.
 
-    Of two equal hands either may be called high; the one with the higher tile is.
+    If the hands are equal, either could be the high hand. The one with the higher tile is chosen.
     """
     if ranks.heights[one] < ranks.heights[other]:
         return KindSetting(ranks.hands[one], ranks.hands[other])
@@ -31,7 +31,7 @@ def in_order(one: int, other: int, ranks: Ranks) -> KindSetting:
 
 
 def kind_settings(kinds: tuple[int, ...], ranks: Ranks) -> list[KindSetting]:
-    """The two or three settings of four kinds (by index) that differ by kind, in a fixed order."""
+    """Return the two or three settings of four kinds (by index) that differ by kind, in a fixed order."""
     codes = [KINDS[index].code for index in sorted(kinds)]
     found: dict[tuple[int, int], KindSetting] = {}
     for a, b, c, d in _WAYS:

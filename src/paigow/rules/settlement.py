@@ -10,13 +10,13 @@ from paigow.money import ChipSet, Rounding, commission, rounded
 from paigow.rules.matching import Result
 
 Bank = Literal["house", "player", "co-bank"]
-"""Who holds the bank that a wager is settled with."""
+"""The kind of bank against which a wager is settled."""
 _OF_BANK: Final[dict[Bank, tuple[str, ...]]] = {
     "house": ("",),
     "player": ("bank_", ""),
     "co-bank": ("co_bank_", "bank_", ""),
 }
-"""What the names of its decisions begin with, the nearest first."""
+"""Prefixes of the decision names for each bank, the most specific first."""
 
 
 class Stakes(NamedTuple):
@@ -34,13 +34,13 @@ class Settlement(NamedTuple):
     taken: int
     """What the house collects (a loss)."""
     won: int
-    """What the odds give (a win), the commission not yet taken."""
+    """What the odds give (a win), before commission."""
     commission: int
     returned: int
-    """What goes back of the stake: all of it on a win or a push, the void part whatever the result."""
+    """The part of the stake that goes back: the whole stake on a win or a push, the void part with any result."""
     clauses: tuple[str, ...]
     by_odds: int | None = None
-    """What the odds would have given, where a bet pays at most ``won``."""
+    """What the odds would have given, if the bet pays at most ``won``."""
     coupon: int = 0
     """The part of ``won`` that a coupon beside the wager has won."""
 
@@ -50,23 +50,24 @@ class ValidPart(NamedTuple):
 
     coins: int
     clauses: tuple[str, ...]
-    """Why it is not the whole, if it is not."""
+    """Why it is not the whole wager, if it is not."""
 
 
 @lru_cache(maxsize=4096)
 def is_payable(stake: int, book: Book, stakes: Stakes) -> bool:
-    """Whether a win of ``stake`` at 1 to 1 less commission could be paid exactly in chips.
+    """Return whether a win of ``stake`` at 1 to 1 less commission could be paid exactly in chips.
 
-    Rule: NZ 6.12, for the books that ask for it.
+    Rule: NZ 6.12, for the books that require this.
     """
     due = stake - commission(stake, rate_bp=book.number("commission_bp"))
     return isinstance(due, int) and stakes.chips.can_pay(due) and stakes.chips.can_pay(stake)
 
 
 def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False) -> ValidPart:
-    """How much of a wager that lies on the layout is in play; ``advised``: its owner was told of the minimum.
+    """Return how much of a wager on the layout is in play. ``advised`` says whether the owner knows the minimum.
 
-    Rule: NZ 6.13 (the part that can be paid exactly), CAN 5.1(c) and (d) (below the minimum, above the maximum).
+    Rule: NZ 6.13 (the part that can be paid exactly), CAN 5.1(c) and (d) (below the minimum, above the
+    maximum).
     """
     coins = stake
     clauses = []
@@ -84,9 +85,10 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
 
 
 def bank_cite(decision: str, bank: Bank, book: Book) -> str:
-    """The clause by which a decision is taken, where a book may have another one for each kind of bank.
+    """Return the clause of a decision, if a book may have a separate one for each kind of bank.
 
-    The nearest that the book has: a co-bank's, any bank's that a player holds, then the one for all rounds (MA 8(a)).
+    The most specific clause applies: for a co-bank, then for any bank of a player, then for all rounds
+    (MA 8(a)).
     """
     names = (prefix + decision for prefix in _OF_BANK[bank])
     return book.cite(cast("Cited", next(name for name in names if book.has_cite(name))))
@@ -103,9 +105,10 @@ def settle_main(
     bank: Bank = "house",
     coupon: int = 0,
 ) -> Settlement:
-    """Settle a main wager against the bank at 1 to 1 less commission; ``coupon``: the value of one beside it.
+    """Settle a main wager against the bank at 1 to 1 less commission. ``coupon`` is the value of one beside it.
 
-    Rule: NZ 6.11-6.13, 11.1(e)-(f), 11.2(g)-(h), 11.3(g)-(h); CAN 5.1, 12.6, 15.10; MA 7(h)-(k), 8(o)-(p); RWS 4.1.
+    Rule: NZ 6.11-6.13, 11.1(e)-(f), 11.2(g)-(h), 11.3(g)-(h); CAN 5.1, 12.6, 15.10; MA 7(h)-(k), 8(o)-(p);
+    RWS 4.1.
     """
     valid, clauses = valid_part(stake, book, stakes, advised=advised)
     if coupon and result != "win":
@@ -145,9 +148,9 @@ def settle_side_bet(
     bet: str,
     pays_at_most: int | None = None,
 ) -> Settlement:
-    """Settle a side bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
+    """Settle a side bet. The line ``clause`` pays ``pays`` to 1. If ``pays`` is ``None``, the bet loses.
 
-    ``pays_at_most``: the most that one such bet wins; the commission is taken of what it wins.
+    ``pays_at_most`` limits what one such bet wins. The commission is taken from what it wins.
 
     Rule: RWS 4.3-4.6; R-85.
     """
@@ -163,7 +166,7 @@ def settle_side_bet(
 
 
 def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
-    """The largest wager not above ``coins`` that could be paid exactly in chips, or zero (NZ 6.13)."""
+    """Return the largest wager not above ``coins`` that could be paid exactly in chips, or zero (NZ 6.13)."""
     step = stakes.chips.step
     coins -= coins % step
     while not is_payable(coins, book, stakes):  # nothing at all can be paid
@@ -172,11 +175,11 @@ def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
 
 
 def _odds_paid(valid: int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
-    """The amount that is paid at 1 to 1: the stake, or CAN 15.10's lower multiple of the minimum."""
+    """Return the amount that is paid at 1 to 1: the stake, or CAN 15.10's lower multiple of the minimum."""
     if book.word("unpayable_payment") == "exact" or not book.flag("multiples_of_minimum"):
         return valid, ()
     if valid % stakes.minimum == 0 or valid < stakes.minimum or is_payable(valid, book, stakes):
-        return valid, ()  # below the minimum there is no lower multiple, and CAN 5.1(c) has it paid
+        return valid, ()  # below the minimum there is no lower multiple, and CAN 5.1(c) pays the wager
     clause = book.clause_of("unpayable_payment")
     if book.word("unpayable_payment") == "lower multiple or next amount":
         return valid - valid % stakes.minimum, (clause,)
@@ -186,7 +189,7 @@ def _odds_paid(valid: int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, 
 def _commission(
     won: int, book: Book, stakes: Stakes, *, rate_bp: int
 ) -> tuple[Fraction | int, tuple[str, ...]]:
-    """The commission on ``won``, rounded as the book rounds commissions (not as it rounds payments)."""
+    """Return the commission on ``won``, rounded by the book's rule for commissions, not the one for payments."""
     exact = commission(won, rate_bp=rate_bp)
     rounding = Rounding(book.word("commission_rounding"))
     if rounding is Rounding.EXACT:
@@ -194,14 +197,14 @@ def _commission(
     step = book.number("commission_step") or stakes.chips.smallest
     if (
         book.value("vigorish_rounded_up_to") == 0
-    ):  # the operator takes it exactly; a part of a coin cannot be taken
+    ):  # the operator takes it exactly, but part of a coin cannot be taken
         return rounded(exact, Rounding.DOWN, step=1), ()
     taken = rounded(exact, rounding, step=step)
     return taken, (book.clause_of("commission_rounding"),) if taken != exact else ()
 
 
 def _payment(won: int, taken: Fraction | int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
-    """What the winner is handed: exact, or rounded to what chips can make up.
+    """Return what the winner is paid: exact, or rounded to what chips can pay.
 
     Rule: CAN 15.10: up to the next payable amount; with the notice, down for a wager that is no multiple.
     """

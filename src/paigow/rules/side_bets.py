@@ -13,7 +13,7 @@ from paigow.rules.terms import has_tiles
 from paigow.tiles import KINDS, is_pair
 
 _Lines = list[tuple[PayLine, list[Phrase]]]
-"""Lines of a pay table, the best first, with what each needs."""
+"""Lines of a pay table, the best first, with the conditions of each."""
 
 
 class SideBets:
@@ -29,14 +29,17 @@ class SideBets:
     def line(
         self, bet: str, kinds: tuple[int, ...], *, match: Match, player: KindSetting, banker: KindSetting
     ) -> PayLine | None:
-        """The best line that a box's tiles and match meet, or None: the bet loses.
+        """Return the best line that the tiles and match of a box meet. ``None`` if the bet loses.
 
         Rule: RWS 4.3.1, 4.3.2, 4.4.1.
         """
         return next(self._met([self._lines[bet]], kinds, match, player, banker))
 
     def line_of_tiles(self, bet: str, kinds: tuple[int, ...]) -> PayLine | None:
-        """The best line of a bet ``OF_TILES`` for four kinds (by index): the setting and the dealer do not matter."""
+        """Return the best line of a bet in ``OF_TILES`` for four kinds (by index).
+
+        Setting and dealer do not matter.
+        """
         for line, phrases in self._lines[bet]:
             if all(_tiles_hold(phrase, kinds) for phrase in phrases):
                 return line
@@ -45,7 +48,7 @@ class SideBets:
     def readings(
         self, bet: str, kinds: tuple[int, ...], *, match: Match, player: KindSetting, banker: KindSetting
     ) -> tuple[str, ...]:
-        """The clauses of the readings but for which the bet would meet another line or none."""
+        """Return the clauses of the readings that decide: without them the bet would meet another line or none."""
         line = self.line(bet, kinds, match=match, player=player, banker=banker)
         pays = line and line.pays
         return tuple(
@@ -64,7 +67,7 @@ class SideBets:
         player: KindSetting,
         banker: KindSetting,
     ) -> Iterator[PayLine | None]:
-        """The best line of each of these pay tables that is met, or None."""
+        """Return for each of these pay tables the best line that is met, or ``None``."""
         for lines in pay_tables:
             yield next(
                 (
@@ -81,7 +84,7 @@ class SideBets:
         return [(line, [read_phrase(text, PAYS_WHEN) for text in line.when]) for line in lines]
 
     def _otherwise(self, side: SideBet, book: Book) -> list[tuple[str, list[_Lines]]]:
-        """The clause of each reading by which lines are given -> the pay tables of its other values."""
+        """Return the clause of each reading that adds lines -> the pay tables for its other values."""
         names = sorted(
             {name for line in side.line for name in line.given if book.rules[name].kind == "reading"}
         )
@@ -123,7 +126,7 @@ def _tiles_hold(phrase: Phrase, kinds: tuple[int, ...]) -> bool:
 
 
 def _pairs(kinds: tuple[int, ...]) -> list[int]:
-    """One kind of each pair that the four kinds hold."""
+    """Return one kind of each pair that the four kinds hold."""
     rest = sorted(kinds)
     pairs = []
     while len(rest) > 1:

@@ -1,7 +1,7 @@
 """What the words of a house way mean.
 
-A condition says whether a row speaks of a hand and the settings left; a choice keeps some of the settings left.
-``paigow.books.phrases`` lists the words.
+A condition says whether a row applies to a hand and the settings left. A choice keeps some of the settings
+left. ``paigow.books.phrases`` lists the words.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,24 +17,24 @@ Left = Sequence[KindSetting]
 
 
 class Hand(NamedTuple):
-    """Four kinds by index, rising, and what the terms ask of them."""
+    """Four kinds by index in ascending order, and the facts that the terms need."""
 
     kinds: tuple[int, ...]
     pair: tuple[int, int] | None
     """The kinds of a pair in the hand, if there is one."""
     beside: tuple[int, ...]
-    """The other two."""
+    """The other two kinds."""
 
 
 class Context(NamedTuple):
-    """What a term may look at besides the hand."""
+    """What a term may use besides the hand."""
 
     ranks: Ranks
     limit: tuple[int, int] | None
     """Points and least strength of a low hand that is good enough."""
 
     def reaches(self, setting: KindSetting) -> bool:
-        """Whether the low hand is good enough ("Harmony 3 or better")."""
+        """Return whether the low hand is good enough ("Harmony 3 or better")."""
         if self.limit is None:
             return True
         points, strength = self.limit
@@ -46,7 +46,7 @@ Choice = Callable[[Hand, Left, Context], Left]
 
 
 def hand_of(kinds: tuple[int, ...]) -> Hand:
-    """The hand of four kinds, by index and rising."""
+    """Return the hand of four kinds, by index in ascending order."""
     for i, j in combinations(range(len(kinds)), 2):
         if is_pair(KINDS[kinds[i]], KINDS[kinds[j]]):
             beside = tuple(kind for place, kind in enumerate(kinds) if place not in (i, j))
@@ -55,7 +55,7 @@ def hand_of(kinds: tuple[int, ...]) -> Hand:
 
 
 def has_tiles(kinds: Sequence[int], groups: Sequence[frozenset[int]]) -> bool:
-    """Whether each group can have a tile of its own out of ``kinds``."""
+    """Return whether each group can have a tile of its own from ``kinds``."""
     if not groups:
         return True
     return any(
@@ -65,12 +65,12 @@ def has_tiles(kinds: Sequence[int], groups: Sequence[frozenset[int]]) -> bool:
 
 
 def condition(phrase: Phrase) -> Condition:
-    """The meaning of a phrase of ``when``."""
+    """Return the meaning of a phrase of ``when``."""
     return _CONDITIONS[phrase.word](phrase)
 
 
 def choice(phrase: Phrase) -> Choice:
-    """The meaning of a phrase of ``keep``."""
+    """Return the meaning of a phrase of ``keep``."""
     return _CHOICES[phrase.word](phrase)
 
 
@@ -114,7 +114,7 @@ _CONDITIONS: Final[dict[str, Callable[[Phrase], Condition]]] = {
     "low can reach the limit": lambda p: _some(lambda s, c: c.reaches(s)),
     "most low points reach the limit": lambda p: _some(
         lambda s, c: c.reaches(s)
-    ),  # for more points reach it sooner
+    ),  # because more points reach it sooner
     "high can reach <n>": lambda p: _some(lambda s, c: s.high.score >= p.numbers[0]),
     "every low at most <n>": lambda p: _every(lambda s, c: s.low.score <= p.numbers[0]),
     "every low at least <n>": lambda p: _every(lambda s, c: s.low.score >= p.numbers[0]),
@@ -170,7 +170,7 @@ def _not_beaten(hand: Hand, left: Left, context: Context) -> Left:
 
 
 def _by_height(hand: Hand, context: Context) -> list[int]:
-    """The hand's kinds, highest individual rank first."""
+    """Return the hand's kinds, highest individual rank first."""
     return sorted(hand.kinds, key=lambda kind: (context.ranks.single[kind], kind))
 
 
