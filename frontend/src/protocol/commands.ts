@@ -112,7 +112,7 @@ export interface Leave {
   do: "leave";
 }
 
-/** The bank has the house's wager against him lowered to `coins` (0: dropped). */
+/** The banker has the house's wager lowered to `coins` (0: dropped). */
 export interface LessenHouseWager {
   do: "lessen_house_wager";
   coins: number;
@@ -146,7 +146,7 @@ export interface NominateFour {
   amount: number;
 }
 
-/** Decline the bank that is offered; while it is being covered: give it up. */
+/** Decline an offered bank. While the bank is being covered: give it up. */
 export interface PassBank {
   do: "pass_bank";
 }
@@ -158,7 +158,7 @@ export interface PermitOthers {
   permitted?: boolean;
 }
 
-/** Put up the banker's stake, or a share of a pooled one: `coins` in all. */
+/** Put up the banker's stake, or a share of a pooled one: `coins` in total. */
 export interface PlaceStake {
   do: "place_stake";
   coins: number;
@@ -216,7 +216,7 @@ export interface SitOut {
   do: "sit_out";
 }
 
-/** Take a stake of the bank back while bets are open. */
+/** Take back a stake of the bank while bets are open. */
 export interface TakeBackStake {
   do: "take_back_stake";
 }
@@ -228,7 +228,7 @@ export interface TakeBackWager {
   bet?: Bet;
 }
 
-/** Take the bank that is offered, alone or with the house; while it is being covered: share it with the house. */
+/** Take the offered bank, alone or with the house. While the bank is being covered: share it with the house. */
 export interface TakeBank {
   do: "take_bank";
   with_house?: boolean;

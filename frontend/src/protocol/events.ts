@@ -17,9 +17,9 @@ export interface AdviceGiven {
 }
 
 /**
- * The house banks instead of this player: his cut, his +4 or -4 and his wish for the cup count no more.
+ * The house banks instead of this player, whose cut, +4 or -4 and request for the cup no longer count.
  *
- * A cut that he had chosen and that was made is made anew, as it is where the house banks.
+ * If a chosen cut was already made, it is made again, as for a house bank.
  */
 export interface BankChoicesDropped {
   event: "bank_choices_dropped";
@@ -52,11 +52,11 @@ export interface BankOffered {
   clause: string;
 }
 
-/** Declined, not answered in time, or passed over. */
+/** A player declined the bank, did not answer in time, or was skipped. */
 export interface BankPassed {
   event: "bank_passed";
   person: string;
-  /** He may not hold the bank in this round, by the clause; it was not offered to him. */
+  /** Whether the clause forbids the player to hold the bank in this round, so that it was not offered. */
   is_skipped?: boolean;
   clause: string;
 }
@@ -76,21 +76,21 @@ export interface BankSettled {
 /** What one holder of the bank gets when it is settled. */
 export interface BankShare {
   person: string;
-  /** His part of the surplus, before commission. */
+  /** The holder's part of the surplus, before commission. */
   won: number;
   commission: number;
-  /** What is left of his stake. */
+  /** What is left of the holder's stake. */
   returned: number;
 }
 
-/** The chung moves to the box of the player/banker; the cover is still to come. */
+/** The chung moves to the banker's box. The bank is not covered yet. */
 export interface BankTaken {
   event: "bank_taken";
   person: string;
   box: number;
   kind: BankKind;
   clause: string;
-  /** Box that is asked first before the next round, where the book moves it on. */
+  /** The box that is asked first before the next round, if the book moves this on. */
   pointer?: number | null;
 }
 
@@ -153,13 +153,13 @@ export interface BetsOpened {
   commitments?: Commitments | null;
 }
 
-/** SHA-256 of the secrets of a round, published before wagers and before any player's seed, as hex. */
+/** SHA-256 of the secrets of a round, as hex, published before wagers and before any player's seed. */
 export interface Commitments {
   woodpile: string;
   dice: string;
-  /** The woodpile once more, tile by tile, so that some of it can stay hidden for good: see `commitments.root`. */
+  /** The woodpile once more, tile by tile, so that some tiles can stay hidden for good: see `commitments.root`. */
   tiles?: string;
-  /** Of the house's seed of the mixing, which with the players' seeds makes the woodpile; empty: it has none. */
+  /** Commitment to the house's seed of the mixing. With the players' seeds it makes the woodpile. Empty without a seed. */
   mixing?: string;
 }
 
@@ -263,14 +263,14 @@ export interface CouponLaid {
   clause: string;
 }
 
-/** The wagers are known; the player/banker puts up his cover. */
+/** The wagers are known, and the banker puts up the cover. */
 export interface CoverAsked {
   event: "cover_asked";
-  /** Of the others' main wagers. */
+  /** Total of the other players' main wagers. */
   total: number;
-  /** What covers it alone. */
+  /** What covers the bank alone. */
   alone: number;
-  /** What covers it together with the house; None: the house takes no share. */
+  /** What covers the bank together with the house. `None` if the house takes no share. */
   half: number | null;
   deadline_ms?: number | null;
   clause: string;
@@ -285,16 +285,16 @@ export interface CoverMiscounted {
   total: number;
 }
 
-/** Who banks this round, for good. */
+/** It is final who banks this round. */
 export interface CoverSettled {
   event: "cover_settled";
   kind: BankKind;
   total: number;
   /** What the house adds from the float tray. */
   house_stake?: number;
-  /** Who sees and sets the bank's tiles; none: the dealer sets them. */
+  /** The people who see and set the bank's tiles. If empty, the dealer sets them. */
   handlers?: string[];
-  /** No maximum holds against this bank. */
+  /** Whether no maximum applies against this bank. */
   is_unlimited?: boolean;
   clause: string;
 }
@@ -532,14 +532,14 @@ export interface HandVoided {
   box: number;
 }
 
-/** Nobody takes the bank, or none is offered; or whoever took it has nobody against him. */
+/** The house banks: nobody takes the bank, none is offered, or nobody wagers against the player who took it. */
 export interface HouseBanks {
   event: "house_banks";
   clause: string;
-  /** The player who had taken the bank; None: nobody had. */
+  /** The player who had taken the bank. `None` if nobody had. */
   person?: string | null;
   pointer?: number | null;
-  /** Until when wagers may be made against the house, where a player held the bank before; None: as was said. */
+  /** Until when players may wager against the house after a player held the bank. `None` keeps the deadline. */
   deadline_ms?: number | null;
 }
 
@@ -559,19 +559,19 @@ export interface HouseHandSet {
   clause?: string;
 }
 
-/** Lost: it joins the losing wagers. */
+/** The house's wager is lost and joins the losing wagers. */
 export interface HouseWagerCollected {
   event: "house_wager_collected";
   coins: number;
   clause: string;
 }
 
-/** It is lowered to `coins` in all; what is taken off goes back to the float tray. */
+/** The house's wager is lowered to `coins` in total. The difference goes back to the float tray. */
 export interface HouseWagerLessened {
   event: "house_wager_lessened";
   coins: number;
   taken_off: number;
-  /** The bank who asked for it; None: it was more than the bank can cover, or the dealer's hand is void. */
+  /** The banker who asked for it. `None` if the bank could not cover more, or if the dealer's hand is void. */
   by?: string | null;
   clause?: string;
 }
@@ -594,20 +594,20 @@ export interface HouseWagerPaid {
   clause: string;
 }
 
-/** Where coins of a payment come from: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON". */
+/** A source of a payment: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON". */
 export interface Source {
   account: string;
   coins: number;
 }
 
-/** The house's wager against a player's bank, out of the float tray. */
+/** The house places a wager against a player's bank from the float tray. */
 export interface HouseWagerPlaced {
   event: "house_wager_placed";
   coins: number;
   clause: string;
 }
 
-/** It goes back to the float tray: a push, or the round is void. */
+/** The house's wager goes back to the float tray, after a push or a void round. */
 export interface HouseWagerReturned {
   event: "house_wager_returned";
   coins: number;
@@ -836,13 +836,13 @@ export interface ProposalAnswered {
   as_supervisor?: boolean;
 }
 
-/** What became of it; the events of an order that was given follow. */
+/** The result of a proposed order. If it was given, its events follow. */
 export interface ProposalEnded {
   event: "proposal_ended";
   number: number;
-  /** round: the next one has begun. */
+  /** round: the next round has begun. */
   cause: "declined" | "given" | "refused" | "round" | "time";
-  /** Why the table refused it after all. */
+  /** The code of the refusal, if the table refused the order after all. */
   code?: string;
 }
 
@@ -893,9 +893,10 @@ export interface RoundEnded {
 }
 
 /**
- * No result: every wager and stake has been returned; the bank's turn is not used up.
+ * The round has no result. All wagers and stakes are returned, and the bank's turn is not used up.
  *
- * Nor is the number, where the tiles had not been cut: a round begins with the cut (NZ 1.0 Round).
+ * If the tiles had not been cut, the round number is not used up either: a round begins with the cut (NZ 1.0
+ * Round).
  */
 export interface RoundVoided {
   event: "round_voided";
@@ -940,7 +941,8 @@ export interface SecretsRevealed {
 /**
  * The two secrets themselves, as hex, published when the round is over.
  *
- * Where tiles stay hidden for good the woodpile's is left out, and what it would tell of the other tiles is here.
+ * If tiles stay hidden for good, the woodpile's secret is left out. The other tiles are opened one by one
+ * instead.
  */
 export interface Secrets {
   woodpile: string;
@@ -1037,7 +1039,7 @@ export interface StacksMoved {
   clause: string;
 }
 
-/** What a holder of the bank has put up is the house's, because he broke the rules. */
+/** The house takes the stake of a holder who broke the rules. */
 export interface StakeForfeited {
   event: "stake_forfeited";
   by?: string;
@@ -1047,7 +1049,7 @@ export interface StakeForfeited {
   coins: number;
 }
 
-/** `coins` is the whole stake of a holder of the bank, `added` what he put to it (negative: took back). */
+/** `coins` is the whole stake of a holder of the bank, `added` the change (negative: taken back). */
 export interface StakePlaced {
   event: "stake_placed";
   person: string;
@@ -1056,7 +1058,7 @@ export interface StakePlaced {
   clause?: string;
 }
 
-/** A stake of the bank goes back to its owner: taken back, void, or the bank fell to another. */
+/** A stake of the bank goes back to its owner: taken back, void, or another player banks. */
 export interface StakeReturned {
   event: "stake_returned";
   /** "house" for the house's half of a shared bank. */
@@ -1200,9 +1202,9 @@ export interface TilesWashed {
 export interface TimeCalled {
   event: "time_called";
   now_ms: number;
-  /** Until when the player/banker may set his hand, if he has still to. */
+  /** Until when the banker may set the hand, if it is not set yet. */
   deadline_ms?: number | null;
-  /** Everybody whom the table waited for had gone. */
+  /** Whether everybody for whom the table waited had gone. */
   is_early?: boolean;
 }
 

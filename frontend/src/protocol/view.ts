@@ -147,10 +147,10 @@ export interface Right {
 /** Amounts of coins: from `least` to `most` in steps of `step`, counted from zero. */
 export interface Amounts {
   least: number;
-  /** None: as much as he has. */
+  /** `None` means all that the person has. */
   most?: number | null;
   step?: number;
-  /** Amounts between them that the chips in use do not make up. */
+  /** Amounts in this range that the chips in use cannot make. */
   but?: number[];
 }
 
@@ -191,9 +191,9 @@ export interface SettingChoice {
   high_name?: string | null;
 }
 
-/** How one table is set up; everything else is in its rule book. */
+/** How one table is set up. The rule book holds everything else. */
 export interface Settings {
-  /** Numbered boxes of the layout, the house's box included where it plays on one. */
+  /** Numbered boxes of the layout. They include the house's box if the house plays on one. */
   boxes: number;
   /** Values of the chips in use, in coins. */
   chips: number[];
@@ -207,23 +207,23 @@ export interface Settings {
   float_coins: number;
   /** Largest wager of one player on one box (NZ 6.6), or none. */
   player_maximum: number | null;
-  /** Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit. */
+  /** The most that the house risks in a shared bank (NZ 5.1(c), CAN 5.4), or no limit. */
   house_liability: number | null;
-  /** Gaming hours as minutes of the day by the clock of `hours_zone`, from and to (CAN 14.1); None: always. */
+  /** Gaming hours (from, to) as minutes of the day in the time zone `hours_zone` (CAN 14.1). `None` means always. */
   hours: [number, number] | null;
   /** IANA name of the time zone of the gaming hours, such as Australia/Sydney. */
   hours_zone: string;
-  /** Side bet -> limits of its own, and the most that one pays. */
+  /** Side bet -> its own limits, and the most that one pays. */
   side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
-  /** Who approved less commission than the document has, and when (CAN 12.9); empty: it is as the document has it. */
+  /** The person who approved a commission below the document's, and when (CAN 12.9). Empty if the document's applies. */
   commission_approved: string;
-  /** Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it. */
+  /** The person who approved the calculation of the house's wager, and when (MA 8(h)). Empty if the document's applies. */
   house_wager_approved: string;
   /** The house's name on displays and in the log (NZ 1.0 House). */
   operator: string;
-  /** The coach speaks while hands are set; everybody at the table is told so. */
+  /** Whether the coach gives advice while hands are set. Everybody at the table is told so. */
   practice: boolean;
-  /** The hash of the public beacon's chain that has its part in tiles and dice; empty: none has. */
+  /** Hash of the public beacon's chain that takes part in tiles and dice. Empty if none does. */
   beacon: string;
 }
 
@@ -303,7 +303,7 @@ export interface BoxView {
   clauses?: string[];
 }
 
-/** Coins on one betting place of a box, for all to see. The first on a box lies nearest the dealer. */
+/** Coins on one betting place of a box, visible to all. The first on a box lies nearest the dealer. */
 export interface WagerView {
   person: string;
   bet: Bet;
@@ -314,9 +314,9 @@ export interface WagerView {
   commission?: number;
   returned?: number;
   clauses?: string[];
-  /** What the odds would have given, where such a bet pays no more than what was won. */
+  /** What the odds would have given, if such a bet pays at most what was won. */
   by_odds?: number | null;
-  /** The value of a match play coupon that lies beside it; no coins. */
+  /** The value of a match play coupon beside the wager. Not coins. */
   coupon?: number;
   /** The part of `won` that the coupon has won. */
   coupon_won?: number;
@@ -345,7 +345,7 @@ export interface PersonView {
 export interface AnnouncedLimits {
   minimum: number;
   maximum: number;
-  /** None: no such limit. */
+  /** `None` means no such limit. */
   box_maximum: number | null;
   player_maximum: number | null;
   house_liability: number | null;
@@ -399,13 +399,13 @@ export interface SeedView {
   is_asked_for_dice?: boolean;
 }
 
-/** The round of a public beacon that a draw waits for, or has waited for. */
+/** The round of a public beacon on which a draw depends. */
 export interface Beacon {
-  /** Of the beacon. */
+  /** Number of the beacon's round. */
   round: number;
-  /** As hex; empty: it is not recorded. */
+  /** As hex. Empty if it is not recorded. */
   signature: string;
-  /** The beacon did not answer in time. */
+  /** Whether the beacon did not answer in time. */
   is_missed: boolean;
 }
 
@@ -505,7 +505,7 @@ export interface OrderRight {
   needs_house?: boolean;
 }
 
-/** A list of some of these, each once: `least` of them or more. */
+/** A list of some of these values, each once, with at least `least` entries. */
 export interface Several {
   of: (string | number)[];
   least?: number;

@@ -1,1 +1,1 @@
-"""Who holds the bank, and what covers it."""
+"""The holders of the bank and the cover of the wagers."""

@@ -1,4 +1,4 @@
-"""The cover of a player's bank, and the house's taking over where it fails."""
+"""Covers a player's bank. If the cover fails, the house takes over."""
 
 from msgspec.structs import replace
 
@@ -28,38 +28,38 @@ Decided = list[Event] | Refusal
 
 
 class CoverAsked(Event, kw_only=True, gc=False):
-    """The wagers are known; the player/banker puts up his cover."""
+    """The wagers are known, and the banker puts up the cover."""
 
     total: int
-    """Of the others' main wagers."""
+    """Total of the other players' main wagers."""
     alone: int
-    """What covers it alone."""
+    """What covers the bank alone."""
     half: int | None
-    """What covers it together with the house; None: the house takes no share."""
+    """What covers the bank together with the house. ``None`` if the house takes no share."""
     deadline_ms: int | None = None
     clause: str
 
 
 class CoverSettled(Event, kw_only=True, gc=False):
-    """Who banks this round, for good."""
+    """It is final who banks this round."""
 
     kind: BankKind
     total: int
     house_stake: int = 0
     """What the house adds from the float tray."""
     handlers: tuple[str, ...] = ()
-    """Who sees and sets the bank's tiles; none: the dealer sets them."""
+    """The people who see and set the bank's tiles. If empty, the dealer sets them."""
     is_unlimited: bool = False
-    """No maximum holds against this bank."""
+    """Whether no maximum applies against this bank."""
     clause: str
 
 
 def needed(state: State, kind: BankKind, book: Book) -> int:
-    """What the holders of a bank must have to cover the wagers that lie now, in coins.
+    """Return what the holders of a bank need to cover the present wagers, in coins.
 
-    Rule: all of them (NZ 11.2(b), CAN 6.4, MA 8(d)(2), RWS 3.17), half of them with the house (NZ 11.3(b), CAN 6.5);
-    what the chips cannot pay is covered by the next amount that they can. The dealer asks for what he has counted,
-    rightly or wrongly (NZ 12.17).
+    Rule: the cover is all of the wagers (NZ 11.2(b), CAN 6.4, MA 8(d)(2), RWS 3.17), or half of them with the
+    house (NZ 11.3(b), CAN 6.5). An amount that chips cannot pay is rounded up to the next one that they can.
+    The dealer asks for the amount that was counted, even if it is wrong (NZ 12.17).
     """
     part_bp = BASIS_POINTS if kind == "player" else book.number("co_cover_bp")
     return _part(state, part_bp)
@@ -72,9 +72,9 @@ def _part(state: State, part_bp: int) -> int:
 
 
 def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int | None) -> Decided:
-    """What follows the call of no more bets where a player holds the bank: he covers the wagers, or is asked to.
+    """Return what follows no more bets if a player holds the bank: the wagers are covered, or the cover is asked for.
 
-    ``closed``: what the call itself leads to; neither wagers nor stakes are changed by it.
+    ``closed`` holds the events of the call itself. They change neither wagers nor stakes.
     """
     bank = state.round.bank
     if is_gone(state) or _cannot_play(state):
@@ -95,13 +95,13 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
 
 
 def is_gone(state: State) -> bool:
-    """Whether the player/banker is there no more, or out of play."""
+    """Return whether the banker has left or is out of play."""
     bank = state.round.bank
     return bank.person not in state.people or bank.person in state.excluded
 
 
 def _cannot_play(state: State) -> bool:
-    """Whether the house's wager alone lies against a bank who has no chips that could pay it."""
+    """Return whether only the house wagers against a banker who has no chips to pay it."""
     bank = state.round.bank
     if state.boxes_in_play or bank.person not in state.people:
         return False
@@ -109,14 +109,14 @@ def _cannot_play(state: State) -> bool:
 
 
 def may_share(state: State, book: Book) -> bool:
-    """Whether the house takes half of the bank that is being covered."""
+    """Return whether the house takes half of the bank that is being covered."""
     if not book.flag("co_banking"):
         return False
     return state.round.bank.kind == "co-bank" or book.word("cover_failure") == "share or house"
 
 
 def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
-    """The bank is covered: who banks is settled; None if what the holders have does not suffice."""
+    """Return the events that make the covered bank final. ``None`` if the holders have too little."""
     bank = state.round.bank
     assert bank.person is not None  # asked only while a player holds the bank
     has_chips = book.word("cover_by") == "chips on the table"
@@ -143,7 +143,7 @@ def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
 
 
 def _chips_staked(state: State, kind: BankKind, due: int, lessened: HouseWagerLessened | None) -> int:
-    """What is taken from the chips before the bank: all that he can lose."""
+    """Return what is taken from the chips in front of the bank: all that the bank can lose."""
     if kind == "co-bank":
         return _part(state, BASIS_POINTS // 2)
     return due + (state.round.bank.house_wager if lessened is None else lessened.coins)
@@ -168,10 +168,10 @@ def _settled(state: State, kind: BankKind, house_stake: int, book: Book) -> list
 
 
 def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
-    """Who sees and sets the bank's tiles.
+    """Return who sees and sets the bank's tiles.
 
-    Rule: the player/banker; of a shared bank every holder (NZ 7.3) or those who were named (CAN 6.6); nobody where
-    the dealer sets a co-bank's hand (NZ 11.3(e), MA 8(e)).
+    Rule: the banker does. In a shared bank every holder does (NZ 7.3), or the holders who were named
+    (CAN 6.6). Nobody does if the dealer sets a co-bank's hand (NZ 11.3(e), MA 8(e)).
     """
     bank = state.round.bank
     if (
@@ -187,11 +187,11 @@ def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
 
 
 def fall_back(state: State, book: Book) -> list[Event]:
-    """The house banks instead of a player who does not cover the wagers, or gives the bank up.
+    """Return the events by which the house banks, because a player does not cover the wagers or gives up the bank.
 
-    Stakes go back, wagers on the house's box too, and what is above the limits that hold again; his cut goes with his
-    bank; where no wager is left the round is void. The clause is the row's that says what follows a bank that is not
-    covered.
+    Stakes are returned, and so are wagers on the house's box and the parts of wagers above the limits that
+    apply again. The cut that the player chose goes with the bank. If no wager is left, the round is void. The
+    clause comes from the rule for a bank that is not covered.
     """
     clause = book.clause_of("cover_failure")
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
@@ -208,7 +208,7 @@ def fall_back(state: State, book: Book) -> list[Event]:
 
 
 def returned_to_holders(state: State, clause: str) -> list[Event]:
-    """All that lies for or against a bank which is given up: the stakes and the house's wager."""
+    """Return all that lies for or against a bank that is given up: the stakes and the house's wager."""
     bank = state.round.bank
     events: list[Event] = [
         StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes
@@ -219,7 +219,7 @@ def returned_to_holders(state: State, clause: str) -> list[Event]:
 
 
 def off_the_house_box(state: State, book: Book) -> list[Event]:
-    """The wagers on the box that is the house's once the house banks (NZ 11.1(a), CAN 6.9)."""
+    """Return the wagers on the box that becomes the house's box when the house banks (NZ 11.1(a), CAN 6.9)."""
     box = state.boxes.get(state.house)
     if box is None:
         return []
@@ -231,14 +231,16 @@ def off_the_house_box(state: State, book: Book) -> list[Event]:
 
 
 def given_up(state: State, book: Book) -> list[Event]:
-    """The house banks instead of a player who gives the bank up before the bets are closed."""
+    """Return the events by which the house banks, because the player gives up the bank before the bets are closed."""
     return _to_the_house(state, book, book.cite("bank_declined"))
 
 
 def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list[Event]:
-    """The house banks instead of a player against whom nobody has wagered; until the deadline wagers are made again.
+    """Return the events by which the house banks, because nobody has wagered against the player.
 
-    Rule: NZ 5.1(b), CAN 6.4, MA 8(c), RWS 3.15. The player, too, may wager against the house then.
+    Wagers can be made again until the deadline. The player may then wager against the house too.
+
+    Rule: NZ 5.1(b), CAN 6.4, MA 8(c), RWS 3.15.
     """
     return _to_the_house(state, book, unopposed_clause(book), deadline_ms)
 
@@ -252,7 +254,7 @@ def _to_the_house(state: State, book: Book, clause: str, deadline_ms: int | None
 
 
 def left_by(state: State, person: str, book: Book) -> list[Event]:
-    """What becomes of an offer of the bank, of the bank or of a share in it when its holder leaves."""
+    """Return what happens to an offer of the bank, a bank or a share when the holder leaves."""
     bank = state.round.bank
     if bank.offered == person:
         return [BankPassed(person=person, clause=book.cite("bank_offer"))]
@@ -269,16 +271,18 @@ def left_by(state: State, person: str, book: Book) -> list[Event]:
 
 
 def _control_again(state: State, book: Book) -> list[Event]:
-    """Who decides on the boxes, where it is another now that wagers have gone back."""
+    """Return who decides on the boxes where this has changed, because wagers were returned."""
     return [
         event for event in settled_control(state, book) if state.boxes[event.box].controller != event.person
     ]
 
 
 def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
-    """Wagers lowered to the limits against a bank of this kind; one that falls below the minimum goes back whole.
+    """Return the events that lower wagers to the limits against this kind of bank.
 
-    A book that settles a wager only up to the maximum leaves it as it lies.
+    A wager below the minimum is returned.
+
+    If a book settles a wager only up to the maximum, the wager stays as it is.
     """
     lowered: list[Event] = []
     for box in state.boxes_in_play:
@@ -287,7 +291,7 @@ def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
             limits_in_force(state, book, box=box.number, kind=kind),
         )
         if now._replace(total=None) == then._replace(total=None):
-            continue  # what lies above a limit that held all the while was not taken because of the bank
+            continue  # a wager above a limit that applied all the time was not accepted because of the bank
         left = then.box_maximum
         for wager in box.main_wagers:
             coins = _within(state, box, wager, kind, left, book)
@@ -299,7 +303,7 @@ def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
 
 
 def _within(state: State, box: Box, wager: Wager, kind: BankKind, left: int | None, book: Book) -> int:
-    """The part of a wager that the limits allow, ``left`` being free on the box."""
+    """Return the part of a wager that the limits allow. ``left`` is free on the box."""
     limits = limits_in_force(state, book, box=box.number, kind=kind, person=wager.person)
     refused = limits.maximum if book.word("above_maximum") == "refuse" else None
     most = min((limit for limit in (refused, limits.player_maximum, left) if limit is not None), default=None)
@@ -320,9 +324,9 @@ def _lowered(box: Box, wager: Wager, coins: int, book: Book) -> Event:
 
 
 def shared(state: State, book: Book) -> Decided | None:
-    """The bank becomes a co-bank: wagers go down to the limits that hold against one; None: half is not covered.
+    """Return the events that make a co-bank and lower wagers to its limits. ``None`` if half of them is not covered.
 
-    Rule: NZ 11.2(b); what the house risks at most stays within its limit (NZ 5.1(c), CAN 5.4).
+    Rule: NZ 11.2(b). The most that the house risks stays within its limit (NZ 5.1(c), CAN 5.4).
     """
     trimmed = within_limits(state, "co-bank", book)
     after = evolved(state, trimmed)
@@ -339,7 +343,7 @@ def shared(state: State, book: Book) -> Decided | None:
 
 
 def bank_given_up(state: State) -> list[Event]:
-    """What lies for or against a bank goes back when no round is played after all."""
+    """Return all that lies for or against a bank, because no round is played."""
     return [] if state.round.bank.is_covered else returned_to_holders(state, "")
 
 
@@ -370,7 +374,7 @@ def _cover_settled(state: State, event: CoverSettled) -> State:
 
 
 def with_players(bank: Bank, state: State) -> Bank:
-    """Who plays in this round, and for how much at most, is noted once the wagers and the ``bank`` are settled."""
+    """Return the bank with the players of this round and their largest wagers, after wagers and ``bank`` are final."""
     players: dict[str, tuple[int, ...]] = {}
     largest: dict[str, int] = {}
     for box in state.boxes_in_play:

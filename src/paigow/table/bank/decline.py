@@ -1,4 +1,4 @@
-"""Whoever is offered the bank declines it, or gives it up while it is being covered."""
+"""A player declines the bank, or gives it up while it is being covered."""
 
 from paigow.books import Book
 from paigow.table.bank.cover import covering, fall_back, given_up, may_share, shared
@@ -13,12 +13,12 @@ from paigow.table.core.state import State
 
 
 class PassBank(PlayerCommand, kw_only=True, gc=False):
-    """Decline the bank that is offered; while it is being covered: give it up."""
+    """Decline an offered bank. While the bank is being covered: give it up."""
 
 
 @decides(PassBank, "offering", "betting", "covering")
 def pass_bank(state: State, command: PassBank, book: Book) -> Decision:
-    """Decline the bank, or give it up: while nobody has wagered against it, or when it is to be covered."""
+    """Decline the bank. Or give it up, if nobody has wagered against it or while it is being covered."""
     if state.phase == "offering":
         return not_offered_to(state, command.person, book) or passed(state, book)
     if fault := not_who_banks(state, command.person, book):
@@ -32,7 +32,7 @@ def pass_bank(state: State, command: PassBank, book: Book) -> Decision:
 
 @at_time_up("covering")
 def cover_time_up(state: State, command: CallTime, book: Book) -> Decision:
-    """What lies there when time is up decides who banks: the player, he and the house, or the house."""
+    """Decide who banks from what has been put up when time is up: the player, a co-bank, or the house."""
     covered = covering(state, state.round.bank.kind, book)
     if covered is None and may_share(state, book):
         covered = shared(state, book)

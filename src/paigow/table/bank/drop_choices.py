@@ -1,4 +1,4 @@
-"""What a bank that is given up had chosen about cut and dice goes with it."""
+"""A bank that is given up loses its choices of cut and dice."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from paigow.table.core.steps import round_changed
 
 
 class BankChoicesDropped(Event, kw_only=True, gc=False):
-    """The house banks instead of this player: his cut, his +4 or -4 and his wish for the cup count no more.
+    """The house banks instead of this player, whose cut, +4 or -4 and request for the cup no longer count.
 
-    A cut that he had chosen and that was made is made anew, as it is where the house banks.
+    If a chosen cut was already made, it is made again, as for a house bank.
     """
 
     person: str
@@ -21,9 +21,9 @@ class BankChoicesDropped(Event, kw_only=True, gc=False):
 
 
 def dropped_choices(state: State, book: Book) -> list[Event]:
-    """What goes with a bank that is given up, if its player had chosen anything.
+    """Return the event that drops the choices of a bank that is given up, if there are any.
 
-    Rule: NZ 9.3A(b), 9.6, CAN 8.3: the cut is his only while he banks.
+    Rule: NZ 9.3A(b), 9.6, CAN 8.3: the player chooses the cut only while banking.
     """
     here, person = state.round, state.round.bank.person
     if person is None or not (_is_his_cut(here, person) or here.nominated or here.cup_taken):

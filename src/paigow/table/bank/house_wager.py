@@ -1,4 +1,4 @@
-"""The house's own wager against a player's bank: put up, lowered, matched, paid."""
+"""The house's own wager against a player's bank: placed, lowered, matched, paid."""
 
 from collections.abc import Iterator
 
@@ -23,37 +23,37 @@ class PlaceHouseWager(DealerCommand, kw_only=True, gc=False):
 
 
 class LessenHouseWager(PlayerCommand, kw_only=True, gc=False):
-    """The bank has the house's wager against him lowered to ``coins`` (0: dropped)."""
+    """The banker has the house's wager lowered to ``coins`` (0: dropped)."""
 
     coins: int
 
 
 class HouseWagerPlaced(Event, kw_only=True, gc=False):
-    """The house's wager against a player's bank, out of the float tray."""
+    """The house places a wager against a player's bank from the float tray."""
 
     coins: int
     clause: str
 
 
 class HouseWagerLessened(Event, kw_only=True, gc=False):
-    """It is lowered to ``coins`` in all; what is taken off goes back to the float tray."""
+    """The house's wager is lowered to ``coins`` in total. The difference goes back to the float tray."""
 
     coins: int
     taken_off: int
     by: str | None = None
-    """The bank who asked for it; None: it was more than the bank can cover, or the dealer's hand is void."""
+    """The banker who asked for it. ``None`` if the bank could not cover more, or if the dealer's hand is void."""
     clause: str = ""
 
 
 class HouseWagerCollected(Event, kw_only=True, gc=False):
-    """Lost: it joins the losing wagers."""
+    """The house's wager is lost and joins the losing wagers."""
 
     coins: int
     clause: str
 
 
 class HouseWagerReturned(Event, kw_only=True, gc=False):
-    """It goes back to the float tray: a push, or the round is void."""
+    """The house's wager goes back to the float tray, after a push or a void round."""
 
     coins: int
     clause: str
@@ -61,7 +61,7 @@ class HouseWagerReturned(Event, kw_only=True, gc=False):
 
 @decides(PlaceHouseWager, "betting")
 def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Decision:
-    """MA 8(h): the house wagers against the bank what its holder last wagered, or what was approved instead."""
+    """The house wagers against the banker's bank the banker's last wager, or an approved other amount (MA 8(h))."""
     coins = house_wager_due(state, book)
     clause = book.clause_of("house_wager")
     if coins is None:
@@ -72,7 +72,7 @@ def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Dec
 
 
 def house_wager_due(state: State, book: Book) -> int | None:
-    """The house's wager that is still to be put up, in coins; None: there is none."""
+    """Return the house's wager that is still to be placed, in coins. ``None`` if there is none."""
     bank = state.round.bank
     if bank.kind != "player" or bank.is_house_wager_placed or not book.flag("house_wager"):
         return None
@@ -82,7 +82,7 @@ def house_wager_due(state: State, book: Book) -> int | None:
 
 
 def _amount(last: int, state: State, book: Book) -> int:
-    """MA 8(h): the banker's last wager against the dealer, in coins, or another amount as it was approved."""
+    """Return the banker's last wager against the dealer, in coins, or the approved other amount (MA 8(h))."""
     match book.value("house_wager_amount"):
         case "half the last wager":
             return stakes_of(state).chips.payable_at_least(-(-last // 2))
@@ -94,7 +94,7 @@ def _amount(last: int, state: State, book: Book) -> int:
 
 @decides(LessenHouseWager, "betting")
 def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> Decision:
-    """MA 8(h): the bank has the house's wager lowered or dropped."""
+    """The banker has the house's wager lowered or dropped (MA 8(h))."""
     if fault := not_who_banks(state, command.person, book):
         return fault
     clause, wager = book.cite("lessen"), state.round.bank.house_wager
@@ -110,7 +110,7 @@ def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> D
 
 
 def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> HouseWagerLessened | None:
-    """The house's wager is lowered to what the bank can still cover; a shared bank has none against it (MA 8(e))."""
+    """Lower the house's wager to what the bank can still cover. A shared bank has none against it (MA 8(e))."""
     bank = state.round.bank
     most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
     if bank.house_wager <= most:
@@ -127,7 +127,7 @@ def _house_wager_placed(state: State, event: HouseWagerPlaced) -> State:
 
 @evolves(HouseWagerLessened, leads_on=True)
 def _house_wager_lessened(state: State, event: HouseWagerLessened) -> State:
-    """Who has no wager plays no hand: the dealer's own joins those that nobody plays."""
+    """Lower the wager. Without a wager the dealer's own hand is not played and joins the unused tiles."""
     state = bank_changed(state, house_wager=event.coins)
     own = state.round.house_hand
     if own is not None and not event.coins:

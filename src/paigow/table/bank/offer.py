@@ -1,4 +1,4 @@
-"""The bank is offered to the next player in turn."""
+"""Offers the bank to the next player in turn."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,10 @@ class BankOffered(Event, kw_only=True, gc=False):
 
 @decides(OfferBank, "stacked")
 def offer_bank(state: State, command: OfferBank, book: Book) -> Decision:
-    """Offer the bank to the next in turn (NZ 5.2, CAN 6.7, MA 8(c), RWS 3.15); who may not hold it is passed over."""
+    """Offer the bank to the next player in turn.
+
+    Players who may not hold it are skipped (NZ 5.2, CAN 6.7, MA 8(c), RWS 3.15).
+    """
     if not book.flag("player_banking"):
         return Refusal(code="house_banks_only", clause=book.clause_of("player_banking"))
     offer, skipped = offer_and_passed_over(state, book)
@@ -47,7 +50,7 @@ def offer_bank(state: State, command: OfferBank, book: Book) -> Decision:
 
 @at_time_up("offering")
 def offer_time_up(state: State, command: CallTime, book: Book) -> Decision:
-    """Who does not answer in time has declined the bank."""
+    """Count a player who does not answer in time as declining the bank."""
     return passed(state, book)
 
 

@@ -1,4 +1,4 @@
-"""Coins that somebody puts up for the bank."""
+"""Stakes that players put up for the bank."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -25,17 +25,17 @@ HOUSE_STAKE: Final = "stake:house"
 
 
 class PlaceStake(PlayerCommand, kw_only=True, gc=False):
-    """Put up the banker's stake, or a share of a pooled one: ``coins`` in all."""
+    """Put up the banker's stake, or a share of a pooled one: ``coins`` in total."""
 
     coins: int
 
 
 class TakeBackStake(PlayerCommand, kw_only=True, gc=False):
-    """Take a stake of the bank back while bets are open."""
+    """Take back a stake of the bank while bets are open."""
 
 
 class StakePlaced(Event, kw_only=True, gc=False):
-    """``coins`` is the whole stake of a holder of the bank, ``added`` what he put to it (negative: took back)."""
+    """``coins`` is the whole stake of a holder of the bank, ``added`` the change (negative: taken back)."""
 
     person: str
     coins: int
@@ -44,7 +44,7 @@ class StakePlaced(Event, kw_only=True, gc=False):
 
 
 class StakeReturned(Event, kw_only=True, gc=False):
-    """A stake of the bank goes back to its owner: taken back, void, or the bank fell to another."""
+    """A stake of the bank goes back to its owner: taken back, void, or another player banks."""
 
     person: str
     """"house" for the house's half of a shared bank."""
@@ -53,14 +53,14 @@ class StakeReturned(Event, kw_only=True, gc=False):
 
 
 class StakeForfeited(SupervisedEvent, kw_only=True, gc=False):
-    """What a holder of the bank has put up is the house's, because he broke the rules."""
+    """The house takes the stake of a holder who broke the rules."""
 
     person: str
     coins: int
 
 
 def not_who_banks(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal for whoever does not hold the bank."""
+    """Return a refusal for a person who does not hold the bank."""
     if state.round.bank.person == person:
         return None
     if state.round.bank.person is None:
@@ -71,7 +71,7 @@ def not_who_banks(state: State, person: str, book: Book) -> Refusal | None:
 
 @decides(PlaceStake, "betting", "covering")
 def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
-    """Put up the banker's stake or a share of it, ``coins`` in all; lowered only while bets are open.
+    """Put up the banker's stake or a share, ``coins`` in total. It can be lowered only while bets are open.
 
     Rule: NZ 5.5, 6.2, 11.2(b), 11.3(b); CAN 6.4, 6.6; RWS 3.17.
     """
@@ -94,12 +94,12 @@ def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
 
 
 def stake_of(state: State, person: str) -> int:
-    """What somebody has put up for the bank, in coins."""
+    """Return a person's stake in the bank, in coins."""
     return next((stake.coins for stake in state.round.bank.stakes if stake.person == person), 0)
 
 
 def not_in_chips(state: State, coins: int) -> Refusal | None:
-    """A refusal for coins that the table's chips do not make up."""
+    """Return a refusal for an amount that the table's chips cannot make."""
     chips = stakes_of(state).chips
     if chips.can_pay(coins):
         return None
@@ -107,10 +107,11 @@ def not_in_chips(state: State, coins: int) -> Refusal | None:
 
 
 def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal for whoever does not hold the bank and may not share it.
+    """Return a refusal for a person who does not hold the bank and may not share it.
 
-    Rule: NZ 5.3(a), 5.5 (players who wagered on one box), CAN 2, 6.6 (players of any boxes, without a wager against
-    it; a wager that was forfeited was one for this round); whoever is out of play or barred shares none.
+    Rule: players who wagered on one box may share (NZ 5.3(a), 5.5). Elsewhere players of any boxes may, if
+    they have no wager against the bank (CAN 2, 6.6); a forfeited wager counts as a wager in this round. A
+    person who is out of play or barred may not share.
     """
     bank = state.round.bank
     if bank.person is None:
@@ -135,9 +136,10 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
 
 
 def _played_there(state: State, banker: str, person: str) -> bool:
-    """NZ 5.3(a), 5.5: whether somebody wagered on the bank's box in the round before, or on another with its banker.
+    """Return whether a person wagered on the bank's box in the round before, or on another box with its banker.
 
-    No wager lies on the bank's box while it is banked, so the round before tells who are the players of one box.
+    Nobody wagers on the bank's box while it is banked. So the round before shows who plays on it (NZ 5.3(a),
+    5.5).
     """
     bank, played = state.round.bank, state.rotation.played
     of_the_bank = {bank.box, *played.get(banker, ())}
@@ -154,9 +156,9 @@ def take_back_stake(state: State, command: TakeBackStake, book: Book) -> Decisio
 
 
 def taken_from(state: State, sources: Iterable[Source]) -> State:
-    """The table after coins have been taken from these accounts: whoever gets them is another step."""
+    """Return the table after coins left these accounts. Another step credits the receiver."""
     for source in sources:
-        if source.account == "losing":  # nearly always alone
+        if source.account == "losing":  # nearly always the only source
             state = replace(state, losing=state.losing - source.coins)
             continue
         kind, _, owner = source.account.partition(":")
@@ -172,7 +174,7 @@ def taken_from(state: State, sources: Iterable[Source]) -> State:
 
 
 def _stakes_with(bank: Bank, person: str, added: int) -> tuple[Stake, ...]:
-    """The stakes after one holder's has changed, the banker's first."""
+    """Return the stakes after one holder's stake has changed, the banker's first."""
     coins = {stake.person: stake.coins for stake in bank.stakes}
     coins[person] = coins.get(person, 0) + added
     names = sorted(coins, key=lambda name: name != bank.person)

@@ -1,4 +1,4 @@
-"""Whoever is offered the bank takes it, alone or with the house."""
+"""A player takes the offered bank, alone or with the house."""
 
 from collections.abc import Iterator
 
@@ -20,28 +20,28 @@ from paigow.table.core.tries import Try, tries
 
 
 class TakeBank(PlayerCommand, kw_only=True, gc=False):
-    """Take the bank that is offered, alone or with the house; while it is being covered: share it with the house."""
+    """Take the offered bank, alone or with the house. While the bank is being covered: share it with the house."""
 
     with_house: bool = False
 
 
 class BankTaken(Event, kw_only=True, gc=False):
-    """The chung moves to the box of the player/banker; the cover is still to come."""
+    """The chung moves to the banker's box. The bank is not covered yet."""
 
     person: str
     box: int
     kind: BankKind
     clause: str
     pointer: int | None = None
-    """Box that is asked first before the next round, where the book moves it on."""
+    """The box that is asked first before the next round, if the book moves this on."""
 
 
 @decides(TakeBank, "offering", "covering")
 def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
-    """Accept the bank, alone or with the house; once the wagers are known, share it with the house.
+    """Accept the bank, alone or with the house. After the wagers are known, share it with the house.
 
-    Rule: NZ 5.1, 5.3, 11.2(b); CAN 6.2, 6.5; MA 8(c), 8(e); RWS 3.15. What it takes to cover the wagers is asked for
-    when they are known.
+    Rule: NZ 5.1, 5.3, 11.2(b); CAN 6.2, 6.5; MA 8(c), 8(e); RWS 3.15. The cover is asked for after the wagers
+    are known.
     """
     if state.phase == "covering":
         return _share(state, command, book)
@@ -73,14 +73,14 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
 
 
 def _box_of(state: State, person: str, book: Book) -> int | None:
-    """Where he would hold the bank: at the box of the offer, if that is still his, else where he sits by now."""
+    """Return the box where the player would hold the bank: the offered box if still taken, else the player's seat."""
     his = [box for name, box in turns(state, book) if name == person]
     offered = state.round.bank.offered_box
     return offered if offered in his else next(iter(his), None)
 
 
 def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal for whoever is not offered the bank now."""
+    """Return a refusal for a person to whom the bank is not offered now."""
     if state.round.bank.offered == person:
         return None
     facts: dict[str, str | int] = {"offered": str(state.round.bank.offered)}
@@ -88,7 +88,7 @@ def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
 
 
 def _share(state: State, command: TakeBank, book: Book) -> Decision:
-    """NZ 11.2(b): a bank that one cannot cover alone is shared with the house, if half of it is covered."""
+    """Share the bank with the house, because the player cannot cover it alone but half is covered (NZ 11.2(b))."""
     if fault := not_who_banks(state, command.person, book):
         return fault
     if not command.with_house or not may_share(state, book):
@@ -98,7 +98,7 @@ def _share(state: State, command: TakeBank, book: Book) -> Decision:
 
 
 def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
-    """A refusal: what has been put up does not cover the wagers."""
+    """Return a refusal, because the stakes do not cover the wagers."""
     facts: dict[str, str | int] = {"coins": state.round.bank.stake, "needed": needed(state, kind, book)}
     clause = book.cite("bank_cover") if kind == "player" else book.clause_of("co_cover_bp")
     return Refusal(code="cover_short", clause=clause, facts=facts)
@@ -123,4 +123,4 @@ def _bank_taken(state: State, event: BankTaken) -> State:
 def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Try]:
     if person in {state.round.bank.offered, state.round.bank.person}:
         yield Try(TakeBank(person=person))
-        yield Try(TakeBank(person=person, with_house=True), past=("float_is_short",))  # the floor brings it
+        yield Try(TakeBank(person=person, with_house=True), past=("float_is_short",))  # a fill brings more

@@ -1,4 +1,4 @@
-"""Whose turn it is to be offered the bank, and who may hold it."""
+"""The order in which the bank is offered, and the players who may hold it."""
 
 from msgspec.structs import replace
 
@@ -14,27 +14,27 @@ from paigow.table.wagers.barring import kept_out
 
 
 class BankPassed(Event, kw_only=True, gc=False):
-    """Declined, not answered in time, or passed over."""
+    """A player declined the bank, did not answer in time, or was skipped."""
 
     person: str
     is_skipped: bool = False
-    """He may not hold the bank in this round, by the clause; it was not offered to him."""
+    """Whether the clause forbids the player to hold the bank in this round, so that it was not offered."""
     clause: str
 
 
 class HouseBanks(Event, kw_only=True, gc=False):
-    """Nobody takes the bank, or none is offered; or whoever took it has nobody against him."""
+    """The house banks: nobody takes the bank, none is offered, or nobody wagers against the player who took it."""
 
     clause: str
     person: str | None = None
-    """The player who had taken the bank; None: nobody had."""
+    """The player who had taken the bank. ``None`` if nobody had."""
     pointer: int | None = None
     deadline_ms: int | None = None
-    """Until when wagers may be made against the house, where a player held the bank before; None: as was said."""
+    """Until when players may wager against the house after a player held the bank. ``None`` keeps the deadline."""
 
 
 def passed(state: State, book: Book) -> list[Event]:
-    """The player who is offered the bank declines it, or cannot hold it any more since all opponents have gone."""
+    """Return the events if the player declines the bank, or cannot hold it because all opponents have left."""
     person = state.round.bank.offered
     assert person is not None  # the phase is 'offering'
     if can_be_wagered_against(state, book, person):
@@ -43,10 +43,10 @@ def passed(state: State, book: Book) -> list[Event]:
 
 
 def turns(state: State, book: Book) -> list[tuple[str, int]]:
-    """Everybody who has a place, with his box, counter-clockwise from the dealer's far right.
+    """Return everybody with a place and their box, counter-clockwise from the dealer's far right.
 
-    Where whoever has played may hold the bank, so may one who stands, at the box on which he decided in the round
-    before, if nobody sits there (NZ 5.3(b), 7.1(a)).
+    If a book lets everybody who has played hold the bank, standing players are included too. Their box is the
+    one on which they decided in the round before, if nobody sits there (NZ 5.3(b), 7.1(a)).
     """
     may_stand = book.word("bank_needs") == "played a box" and not book.flag("seated_only")
     found: list[tuple[str, int]] = []
@@ -60,18 +60,18 @@ def turns(state: State, book: Book) -> list[tuple[str, int]]:
 
 
 def _standing(name: str | None, state: State) -> str | None:
-    """Somebody who is here and has no place; None: he is not, or has one."""
+    """Return the person if present without a place, else ``None``."""
     here = (each for each, person in state.people.items() if each == name and person.box is None)
     return next(here, None)
 
 
 def next_offer(state: State, book: Book) -> tuple[str, int] | None:
-    """Who is offered the bank next, and at which box; None: nobody is (left) to be asked."""
+    """Return who is offered the bank next, and at which box. ``None`` if nobody is left to ask."""
     return offer_and_passed_over(state, book)[0]
 
 
 def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | None, list[Event]]:
-    """The same, and those whose turn came before but who may not hold the bank, each with the clause.
+    """Return the next offer, and the players who are skipped before it, each with the clause that bars them.
 
     Rule: NZ 5.2-5.4, CAN 6.3, 6.7, MA 8(a)-(d), RWS 3.15-3.16.
     """
@@ -85,7 +85,7 @@ def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | N
         clause = bar(state, name, box, book)
         if clause is not None:
             skipped.append(BankPassed(person=name, is_skipped=True, clause=clause))
-        elif state.people[name].sits_out:  # he has declined it beforehand
+        elif state.people[name].sits_out:  # a player who sits out has declined in advance
             skipped.append(BankPassed(person=name, clause=book.cite("bank_offer")))
         else:
             return (name, box), skipped
@@ -93,9 +93,10 @@ def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | N
 
 
 def is_houses_turn(state: State, book: Book) -> bool:
-    """Whether the house banks without an offer.
+    """Return whether the house banks without an offer.
 
-    Rule: the first round of the game (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c), RWS 3.15).
+    Rule: the first round of the game (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c),
+    RWS 3.15).
     """
     if not book.flag("player_banking") or state.rotation.is_fresh:
         return True
@@ -113,22 +114,25 @@ def is_houses_turn(state: State, book: Book) -> bool:
 def can_be_wagered_against(
     state: State, book: Book, person: str | None = None, *, is_shared: bool = False
 ) -> bool:
-    """Whether anybody can wager against the bank: another player, or the house (MA 8(h)).
+    """Return whether anybody can wager against the bank: another player, or the house (MA 8(h)).
 
-    Rule: the bank covers the wagers of the other players (NZ 5.1(b), CAN 6.4, RWS 3.15); the dealer has no wager
-    against a bank that is shared with the house (MA 8(e)).
+    Rule: the bank covers the wagers of the other players (NZ 5.1(b), CAN 6.4, RWS 3.15). The dealer has no
+    wager against a bank that is shared with the house (MA 8(e)).
 
     Args:
         state: The table.
         book: The rule book of the table.
-        person: Who holds the bank or would hold it; None: any one player.
-        is_shared: The house holds half of the bank.
+        person: The present or future banker. ``None`` means any one player.
+        is_shared: Whether the house holds half of the bank.
     """
     return (book.flag("house_wager") and not is_shared) or are_opponents_there(state, book, person)
 
 
 def are_opponents_there(state: State, book: Book, person: str | None = None) -> bool:
-    """Whether another player can wager: has a place, or coins where players may stand, and plays."""
+    """Return whether another player can wager.
+
+    The player needs a place, or coins if the book lets standing players wager.
+    """
     may_stand = not book.flag("seated_only")
     others = [
         name
@@ -142,28 +146,28 @@ def are_opponents_there(state: State, book: Book, person: str | None = None) -> 
 
 
 def is_unopposed(state: State, book: Book) -> bool:
-    """Whether a player holds the bank and nobody has wagered against it: no player, nor the house (MA 8(h))."""
+    """Return whether a player holds the bank and neither a player nor the house has wagered against it (MA 8(h))."""
     is_banked = state.round.bank.box is not None
     return is_banked and not is_played_for(state) and house_wager_due(state, book) is None
 
 
 def unopposed_clause(book: Book) -> str:
-    """The clause by which the house banks where nobody has wagered against a player's bank."""
+    """Return the clause by which the house banks, because nobody has wagered against a player's bank."""
     needs_players = book.flag("bank_needs_opponents")
     return book.clause_of("bank_needs_opponents") if needs_players else book.cite("bank_declined")
 
 
 def _first_asked(state: State, book: Book) -> int | None:
-    """MA 8(c): the first occupied box from the pointer on; None: the turn has come round to the dealer."""
+    """Return the first occupied box from the pointer on. ``None`` if it is the dealer's turn (MA 8(c))."""
     pointer = state.rotation.pointer or 1
     return next((box for _, box in turns(state, book) if box >= pointer), None)
 
 
 def pointer_after(state: State, book: Book) -> int | None:
-    """MA 8(c): the box that is asked first before the next round; None: the book does not move it on.
+    """Return the box that is asked first before the next round. ``None`` if the book does not move it (MA 8(c)).
 
-    One occupied position on in every round, whoever accepted; beyond the last it is the dealer's turn, and then
-    the far right's again.
+    It moves on by one occupied position in every round, no matter who accepted. After the last box it is the
+    dealer's turn, and then the far right's again.
     """
     if book.word("bank_order") != "pointer moves on" or state.rotation.is_fresh:
         return None
@@ -172,7 +176,7 @@ def pointer_after(state: State, book: Book) -> int | None:
 
 
 def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
-    """Everybody with a place in the order in which the bank is offered."""
+    """Return everybody with a place, in the order in which the bank is offered."""
     rotation, seats = state.rotation, turns(state, book)
     if book.word("bank_order") == "pointer moves on":
         return _from(seats, rotation.pointer or 1)
@@ -188,12 +192,12 @@ def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
 
 
 def _from(seats: list[tuple[str, int]], first: int) -> list[tuple[str, int]]:
-    """The same, beginning with the first box not before this one."""
+    """Return the same order, starting with the first box that is not before this one."""
     return [turn for turn in seats if turn[1] >= first] + [turn for turn in seats if turn[1] < first]
 
 
 def bar(state: State, name: str, box: int, book: Book) -> str | None:
-    """The clause by which somebody may not hold the bank in this round; None: he may."""
+    """Return the clause that bars a person from holding the bank in this round. ``None`` if the person may hold it."""
     rotation = state.rotation
     if barred := kept_out(state, name, book):
         return barred.clause
@@ -207,7 +211,7 @@ def bar(state: State, name: str, box: int, book: Book) -> str | None:
 
 
 def _has_played(state: State, name: str, box: int, book: Book) -> bool:
-    """NZ 5.3(a), CAN 6.3, MA 8(d)(1), RWS 3.16: what one must have played before."""
+    """Return whether a person has played before as required (NZ 5.3(a), CAN 6.3, MA 8(d)(1), RWS 3.16)."""
     rotation = state.rotation
     match book.word("bank_needs"):
         case "played a box":
@@ -220,7 +224,7 @@ def _has_played(state: State, name: str, box: int, book: Book) -> bool:
 
 
 def house_banks(state: State, book: Book) -> HouseBanks:
-    """The house banks: by the clause that gives it the round, or because nobody has taken the bank."""
+    """Return the event for a house bank: by the clause that gives it the round, or because nobody took the bank."""
     pointer = pointer_after(state, book)
     if not book.flag("player_banking"):
         return HouseBanks(clause=book.clause_of("player_banking"))
@@ -257,7 +261,7 @@ def _house_banks(state: State, event: HouseBanks) -> State:
 
 
 def rotation_after(state: State) -> Rotation:
-    """What the next offer of the bank depends on, once the round is finished."""
+    """Return what the next offer of the bank depends on, after the round."""
     before, bank = state.rotation, state.round.bank
     rotation = replace(
         before,
@@ -275,14 +279,14 @@ def rotation_after(state: State) -> Rotation:
 
 
 def _controlled(state: State) -> dict[int, str | None]:
-    """Who decided on each box of the round; None: nobody."""
+    """Return who decided on each box of the round. ``None`` if nobody did."""
     bank = state.round.bank
     found = {box.number: box.controller for box in state.boxes_in_play}
     return found if bank.box is None else {**found, bank.box: bank.person}
 
 
 def idle_counted(state: State) -> State:
-    """Everybody who has a place counts his rounds in a row without a wager (CAN 15.8)."""
+    """Count, for everybody with a place, the rounds in a row without a wager (CAN 15.8)."""
     for name, person in state.people.items():
         idle = 0 if person.box is None or name in state.round.bank.players else person.idle_rounds + 1
         if idle != person.idle_rounds:

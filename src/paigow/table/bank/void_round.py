@@ -1,4 +1,4 @@
-"""A round that is void: everything goes back."""
+"""A void round: all wagers and stakes are returned."""
 
 from msgspec.structs import replace
 
@@ -12,9 +12,10 @@ from paigow.table.wagers.take_back import WagerReturned
 
 
 class RoundVoided(SupervisedEvent, kw_only=True, gc=False):
-    """No result: every wager and stake has been returned; the bank's turn is not used up.
+    """The round has no result. All wagers and stakes are returned, and the bank's turn is not used up.
 
-    Nor is the number, where the tiles had not been cut: a round begins with the cut (NZ 1.0 Round).
+    If the tiles had not been cut, the round number is not used up either: a round begins with the cut (NZ 1.0
+    Round).
     """
 
     round: int
@@ -23,9 +24,9 @@ class RoundVoided(SupervisedEvent, kw_only=True, gc=False):
 
 
 def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: str = "") -> list[Event]:
-    """Everything that a round without a result returns, and its end; nothing has been matched or conceded.
+    """Return the events that end a round without a result. No hand has been matched or conceded.
 
-    The cause is "exposed", "misdelivery", "mixed", "sanction", "no wagers" or that of an invalid game.
+    The cause is "exposed", "misdelivery", "mixed", "sanction", "no wagers" or the cause of an invalid game.
     """
     bank = state.round.bank
     back: list[Event] = [

@@ -1,1 +1,1 @@
-"""What every room rests on: state, decide, evolve, postings, refusals."""
+"""The base of all rooms: state, decide, evolve, postings, refusals."""

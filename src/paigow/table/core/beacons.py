@@ -1,32 +1,32 @@
-"""Public beacons: chains of signatures that nobody knows before their time, and when each is published."""
+"""Public beacons: chains of signatures that nobody knows before they are published, and their times."""
 
 from typing import Final, NamedTuple
 
 LEAD_MS: Final = 2000
-"""A round of a beacon is named so long before it is published, at least."""
+"""A round of a beacon is named at least this long before it is published."""
 PATIENCE_MS: Final = 15_000
-"""A beacon that is so late after its time counts as missed."""
+"""A beacon counts as missed if it is this late."""
 SIGNATURE_DIGITS: Final = 96
-"""Of a signature as hex: 48 bytes."""
+"""Length of a signature of 48 bytes, as hex."""
 
 
 class Chain(NamedTuple):
     """A drand network. Its rounds are numbered from 1 and each is signed by itself (``bls-unchained-g1-rfc9380``)."""
 
     hash: str
-    """By which it is known, as hex."""
+    """The hash that identifies the chain, as hex."""
     public_key: str
-    """As hex; a point of G2."""
+    """A point of G2, as hex."""
     genesis_s: int
     """When round 1 was published, in seconds since 1970."""
     period_s: int
 
     def time_ms(self, round_: int) -> int:
-        """When a round is published, in milliseconds since 1970."""
+        """Return when a round is published, in milliseconds since 1970."""
         return 1000 * (self.genesis_s + (round_ - 1) * self.period_s)
 
     def first_round(self, now_ms: int) -> int:
-        """The first round that is published at least ``LEAD_MS`` after now.
+        """Return the first round that is published at least ``LEAD_MS`` after now.
 
         >>> QUICKNET.first_round(QUICKNET.time_ms(1000) - LEAD_MS)
         1000
@@ -46,6 +46,6 @@ QUICKNET: Final = Chain(
     genesis_s=1_692_803_367,
     period_s=3,
 )
-"""Of the League of Entropy. The values are those that the package ``drand-client`` 1.4.2 has built in."""
+"""The chain of the League of Entropy. The values are built into the package ``drand-client`` 1.4.2."""
 CHAINS: Final = {QUICKNET.hash: QUICKNET}
-"""By hash: the chains that a table can use."""
+"""Hash -> chain, for the chains that a table can use."""

@@ -1,4 +1,4 @@
-"""A box, the wagers on it and the hand that lies there. Plain frozen data."""
+"""A box, its wagers and its hand. Plain frozen data."""
 
 from typing import Literal
 
@@ -25,22 +25,22 @@ class Hand(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Choice(Struct, frozen=True, kw_only=True, gc=False):
-    """What somebody may decide after an irregularity."""
+    """A choice that people have after an irregularity."""
 
     person: str
     choices: tuple[str, ...]
     clause: str
     others: tuple[str, ...] = ()
-    """Who else decides, each for himself."""
+    """Further people who decide, each separately."""
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Whose answers are awaited."""
+        """The people whose answers are awaited."""
         return (self.person, *self.others)
 
 
 class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Coins on one betting place of a box, for all to see. The first on a box lies nearest the dealer."""
+    """Coins on one betting place of a box, visible to all. The first on a box lies nearest the dealer."""
 
     person: str
     bet: Bet
@@ -52,9 +52,9 @@ class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     returned: int = 0
     clauses: tuple[str, ...] = ()
     by_odds: int | None = None
-    """What the odds would have given, where such a bet pays no more than what was won."""
+    """What the odds would have given, if such a bet pays at most what was won."""
     coupon: int = 0
-    """The value of a match play coupon that lies beside it; no coins."""
+    """The value of a match play coupon beside the wager. Not coins."""
     coupon_won: int = 0
     """The part of ``won`` that the coupon has won."""
     is_coupon_taken: bool = False
@@ -67,7 +67,7 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     seated: str | None = None
     wagers: tuple[Wager, ...] = ()
     controller: str | None = None
-    """Who decides on its tiles this round; None also while nobody may."""
+    """The person who decides on its tiles this round. ``None`` if nobody does, or if nobody may yet."""
     handed_over: bool = False
     nominations: tuple[tuple[str, str], ...] = ()
     """(bettor, nominee)."""
@@ -80,17 +80,17 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     result: Result | None = None
     clauses: tuple[str, ...] = ()
     is_viewed: bool = False
-    """The one who decides has looked at its tiles before the setting began."""
+    """Whether the person who decides has looked at its tiles before the setting began."""
     is_absent: bool = False
     is_conceded: bool = False
     is_void: bool = False
-    """Its wagers were returned; its tiles lie in the unused area."""
+    """Whether its wagers were returned. Its tiles lie in the unused area."""
     choice: Choice | None = None
-    """A choice that waits for its answer."""
+    """A choice that waits for an answer."""
     known: Faces = ()
-    """Tiles of the hand that everybody has seen although it is not exposed."""
+    """Tiles of the hand that everybody has seen, although the hand is not exposed."""
     exposed: int = 0
-    """How many of them the dealer has shown by mistake."""
+    """How many of the known tiles the dealer showed by mistake."""
 
     @property
     def in_play(self) -> bool:
@@ -106,7 +106,7 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
         return tuple([wager for wager in self.wagers if wager.bet == "main"])
 
     def wager_of(self, person: str, bet: Bet) -> Wager | None:
-        """This person's bet on the box."""
+        """Return this person's bet on the box."""
         for wager in self.wagers:
             if wager.person == person and wager.bet == bet:
                 return wager

@@ -1,4 +1,4 @@
-"""Time is up: what that means, each phase says for itself. See ``at_time_up``."""
+"""Time is up. Each phase defines what follows, with ``at_time_up``."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,30 +15,30 @@ from paigow.table.core.steps import round_changed
 
 
 class CallTime(DealerCommand, kw_only=True, gc=False):
-    """Say that time is up: open bets close, hands not yet set go the house way. Anyone may say it."""
+    """Call time: open bets close, and hands that are not set go the house way. Anyone may call it."""
 
     now_ms: int
     deadline_ms: int | None = None
-    """Until when the player/banker may set his hand, if the others have just run out of time."""
+    """Until when the banker may set the hand, if time has just run out for the other players."""
     is_early: bool = False
-    """Everybody whom the table waits for has gone, so the time need not have run out."""
+    """Whether everybody for whom the table waits has gone, so that the time need not have run out."""
 
 
 class TimeCalled(Event, kw_only=True, gc=False):
     now_ms: int
     deadline_ms: int | None = None
-    """Until when the player/banker may set his hand, if he has still to."""
+    """Until when the banker may set the hand, if it is not set yet."""
     is_early: bool = False
-    """Everybody whom the table waited for had gone."""
+    """Whether everybody for whom the table waited had gone."""
 
 
 TimeUp = Callable[[State, CallTime, Book], Decision]
 TIME_UP: Final[dict[Phase, TimeUp]] = {}
-"""Phase -> what it means that time is up: of each in which it can be called."""
+"""Phase -> what follows when time is up, for each phase in which time can be called."""
 
 
 def at_time_up(phase: Phase) -> Callable[[TimeUp], TimeUp]:
-    """The function below says what it means in ``phase`` that time is up."""
+    """Register the decorated function for ``phase``: it decides what follows when time is up."""
 
     def noted(time_up: TimeUp) -> TimeUp:
         TIME_UP[phase] = time_up
@@ -49,7 +49,7 @@ def at_time_up(phase: Phase) -> Callable[[TimeUp], TimeUp]:
 
 @decides(CallTime, "offering", "betting", "covering", "delivered", "setting", "players_set")
 def call_time(state: State, command: CallTime, book: Book) -> Decision:
-    """Time is up: open bets close; hands not yet set go the house way, as of a player who is absent (NZ 12.16)."""
+    """Close open bets, or set unset hands the house way, as for an absent player (NZ 12.16)."""
     if state.round.deadline_ms is None:
         return Refusal(code="no_deadline")
     if command.now_ms < state.round.deadline_ms and not command.is_early:

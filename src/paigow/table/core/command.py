@@ -1,4 +1,4 @@
-"""What every command is made of: its base, the settings of a table, the secrets of a round."""
+"""Base classes of commands, the settings of a table, and the secrets of a round."""
 
 from typing import Final, Literal, dataclass_transform
 
@@ -12,10 +12,10 @@ UTC: Final = "UTC"
 
 
 class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """How one table is set up; everything else is in its rule book."""
+    """How one table is set up. The rule book holds everything else."""
 
     boxes: int
-    """Numbered boxes of the layout, the house's box included where it plays on one."""
+    """Numbered boxes of the layout. They include the house's box if the house plays on one."""
     chips: tuple[int, ...]
     """Values of the chips in use, in coins."""
     minimum: int
@@ -29,40 +29,53 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     player_maximum: int | None = None
     """Largest wager of one player on one box (NZ 6.6), or none."""
     house_liability: int | None = None
-    """Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit."""
+    """The most that the house risks in a shared bank (NZ 5.1(c), CAN 5.4), or no limit."""
     hours: tuple[int, int] | None = None
-    """Gaming hours as minutes of the day by the clock of ``hours_zone``, from and to (CAN 14.1); None: always."""
+    """Gaming hours (from, to) as minutes of the day in the time zone ``hours_zone`` (CAN 14.1).
+
+    ``None`` means always.
+    """
     hours_zone: str = UTC
     """IANA name of the time zone of the gaming hours, such as Australia/Sydney."""
     side_bets: dict[SideBetName, SideLimits] = {}
-    """Side bet -> limits of its own, and the most that one pays."""
+    """Side bet -> its own limits, and the most that one pays."""
     commission_approved: str = ""
-    """Who approved less commission than the document has, and when (CAN 12.9); empty: it is as the document has it."""
+    """The person who approved a commission below the document's, and when (CAN 12.9).
+
+    Empty if the document's applies.
+    """
     house_wager_approved: str = ""
-    """Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it."""
+    """The person who approved the calculation of the house's wager, and when (MA 8(h)).
+
+    Empty if the document's applies.
+    """
     operator: str = ""
     """The house's name on displays and in the log (NZ 1.0 House)."""
     practice: bool = False
-    """The coach speaks while hands are set; everybody at the table is told so."""
+    """Whether the coach gives advice while hands are set. Everybody at the table is told so."""
     beacon: str = ""
-    """The hash of the public beacon's chain that has its part in tiles and dice; empty: none has."""
+    """Hash of the public beacon's chain that takes part in tiles and dice. Empty if none does."""
 
 
 class Commitments(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """SHA-256 of the secrets of a round, published before wagers and before any player's seed, as hex."""
+    """SHA-256 of the secrets of a round, as hex, published before wagers and before any player's seed."""
 
     woodpile: str
     dice: str
     tiles: str = ""
-    """The woodpile once more, tile by tile, so that some of it can stay hidden for good: see ``commitments.root``."""
+    """The woodpile once more, tile by tile, so that some tiles can stay hidden for good: see ``commitments.root``."""
     mixing: str = ""
-    """Of the house's seed of the mixing, which with the players' seeds makes the woodpile; empty: it has none."""
+    """Commitment to the house's seed of the mixing.
+
+    With the players' seeds it makes the woodpile. Empty without a seed.
+    """
 
 
 class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The two secrets themselves, as hex, published when the round is over.
 
-    Where tiles stay hidden for good the woodpile's is left out, and what it would tell of the other tiles is here.
+    If tiles stay hidden for good, the woodpile's secret is left out. The other tiles are opened one by one
+    instead.
     """
 
     woodpile: str
@@ -78,7 +91,7 @@ class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 def snake(name: str) -> str:
-    """``PlaceWager`` as ``place_wager``."""
+    """Return ``PlaceWager`` as ``place_wager``."""
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
 
 
@@ -86,7 +99,7 @@ def snake(name: str) -> str:
 class Command(
     Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=snake
 ):
-    """One order to the table; the tag ``do`` names it on the wire."""
+    """One command to the table. The tag ``do`` names it on the wire."""
 
 
 class DealerCommand(Command, kw_only=True, gc=False):
@@ -94,11 +107,11 @@ class DealerCommand(Command, kw_only=True, gc=False):
 
 
 class OversightCommand(Command, kw_only=True, gc=False):
-    """What the floor has put on record of orders."""
+    """A record that the floor staff make of orders."""
 
 
 class PlayerCommand(Command, kw_only=True, gc=False):
-    """A command that a person gives for himself."""
+    """A command that people give for themselves."""
 
     person: str
 
@@ -107,5 +120,5 @@ class SupervisorCommand(Command, kw_only=True, gc=False):
     """A command of the game supervisor (pit boss, inspector), who answers for it by name."""
 
     by: str
-    """Who orders or reports it."""
+    """The supervisor who orders or reports it."""
     reason: str = ""

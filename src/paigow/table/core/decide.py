@@ -1,6 +1,6 @@
-"""The table's one door: a command in, events or a refusal out. Pure.
+"""The entry point of the table: it answers a command with events or a refusal. Pure.
 
-Each action says in its own file in which phases it has its place and what it leads to: see ``decides``.
+Each action registers itself with ``decides``, with its phases and its result.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ R = TypeVar("R", bound=Refuses)
 
 
 class Act(NamedTuple):
-    """What a command leads to, and the phases in which it has its place."""
+    """The result of a command, and the phases in which it is allowed."""
 
     phases: frozenset[Phase]
     decide: Decides
@@ -32,7 +32,7 @@ _OUT_OF_PHASE: Final[dict[type[Command], Refuses]] = {}
 
 
 def decides(command: type[Command], *phases: Phase) -> Callable[[D], D]:
-    """The function below says what ``command`` leads to, in these phases."""
+    """Register the decorated function: it decides ``command`` in these phases."""
 
     def noted(decision: D) -> D:
         if command in ACTS:
@@ -45,7 +45,7 @@ def decides(command: type[Command], *phases: Phase) -> Callable[[D], D]:
 
 
 def out_of_phase(command: type[Command]) -> Callable[[R], R]:
-    """The function below says why ``command`` has no place in another phase of an open table."""
+    """Register the decorated function: it refuses ``command`` in the other phases of an open table."""
 
     def noted(refusal: R) -> R:
         _OUT_OF_PHASE[command] = refusal
@@ -55,11 +55,11 @@ def out_of_phase(command: type[Command]) -> Callable[[R], R]:
 
 
 def decide(state: State, command: Command, book: Book) -> Decision:
-    """What a command leads to: the events, or the refusal that says why not. Nothing is changed.
+    """Return the events of a command, or the refusal with its reason. Nothing is changed.
 
     Args:
         state: The table.
-        command: What is asked, with tiles and dice as facts.
+        command: The command, with tiles and dice as facts.
         book: The rule book of the table, with its operator's choices.
     """
     act = ACTS[type(command)]
@@ -71,6 +71,6 @@ def decide(state: State, command: Command, book: Book) -> Decision:
 
 
 def wrong_phase(state: State, command: Command, book: Book, clause: str | None = None) -> Refusal:
-    """The command has no place now."""
+    """Return the refusal of a command that is not allowed in this phase."""
     facts: dict[str, str | int] = {"command": str(type(command).__struct_config__.tag), "phase": state.phase}
     return Refusal(code="wrong_phase", clause=clause, facts=facts)

@@ -1,4 +1,4 @@
-"""What every event is made of."""
+"""Base classes and parts of events."""
 
 from typing import Literal, dataclass_transform
 
@@ -12,17 +12,20 @@ Result = Literal["win", "lose", "push"]
 BankKind = Literal["house", "player", "co-bank"]
 
 SetBy = Literal["player", "request", "house_way", "absent", "time", "uncontrolled"]
-"""Who set a hand: the player; the dealer on request; the dealer for the house; the dealer for an absent
-player, when time was up, or on a box that its bettor may not set himself."""
+"""The reason why a hand was set by the player or by the dealer.
+
+The player sets it, or the dealer on request or for the house. The dealer also sets the hand of an absent
+player, a hand that is not set in time, and a hand that its bettor may not set.
+"""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Event(Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=snake, omit_defaults=True):
-    """One fact; the tag ``event`` names it on the wire."""
+    """One fact. The tag ``event`` names it on the wire."""
 
 
 class SupervisedEvent(Event, kw_only=True, gc=False):
-    """Something that a supervisor ordered or that was reported to one."""
+    """An event that a supervisor ordered or that was reported to a supervisor."""
 
     by: str = ""
     reason: str = ""
@@ -30,7 +33,7 @@ class SupervisedEvent(Event, kw_only=True, gc=False):
 
 
 class Source(Struct, frozen=True, kw_only=True, gc=False):
-    """Where coins of a payment come from: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON"."""
+    """A source of a payment: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON"."""
 
     account: str
     coins: int
@@ -41,7 +44,7 @@ class BankShare(Struct, frozen=True, kw_only=True, gc=False):
 
     person: str
     won: int
-    """His part of the surplus, before commission."""
+    """The holder's part of the surplus, before commission."""
     commission: int
     returned: int
-    """What is left of his stake."""
+    """What is left of the holder's stake."""

@@ -1,6 +1,6 @@
-"""What an event makes of a table. Pure, and without rules: the events say all that was decided.
+"""Applies events to a table. Pure, and without rules: the events hold every decision.
 
-Each event says in its own file what it makes of the table, and to which phase it leads: see ``evolves``.
+Each event registers itself with ``evolves``, with its effect and the phase that follows.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,13 +20,13 @@ S = TypeVar("S", bound=Step)
 
 
 class Way(NamedTuple):
-    """What an event makes of the table, and where it leads."""
+    """The effect of an event on the table, and the phase that follows."""
 
     step: Step
     to: Phase | None
     """The phase that follows, whatever else lies on the table."""
     leads_on: bool
-    """The hands may lead to the next phase after it."""
+    """Whether the hands may lead to the next phase afterwards."""
 
 
 WAYS: Final[dict[type[Event], Way]] = {}
@@ -35,14 +35,14 @@ WAYS: Final[dict[type[Event], Way]] = {}
 def evolves(
     event: type[Event], *, to: Phase | None = None, leads_on: bool = False, settles: Literal[-1, 0, 1] = 0
 ) -> Callable[[S], S]:
-    """The function below says what ``event`` makes of a table.
+    """Register the decorated function: it applies ``event`` to a table.
 
     Args:
-        event: Its kind.
-        to: The phase that follows whatever else lies on the table.
-        leads_on: The hands may lead to the next phase after it: from 'setting' to 'players_set', from 'matching' to
-            'matched' and from there to 'paid' the last box leads.
-        settles: 1 where it moves coins that a round has won or lost, -1 where it takes such back.
+        event: The kind of event.
+        to: The phase that follows, whatever else lies on the table.
+        leads_on: Whether the hands may lead to the next phase afterwards. The last box leads from 'setting' to
+            'players_set', from 'matching' to 'matched', and from there to 'paid'.
+        settles: 1 if it moves coins that a round has won or lost, -1 if it takes such coins back.
     """
 
     def noted(step: S) -> S:
@@ -56,7 +56,7 @@ def evolves(
 
 
 def evolve(state: State, event: Event) -> State:
-    """The table after an event."""
+    """Return the table after an event."""
     step, leads_to, leads_on = WAYS[type(event)]
     after = step(state, event)
     phase = leads_to or after.phase
@@ -64,27 +64,27 @@ def evolve(state: State, event: Event) -> State:
         phase = _phase(after, phase)
     if after is state:
         return replace(state, version=state.version + 1, phase=phase)
-    force_setattr(after, "version", state.version + 1)  # just made, and known to nobody yet
+    force_setattr(after, "version", state.version + 1)  # the object is new, so nobody else has it yet
     if phase != after.phase:
         force_setattr(after, "phase", phase)
     return after
 
 
 def evolved(state: State, events: Iterable[Event]) -> State:
-    """The table after these events, one after the other."""
+    """Return the table after these events, one after the other."""
     for event in events:
         state = evolve(state, event)
     return state
 
 
 def _phase(state: State, phase: Phase) -> Phase:
-    """The phase that the hands lead to."""
+    """Return the phase to which the hands lead."""
     bank = state.round.bank
     if phase == "setting":
         for box in state.boxes.values():
             hand = box.hand
             if hand is not None and not hand.set_by and box.result is None and box.number != bank.box:
-                return "setting"  # a player's hand is not yet set
+                return "setting"  # a player's hand is not set yet
         return "players_set"
     if phase in {"players_set", "house_set"}:
         return "house_set" if _is_set(state.bank_hand) and _is_own_hand_ready(state) else "players_set"
@@ -94,7 +94,7 @@ def _phase(state: State, phase: Phase) -> Phase:
         return "matching"
     for box in state.boxes.values():
         if box.result is None and box.hand is not None and box.number != bank.box:
-            return "matching"  # a hand that lies there against the bank's is not yet matched
+            return "matching"  # a hand is not matched with the bank's yet
     if any(losing(state.boxes.values())):
         return "matching"
     return "matched" if _is_owed(state) else "paid"
@@ -105,12 +105,12 @@ def _is_set(hand: Hand | None) -> bool:
 
 
 def _is_own_hand_ready(state: State) -> bool:
-    """The dealer's own hand is played only while the house has a wager against the bank."""
+    """Return whether the dealer's own hand is ready. It is played only if the house has a wager against the bank."""
     return not state.round.bank.house_wager or _is_set(state.round.house_hand)
 
 
 def _is_owed(state: State) -> bool:
-    """Whether a payment is still to be made."""
+    """Return whether a payment is still to be made."""
     bank = state.round.bank
     if bank.box is not None and not bank.is_settled:
         return True

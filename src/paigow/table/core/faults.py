@@ -1,4 +1,4 @@
-"""What is wrong with a box or an amount that a command names, whatever it asks for."""
+"""Refusals for a wrong box or amount in any command."""
 
 from paigow.books import Book
 from paigow.table.core.refusal import Refusal
@@ -6,26 +6,26 @@ from paigow.table.core.state import State
 
 
 def not_the_bank(state: State, person: str, clause: str) -> Refusal | None:
-    """A refusal if this is not the player/banker, who alone may do it."""
+    """Return a refusal if this person is not the banker, who alone may do it."""
     if state.round.bank.person == person:
         return None
     return Refusal(code="only_the_bank", clause=clause, facts={"person": person})
 
 
 def wagers_lie(state: State, book: Book) -> Refusal | None:
-    """A refusal while a wager that is not settled lies on the layout."""
+    """Return a refusal while a wager on the layout is not settled."""
     if all(wager.is_settled for box in state.boxes.values() for wager in box.wagers):
         return None
     return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
 
 
 def bad_amount(coins: int) -> Refusal | None:
-    """A refusal if this is no positive number of coins."""
+    """Return a refusal if this is not a positive number of coins."""
     return None if coins > 0 else Refusal(code="bad_amount", facts={"coins": coins})
 
 
 def short(state: State, person: str, coins: int) -> Refusal | None:
-    """A refusal if the person has not so many coins on the table."""
+    """Return a refusal if the person does not have so many coins on the table."""
     if person not in state.people:
         return Refusal(code="not_here", facts={"person": person})
     stack = state.people[person].stack
@@ -33,7 +33,7 @@ def short(state: State, person: str, coins: int) -> Refusal | None:
 
 
 def no_box(state: State, box: int, book: Book) -> Refusal | None:
-    """A refusal if the number is no box that takes wagers now.
+    """Return a refusal if this box does not take wagers now.
 
     Rule: NZ 11.1(a), CAN 6.9: the house's box.
     """

@@ -1,4 +1,4 @@
-"""Who has a stake at a table: who plays, or has coins on it, does not judge there."""
+"""The people with a stake at a table. People who play or have coins at a table do not judge there."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,21 +10,23 @@ from paigow.table.core.steps import round_changed
 BETWEEN: Final = frozenset({"opened", "checked", "shown", "round_over"})
 
 BOT: Final = "bot-"
-"""How the ids of bots begin, who are asked nothing; a guest's id begins with 'p'."""
+"""Prefix of the ids of bots, which are asked nothing. A guest's id starts with 'p'."""
 
 ON_DISPLAY: Final = frozenset({"closed", "opened", "checked", "shown"})
-"""No round has begun: who goes now has had a stake in none."""
+"""Phases before a round begins. A person who leaves now had no stake in a round."""
 
 
 def has_stake(state: State, person: str) -> bool:
-    """Whether somebody has a stake at the table now, or has had one in this round."""
+    """Return whether a person has a stake at the table, or had one in this round."""
     return person in _all(state)
 
 
 def stakeholders(state: State) -> frozenset[str]:
-    """Everybody who has a place, coins, a wager, a share of the bank or a word about a hand; bots too.
+    """Return everybody with a place, coins, a wager, a share of the bank or a decision about a hand.
 
-    Who had any of that in this round counts until the next one begins, whatever he has taken away since.
+    Bots are included.
+
+    A person who had any of these in this round stays included until the next round begins.
     """
     return frozenset(_all(state))
 
@@ -56,14 +58,14 @@ def _in_round(state: State) -> Iterator[str]:
 
 
 def only_looks_on(state: State, person: str) -> bool:
-    """Whether somebody has no place, no coins, no wager and no share in a bank at the table now, whatever he had."""
+    """Return whether a person has no place, no coins, no wager and no share in a bank at the table now."""
     here = state.people.get(person)
     has_place = here is not None and (here.box is not None or here.stack > 0)
     return not (has_place or wager_lives(state, person))
 
 
 def awaits_count(state: State) -> bool:
-    """Whether the dice lie open for a pupil who deals and has to count them: nobody is told the count before."""
+    """Return whether a pupil who deals still has to count the dice. Nobody is told the count before that."""
     return (
         state.phase == "counted"
         and "count" in state.by_hand
@@ -72,12 +74,12 @@ def awaits_count(state: State) -> bool:
 
 
 def takes_part(state: State, person: str) -> bool:
-    """Whether somebody has a place, a wager or a share in the bank: only coins in front of him give him no say."""
+    """Return whether a person has a place, a wager or a share in the bank. Coins alone give no say."""
     return person in set(_in_round(state))
 
 
 def plays_in_round(state: State, person: str) -> bool:
-    """Whether somebody has wagered in this round, or holds its bank."""
+    """Return whether a person has wagered in this round or holds its bank."""
     bank = state.round.bank
     return (
         person in bank.players
@@ -87,33 +89,37 @@ def plays_in_round(state: State, person: str) -> bool:
 
 
 def people_in_round(state: State) -> tuple[str, ...]:
-    """Who has a say about an order for this round: everybody who ``takes_part`` and is no bot, in order of ids."""
+    """Return who has a say about an order for this round: everybody who ``takes_part`` except bots, sorted by id."""
     return tuple(sorted({person for person in _in_round(state) if not person.startswith(BOT)}))
 
 
 def remembered(before: State, after: State, person: str) -> State:
-    """The table after somebody has taken coins or his place away: this round he stays one who had a stake."""
+    """Return the table after a person took coins away or left a place. For this round the person still has a stake."""
     if before.phase in ON_DISPLAY or person in before.round.involved or not has_stake(before, person):
         return after
     return round_changed(after, involved=(*before.round.involved, person))
 
 
 def is_round_on(state: State) -> bool:
-    """Whether a round has begun, with the cut, and is not over: players tell each other nothing (NZ 10.9(b)(ii))."""
+    """Return whether a round is on: from the cut until its end.
+
+    Players then tell each other nothing (NZ 10.9(b)(ii)).
+    """
     return state.coming == state.rounds_begun and state.phase not in BETWEEN | {"closed"}
 
 
 def is_silent(state: State) -> bool:
-    """Whether nobody may say anything at the table: from the cut until all hands are matched.
+    """Return whether nobody may talk at the table: from the cut until all hands are matched.
 
-    NZ 10.9(b)(ii) ends the silence when the banker's tiles are turned over; but no word about a hand is allowed while
-    one lies face down (NZ 10.9(b)(i), CAN 9.3), nor advice while somebody has something to decide (CAN 15.9).
+    NZ 10.9(b)(ii) ends the silence when the banker's tiles are turned over. But no word about a hand is
+    allowed while one lies face down (NZ 10.9(b)(i), CAN 9.3). Advice is not allowed while a player has
+    something to decide (CAN 15.9).
     """
     return is_round_on(state) and state.phase not in {"matched", "paid"}
 
 
 def wager_lives(state: State, person: str) -> bool:
-    """Whether a wager of this person is still on the layout, or a bank that he has covered is not settled."""
+    """Return whether a wager of this person lies on the layout, or a bank covered by this person is not settled."""
     bank = state.round.bank
     if bank.is_covered and not bank.is_settled and person in bank.holders:
         return state.phase not in BETWEEN_ROUNDS
@@ -125,5 +131,5 @@ def wager_lives(state: State, person: str) -> bool:
 
 
 def round_meant(state: State) -> int:
-    """The round that an order is about: the one that the tiles are for, else the next."""
+    """Return the number of the round for which an order counts: the round of the present tiles, else the next."""
     return state.rounds_begun + 1 if state.phase in BETWEEN else state.coming

@@ -1,13 +1,13 @@
-"""Who may look at which tiles."""
+"""The people who may look at tiles."""
 
 from paigow.table.core.box import Box
 from paigow.table.core.state import State
 
 
 def set_before(state: State, box: int) -> int | None:
-    """A box that is set before anybody handles the tiles of this one (NZ 12.12(a)); None: they are free.
+    """Return a box that is set before anybody handles the tiles of this one (NZ 12.12(a)). ``None`` if there is none.
 
-    The bank is set last whatever was ordered.
+    The bank is always set last.
     """
     if state.boxes[box].controller in state.set_first or box == state.round.bank.box:
         return None
@@ -20,16 +20,17 @@ def set_before(state: State, box: int) -> int | None:
 
 
 def deciders(state: State, box: Box) -> tuple[str, ...]:
-    """Who decides on a box: of a bank's box everybody who handles its tiles (NZ 7.3, CAN 6.6)."""
+    """Return who decides on a box. On a bank's box everybody who handles its tiles does (NZ 7.3, CAN 6.6)."""
     if box.number == state.round.bank.box:
         return state.round.bank.handlers
     return () if box.controller is None else (box.controller,)
 
 
 def lookers(state: State, box: Box) -> tuple[str, ...]:
-    """Who may look at a box's tiles now: those who decide on it, once they have taken them up.
+    """Return who may look at a box's tiles now: the people who decide on it.
 
-    They do so before all are delivered, or with everybody else; after those who were told to set first (NZ 12.12(a)).
+    They may look when the setting begins, or earlier if they take the tiles up. People who were told to set
+    first come before the others (NZ 12.12(a)).
     """
     if state.phase == "delivered" and not box.is_viewed:
         return ()
@@ -39,7 +40,7 @@ def lookers(state: State, box: Box) -> tuple[str, ...]:
 
 
 def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
-    """Whether a viewer may see a box's tiles while they lie face down: who decides on them, nobody else.
+    """Return whether a viewer may see a box's tiles while they lie face down: only if the viewer decides on them.
 
     Rule: NZ 7.3, 10.7, CAN 9.4, MA 7(b), RWS 3.13.
     """

@@ -1,4 +1,4 @@
-"""What a supervisor could order now, before it is known whether the table would carry it out. See ``order_tries``."""
+"""Candidate orders of a supervisor, before the table has checked them. See ``order_tries``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -17,32 +17,35 @@ from paigow.words.codes import RefusalCode
 Value = str | int | bool | tuple[str, ...]
 """One value of a field."""
 UNASKED: Final = frozenset({"by", "reason"})
-"""Fields of an order that say nothing about what is ordered."""
+"""Fields of an order that do not affect whether it is allowed."""
 
 
 class Several(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A list of some of these, each once: ``least`` of them or more."""
+    """A list of some of these values, each once, with at least ``least`` entries."""
 
     of: tuple[str | int, ...]
     least: int = 0
 
 
 class OrderTry(NamedTuple):
-    """An order to put to the table."""
+    """A candidate order for the table to check."""
 
     command: Command
     one_of: Mapping[str, tuple[Value, ...]] = {}
-    """Fields with the values of which any will do if the command's does; of other fields the command's own."""
+    """Fields whose listed values are all allowed if the command's own value is.
+
+    Other fields have only the command's value.
+    """
     amounts: Mapping[str, Amounts] = {}
-    """Fields in which an amount or a number is named; the command has one that will do if any does."""
+    """Fields for an amount or a number. The command has one that is allowed if any is."""
     several: Mapping[str, Several] = {}
-    """Fields in which a list is named; the command has one that will do if any does."""
+    """Fields for a list. The command has one that is allowed if any is."""
     open: tuple[str, ...] = ()
-    """Fields that whoever gives it fills himself."""
+    """Fields that the person who gives the order fills in."""
     past: tuple[RefusalCode, ...] = ()
-    """Codes of refusals that are about these fields alone."""
+    """Codes of refusals that concern only these fields."""
     is_sure: bool = False
-    """The table has been asked about it already."""
+    """Whether the table has already been asked."""
 
 
 OrderTries = Callable[[State, str, Book], Iterable[OrderTry]]
@@ -50,7 +53,10 @@ ORDER_TRIES: Final[dict[type[Command], OrderTries]] = {}
 
 
 def order_tries(order: type[Command]) -> Callable[[OrderTries], OrderTries]:
-    """The function below says what somebody could order by ``order``; one that ``is_plain`` needs none."""
+    """Register the decorated function: it returns the candidates for ``order``.
+
+    An order that ``is_plain`` needs none.
+    """
 
     def noted(function: OrderTries) -> OrderTries:
         ORDER_TRIES[order] = function
@@ -60,12 +66,12 @@ def order_tries(order: type[Command]) -> Callable[[OrderTries], OrderTries]:
 
 
 def is_plain(order: type[Command]) -> bool:
-    """Whether an order names no more than a box, a person, and words of which only these occur."""
+    """Return whether an order names only a box, a person, and words from a closed list."""
     return all(_values_of(field) is not None or name in _ABOUT for name, field in _fields(order))
 
 
 def on_everything(order: type[Command], state: State, by: str) -> Iterator[OrderTry]:
-    """A plain order about everything and everybody whom it may be about."""
+    """Return a plain order for everything and everybody that it could concern."""
     names = [name for name, _ in _fields(order)]
     values = [_values_of(field) or _ABOUT[name](state) for name, field in _fields(order)]
     made: Callable[..., Command] = order
@@ -86,7 +92,7 @@ def _fields(order: type[Command]) -> tuple[tuple[str, Any], ...]:
 
 
 def _values_of(kind: Any) -> tuple[Value, ...] | None:
-    """All values of a type, where these are few."""
+    """Return all values of a type with few values, else ``None``."""
     if kind is bool:
         return (False, True)
     return get_args(kind) if get_origin(kind) is Literal else None

@@ -1,6 +1,7 @@
-"""The phases of a table, and the stretches of a round that several actions share.
+"""The phases of a table, and the groups of phases that several actions share.
 
-Which command has its place in which phase is said where it is decided, which event leads on where it is followed.
+The phases of a command are listed where it is decided. The phase after an event is listed where it is
+applied.
 """
 
 from typing import Final, Literal, get_args
@@ -36,7 +37,7 @@ BEFORE_BETS: Final[Phases] = frozenset(
 )
 UNCUT: Final[Phases] = frozenset({"stacked", "offering", "betting"})
 SETTING: Final[Phases] = frozenset({"setting", "players_set"})
-"""Players set in the first, the player/banker in the second."""
+"""Players set in the first phase, the banker in the second."""
 AFTER_DELIVERY: Final[Phases] = frozenset({"setting", "players_set", "house_set", "matching", "matched"})
 WITHOUT_WAGERS: Final[Phases] = frozenset({"washed", "stacked", "offering", "betting"})
-"""A round that nobody has wagered in may be broken off: the tiles go back on display, or the table closes."""
+"""A round without wagers may be broken off: the tiles go back on display, or the table closes."""

@@ -1,9 +1,10 @@
-"""The double-entry lines of an event. Pure.
+"""The double-entry postings of an event. Pure.
 
-Chart of accounts: ``house`` (equity, the only one that may fall below zero); ``account:PERSON`` (his coins outside the
-table); and of one table ``float`` (the float tray), ``losing`` (the losing wager area), ``commission`` (the drop box),
-``stack:PERSON`` (coins in front of him), ``layout:PERSON`` (coins wagered), ``stake:PERSON`` and ``stake:house`` (coins
-put up for the bank), ``house_wager`` (the house's own wager against a player's bank).
+Chart of accounts: ``house`` is equity, and the only account that may fall below zero. ``account:PERSON``
+holds a person's coins outside the table. Each table has ``float`` (the float tray), ``losing`` (the losing
+wager area), ``commission`` (the drop box), ``stack:PERSON`` (coins in front of a person), ``layout:PERSON``
+(coins wagered), ``stake:PERSON`` and ``stake:house`` (coins put up for the bank), and ``house_wager`` (the
+house's own wager against a player's bank).
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ HOUSE_WAGER: Final = "house_wager"
 
 
 class Posting(Struct, frozen=True, kw_only=True, gc=False):
-    """``coins`` (positive) leave the account ``debit`` and come to the account ``credit``."""
+    """``coins`` (positive) move from the account ``debit`` to the account ``credit``."""
 
     debit: str
     credit: str
@@ -29,13 +30,13 @@ class Posting(Struct, frozen=True, kw_only=True, gc=False):
 
 
 Moves = list[tuple[str, str, int]]
-"""Account that coins leave, account that they come to, how many."""
+"""Account that coins leave, account that they reach, number of coins."""
 _MOVES: Final[dict[type[Event], Callable[[Any], Moves]]] = {}
 M = TypeVar("M", bound=Callable[[Any], Moves])
 
 
 def posts(event: type[Event]) -> Callable[[M], M]:
-    """The function below says which coins ``event`` moves; an event without one moves none."""
+    """Register the decorated function: it returns the coins that ``event`` moves. Other events move none."""
 
     def noted(moves: M) -> M:
         if event in _MOVES:
@@ -48,7 +49,7 @@ def posts(event: type[Event]) -> Callable[[M], M]:
 
 
 def postings(event: Event) -> tuple[Posting, ...]:
-    """Every movement of coins in an event."""
+    """Return every movement of coins in an event."""
     moves = _MOVES.get(type(event))
     if moves is None:
         return ()
@@ -58,32 +59,35 @@ def postings(event: Event) -> tuple[Posting, ...]:
 
 
 def either_way(debit: str, credit: str, coins: int) -> Moves:
-    """Coins leave one account and come to the other; less than none: they go back."""
+    """Return moves from one account to the other. A negative amount moves back."""
     return [(debit, credit, coins)] if coins > 0 else [(credit, debit, -coins)]
 
 
 def account(person: str) -> str:
-    """A person's account outside the table."""
+    """Return the account of a person outside the table."""
     return f"account:{person}"
 
 
 def stack(person: str) -> str:
-    """The coins in front of a person."""
+    """Return the account of the coins in front of a person."""
     return f"stack:{person}"
 
 
 def layout(person: str) -> str:
-    """The coins that a person has wagered."""
+    """Return the account of the coins that a person has wagered."""
     return f"layout:{person}"
 
 
 def stake(person: str) -> str:
-    """The coins that a person, or "house", has put up for the bank."""
+    """Return the account of the coins that a person, or "house", has put up for the bank."""
     return f"stake:{person}"
 
 
 def shown(state: State) -> dict[str, int]:
-    """Account -> the coins that lie there, read off the table: what all its postings come to; empty ones left out."""
+    """Return account -> coins on the table, read from the state.
+
+    It equals the sum of all postings, without empty accounts.
+    """
     coins = Counter({FLOAT: state.float_coins, LOSING: state.losing, COMMISSION: state.commission})
     for name, person in state.people.items():
         coins[stack(name)] += person.stack
@@ -100,5 +104,5 @@ def shown(state: State) -> dict[str, int]:
 
 
 def taken_home(person: str, coins: int) -> Moves:
-    """Coins go from in front of a person to his account."""
+    """Return the move of coins from in front of a person to the person's account."""
     return [(stack(person), account(person), coins)]

@@ -1,4 +1,4 @@
-"""Orders that wait end with the round they are about, or when they are decided."""
+"""Proposed orders end when they are decided or when their round ends."""
 
 from typing import Literal
 
@@ -10,13 +10,13 @@ from paigow.table.core.state import State
 
 
 class ProposalEnded(Event, kw_only=True, gc=False):
-    """What became of it; the events of an order that was given follow."""
+    """The result of a proposed order. If it was given, its events follow."""
 
     number: int
     cause: Literal["given", "declined", "time", "round", "refused"]
-    """round: the next one has begun."""
+    """round: the next round has begun."""
     code: str = ""
-    """Why the table refused it after all."""
+    """The code of the refusal, if the table refused the order after all."""
 
 
 @evolves(ProposalEnded)

@@ -1,4 +1,4 @@
-"""A refusal is a value: the table says no, names the clause and the facts, and nothing has changed."""
+"""A refusal is a value: the table names the clause and the facts, and changes nothing."""
 
 from msgspec import Struct
 
@@ -10,8 +10,8 @@ class Refusal(Struct, frozen=True, kw_only=True, tag_field="type", tag="refusal"
 
     Attributes:
         code: Has a sentence in every language.
-        clause: The clause behind it, or None where no rule document speaks of it.
-        facts: What a sentence about it needs.
+        clause: The clause behind the refusal. ``None`` if no rule document covers it.
+        facts: What the sentence needs.
     """
 
     code: RefusalCode

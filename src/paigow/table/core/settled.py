@@ -1,4 +1,4 @@
-"""How much a round has moved for each person."""
+"""What each round has moved for each person."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,13 +15,13 @@ _OWN: Final = frozenset({"stack", "layout", "stake"})
 
 
 def _owner(account: str) -> str | None:
-    """Whose account at the table it is; None: the house's or the bank's."""
+    """Return the person who owns an account at the table. ``None`` for an account of the house or the bank."""
     kind, _, person = account.partition(":")
     return person if kind in _OWN and person != "house" else None
 
 
 def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:
-    """What each person's coins have been moved by, ``sign`` -1 for an event that takes it back."""
+    """Return what each person's coins have been moved by. ``sign`` is -1 for an event that takes a settlement back."""
     settled = dict(state.round.settled)
     for posting in postings(event):
         giver, getter = _owner(posting.debit), _owner(posting.credit)
@@ -39,7 +39,7 @@ def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:
 
 
 def counting(step: Callable[[State, Any], State], sign: int) -> Callable[[State, Any], State]:
-    """The step of an event that settles (``sign`` 1), or undoes that (-1), with what it moves counted by person."""
+    """Return the step of an event that settles (``sign`` 1) or undoes this (-1), with its moves counted by person."""
 
     def counted(state: State, event: Any) -> State:
         return round_changed(step(state, event), settled=_counted(state, event, sign))

@@ -1,4 +1,4 @@
-"""What of an event a viewer is shown: what lies face down for him is left out (``hides``), and what people wrote."""
+"""What a viewer sees of an event. Tiles face down to the viewer (``hides``) and free text are left out."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -17,7 +17,10 @@ _SHOWN: Final[dict[type[Event], Shows]] = {}
 
 
 def hides(event: type[Event]) -> Callable[[S], S]:
-    """The function below says what of ``event`` a viewer is shown, who may be nobody; all others are shown whole."""
+    """Register the decorated function: it returns ``event`` as a viewer sees it. Other events are shown whole.
+
+    The viewer may be ``None``.
+    """
 
     def noted(shows: S) -> S:
         _SHOWN[event] = shows
@@ -27,9 +30,9 @@ def hides(event: type[Event]) -> Callable[[S], S]:
 
 
 def show(state: State, event: Event, viewer: str | None) -> Event:
-    """An event as a viewer may see it, ``state`` being the table after it.
+    """Return an event as a viewer may see it. ``state`` is the table after the event.
 
-    What is face down is left out; so is, while a round is on, what somebody wrote, for words could tell tiles
+    Tiles face down are left out. Free text is left out while a round is on, because words could reveal tiles
     (NZ 10.9(b)(ii)).
     """
     shows = _SHOWN.get(type(event))
@@ -38,13 +41,13 @@ def show(state: State, event: Event, viewer: str | None) -> Event:
 
 
 WORDS: Final = ("reason", "complaint", "decision", "named")
-"""Fields of orders and their events that people fill as they like: words, and tiles that nothing is compared with."""
+"""Fields of orders and events that people fill freely: words, and tiles that are compared with nothing."""
 _NOBODY: Final = {"", "dealer"}
-"""Who writes nothing: the program gives the reason."""
+"""Authors whose reason comes from the program, not from a person."""
 
 
 def without_words(said: W) -> W:
-    """An order, an event or an order that is proposed, without what somebody wrote; of tiles, how many stays."""
+    """Return an event, an order or a proposed order without free text. Of free tiles only the number is kept."""
     written = {name: getattr(said, name, "") for name in WORDS}
     words: dict[str, Any] = {
         name: type(value)() for name, value in written.items() if value and isinstance(value, str | tuple)

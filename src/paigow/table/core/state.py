@@ -1,4 +1,4 @@
-"""What lies on a table at one moment. Plain frozen data; ``evolve`` makes the next from an event."""
+"""The state of a table at one moment. Plain frozen data; ``evolve`` makes the next state from an event."""
 
 from typing import TYPE_CHECKING
 
@@ -16,65 +16,68 @@ if TYPE_CHECKING:
 
 
 Coupons = dict[str, tuple[int, ...]]
-"""Person -> the values of match play coupons, the smallest first."""
+"""Person -> the values of match play coupons, in ascending order."""
 
 
 class Person(Struct, frozen=True, kw_only=True, gc=False):
-    """Somebody with coins at the table."""
+    """A person with coins at the table."""
 
     stack: int = 0
     """Coins on the table that are not wagered."""
     box: int | None = None
-    """The place taken, if seated."""
+    """The person's place, if seated."""
     chosen_box: int | None = None
-    """Which of several boxes this person wishes to set (NZ 7.2)."""
+    """The box that this person chose to set, of several (NZ 7.2)."""
     idle_rounds: int = 0
-    """Rounds in a row without a wager of his (CAN 15.8)."""
+    """Number of rounds in a row without a wager (CAN 15.8)."""
     sits_out: bool = False
-    """He keeps his place and is not waited for; his next wager ends it."""
+    """Whether the player keeps the place without being waited for, until the next wager."""
 
 
 class Rotation(Struct, frozen=True, kw_only=True, gc=False):
-    """What the next offer of the bank depends on: the rounds before. Void rounds leave it as it is."""
+    """What the next offer of the bank depends on: the rounds before. Void rounds do not change it."""
 
     is_fresh: bool = True
-    """No round has been finished since the game started: at the opening, an empty table, a display (MA 8(b))."""
+    """Whether no round has been finished since the game started (MA 8(b)).
+
+    An opening, an empty table or a display starts it.
+    """
     last_kind: BankKind | None = None
-    """Who held the bank in the last round."""
+    """The kind of bank in the last round."""
     holder: str | None = None
-    """The last player/banker since the table (re-)opened."""
+    """The last banker since the table (re-)opened."""
     holder_box: int | None = None
     held: int = 0
-    """How many rounds on end the holder has held it; 0 once another held it after him."""
+    """Number of rounds in a row that the holder has banked. 0 after another player has banked."""
     pointer: int | None = None
-    """Box that is asked first, where the book moves that on."""
+    """The box that is asked first, if the book moves this on."""
     played: dict[str, tuple[int, ...]] = {}
-    """Who played in the last round, the banker included -> on which boxes."""
+    """Each person who played in the last round, with the banker -> boxes."""
     controlled: dict[int, str | None] = {}
-    """Box -> who decided on it in the last round, the bank's by the player/banker; None: nobody."""
+    """Box -> who decided on it in the last round, for the bank's box the banker. ``None`` if nobody did."""
     against_house: dict[str, int] = {}
-    """Who wagered in the last round that the house banked -> his largest wager, in coins."""
+    """Each person who wagered in the last round that the house banked -> largest wager, in coins."""
 
 
 class Proposal(Struct, frozen=True, kw_only=True, gc=False):
-    """An order that waits for others to say yes to it."""
+    """An order that waits for the consent of others."""
 
     number: int
     by: str
     order: "SupervisorOrder"
     way: str
-    """"consent": somebody who plays proposes it; "approval": a second supervisor, or all who play, have to approve."""
+    """"consent": a player proposes it. "approval": a second supervisor, or all players, must approve it."""
     asked: tuple[str, ...]
     consented: tuple[str, ...] = ()
     deadline_ms: int
     is_waited_for: bool = False
-    """The dealer does nothing until it is decided."""
+    """Whether the dealer does nothing until it is decided."""
     by_house: bool = False
-    """A supervisor of the house ordered it."""
+    """Whether a supervisor of the house ordered it."""
     needs_house: bool = False
-    """It costs the house something: a supervisor of the house alone answers it."""
+    """Whether only a supervisor of the house may answer it, because it costs the house something."""
     round: int = 0
-    """Which it is about: the one that is on, else the next."""
+    """The round to which it applies: the present one, else the next."""
 
 
 class Dispute(Struct, frozen=True, kw_only=True, gc=False):
@@ -84,13 +87,13 @@ class Dispute(Struct, frozen=True, kw_only=True, gc=False):
     person: str
     complaint: str
     about: str = ""
-    """What he disputes, of a closed list; empty: a supervisor has put it on record."""
+    """The subject, from a closed list. Empty if a supervisor has put the complaint on record."""
     box: int | None = None
     round: int
     decision: str | None = None
     review: str | None = None
     worded_in: dict[str, int] = {}
-    """"complaint", "decision", "review" -> the round that was on when it was written."""
+    """"complaint", "decision", "review" -> the round in which the text was written."""
 
 
 class AnnouncedLimits(Struct, frozen=True, kw_only=True, gc=False):
@@ -99,7 +102,7 @@ class AnnouncedLimits(Struct, frozen=True, kw_only=True, gc=False):
     minimum: int
     maximum: int
     box_maximum: int | None = None
-    """None: no such limit."""
+    """``None`` means no such limit."""
     player_maximum: int | None = None
     house_liability: int | None = None
 
@@ -124,9 +127,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     digest: str = ""
     settings: Settings | None = None
     rounds_begun: int = 0
-    """One begins with the cut (NZ 1.0 Round)."""
+    """A round begins with the cut (NZ 1.0 Round)."""
     coming: int = 0
-    """Number of the round that the shuffled tiles are for."""
+    """Number of the round for which the tiles are shuffled."""
     round: Round = Round()
     house: int = 1
     people: dict[str, Person] = {}
@@ -139,60 +142,60 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     removed: tuple[int, ...] = ()
     """Boxes under the Off marker (NZ 12.9)."""
     is_removing: bool = False
-    """A throw that finds the box to be removed is awaited."""
+    """Whether a throw is awaited that decides which box is removed."""
     removal_throws: int = 0
-    """Since it was ordered; where players have given seeds for the dice, in this round."""
+    """Throws since the removal was ordered. If players have given seeds for the dice, throws in this round."""
     advised: tuple[str, ...] = ()
-    """Who has been told that wagers below the minimum will be returned, gone since or not (CAN 5.1(c))."""
+    """People who were told that wagers below the minimum are returned, even if they have left since (CAN 5.1(c))."""
     excluded: tuple[str, ...] = ()
     barred: tuple[tuple[str, ...], ...] = ()
-    """Groups of whom no two may play here together (NZ 12.12(b))."""
+    """Groups of people of whom no two may play here together (NZ 12.12(b))."""
     set_first: tuple[str, ...] = ()
-    """Who sets before the others may look at their tiles (NZ 12.12(a))."""
+    """The people who set before the others may look at their tiles (NZ 12.12(a))."""
     excess: dict[int, Excess] = {}
     announced: AnnouncedLimits | None = None
     player_maxima: dict[str, int] = {}
-    """Person -> his own maximum on a box, in coins (NZ 6.6)."""
+    """Person -> own maximum on a box, in coins (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
-    """The same from the next round on; 0: none any more."""
+    """The same from the next round on. 0 means no maximum."""
     coming_side_bets: dict[SideBetName, SideLimits] = {}
     """Side bet -> its limits from the next round on."""
     coupons: Coupons = {}
-    """Match play coupons that people hold (MA 5(a)); those beside a wager are not among them."""
+    """Match play coupons that people hold (MA 5(a)), without those beside a wager."""
     disputes: tuple[Dispute, ...] = ()
-    """Those that wait for a decision, and the last that were decided."""
+    """Disputes that wait for a decision, and the last decided ones."""
     disputes_made: int = 0
     is_set_faulty: bool = False
-    """A tile is damaged, marked or missing; the set is replaced before another round."""
+    """Whether a tile is damaged, marked or missing. The set must be replaced before the next round."""
     is_set_used: bool = False
-    """The tiles have been played with since they were last checked."""
+    """Whether the tiles have been used since the last check."""
     dice_since_ms: int | None = None
-    """Since when the dice are in use; None: no time is known."""
+    """Since when the dice are in use. ``None`` if no time is known."""
     proposals: tuple[Proposal, ...] = ()
     """Orders that wait for consent or approval."""
     proposals_made: int = 0
     settled_before: dict[str, Settled] = {}
-    """The same as in ``round`` of the last one that was settled before."""
+    """As ``settled`` in ``round``, for the last round that was settled before."""
     closing: tuple[str, ...] = ()
-    """Who has been told that the table closes after the round (CAN 14.2)."""
+    """The people who were told that the table closes after the round (CAN 14.2)."""
     promised: dict[str, Seeds] = {}
     """Person -> seeds promised for the next round."""
     seed_bars: dict[str, int] = {}
-    """Who withheld a seed and gives none for the rest of that day -> the day, counted in UTC from 1970."""
+    """Each person who withheld a seed and gives none for the rest of that day -> the day, counted in UTC from 1970."""
     dealt_by: str = ""
-    """Who deals as a pupil; empty: the dealer is automatic."""
+    """The pupil who deals. Empty if the dealer is automatic."""
     by_hand: tuple[str, ...] = ()
-    """Duties that the pupil does."""
+    """The duties of the pupil."""
     is_exam: bool = False
-    """What he does wrongly is noted, and what is right goes on."""
+    """Whether this is an exam: mistakes of the pupil are noted, and the game goes on correctly."""
     rounds_to_deal: int = 0
-    """So many rounds are dealt at a dealer's table, and no more; 0: as many as are wished."""
+    """Number of rounds that are dealt at a dealer's table. 0 means no limit."""
     is_dealing_over: bool = False
-    """They have been, or the pupil has ended it."""
+    """Whether the rounds are over, or the pupil has ended them."""
 
     @staticmethod
     def empty() -> "State":
-        """A table that has not been opened."""
+        """Return a table that has not been opened."""
         return State()
 
     @property
@@ -203,18 +206,18 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def chung(self) -> int:
-        """Position of the bank's hand."""
+        """The position of the bank's hand."""
         banks = self.round.bank.box
         return self.house if banks is None else banks
 
     @property
     def house_box(self) -> int | None:
-        """The box that takes no wagers because the house plays on it."""
+        """The box that takes no wagers, because the house plays on it."""
         return self.house if self.round.bank.box is None and self.house in self.boxes else None
 
     @property
     def bank_hand(self) -> Hand | None:
-        """The hand that the wagers are played against."""
+        """The hand against which the wagers are played."""
         banks = self.round.bank.box
         return self.round.house_hand if banks is None else self.boxes[banks].hand
 

@@ -10,18 +10,18 @@ from paigow.table.core.round import Round
 from paigow.table.core.state import Coupons, Dispute, Person, State
 
 DECIDED_DISPUTES: Final = 8
-"""So many decided complaints stay in view for a review (CAN 15.6); the log has all."""
+"""Number of decided complaints that stay in view for a review (CAN 15.6). The log has all of them."""
 
 
 def boxes_with(state: State, box: Box) -> dict[int, Box]:
-    """The boxes with one of them as it is now."""
+    """Return the boxes with a changed one."""
     boxes = state.boxes.copy()
     boxes[box.number] = box
     return boxes
 
 
 def people_with(state: State, name: str, added: int) -> dict[str, Person]:
-    """The people, one of them with so many coins more in front of him (less, if negative)."""
+    """Return the people after coins were added to one person's stack, or taken if ``added`` is negative."""
     person = state.people.get(name) or Person()
     people = state.people.copy()
     people[name] = replace(person, stack=person.stack + added)
@@ -29,7 +29,7 @@ def people_with(state: State, name: str, added: int) -> dict[str, Person]:
 
 
 def wager_changed(box: Box, person: str, bet: str, **changes: Any) -> Box:
-    """A box with something else about one of its wagers."""
+    """Return a box with changes to one of its wagers."""
     wagers = [
         replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
         for wager in box.wagers
@@ -38,30 +38,30 @@ def wager_changed(box: Box, person: str, bet: str, **changes: Any) -> Box:
 
 
 def person_changed(state: State, name: str, **changes: Any) -> State:
-    """The state with something else about a person, who is made known if he was not."""
+    """Return the state with changes to a person. A new person is added."""
     person = replace(state.people.get(name) or Person(), **changes)
     return replace(state, people={**state.people, name: person})
 
 
 def in_again(state: State, name: str) -> State:
-    """The state in which somebody who wagers, on a box or on the bank, does not sit out any more."""
+    """Return the state after a person wagered, on a box or on the bank, and so no longer sits out."""
     return person_changed(state, name, sits_out=False) if state.people[name].sits_out else state
 
 
 def stack_changed(state: State, name: str, added: int) -> State:
-    """The state with coins added to what lies in front of a person (less, if negative)."""
+    """Return the state after coins were added to a person's stack, or taken if ``added`` is negative."""
     return replace(state, people=people_with(state, name, added))
 
 
 def box_changed(state: State, number: int, **changes: Any) -> State:
-    """The state with something else about a box."""
+    """Return the state with changes to a box."""
     return replace(state, boxes=boxes_with(state, replace(state.boxes[number], **changes)))
 
 
 def without_wager(state: State, box: int, person: str, bet: str) -> State:
-    """The state without a wager; a coupon that lay beside it is its owner's again.
+    """Return the state without a wager. A coupon beside it goes back to its owner.
 
-    Whoever has no bet left on the box has nothing to choose there any more.
+    A person without any bet left on the box loses a pending choice there.
     """
     before = state.boxes[box]
     wagers = tuple(wager for wager in before.wagers if (wager.person, wager.bet) != (person, bet))
@@ -73,12 +73,12 @@ def without_wager(state: State, box: int, person: str, bet: str) -> State:
 
 
 def with_coupon(held: Coupons, person: str, value: int) -> Coupons:
-    """The coupons that people hold, one of them with one more."""
+    """Return the coupons that people hold, after one person got another."""
     return {**held, person: tuple(sorted((*held.get(person, ()), value)))}
 
 
 def _with_coupons_of(held: Coupons, wagers: Iterable[Wager]) -> Coupons:
-    """The coupons that people hold, with those that lie beside these wagers and have not been taken."""
+    """Return the coupons that people hold, after the untaken coupons beside these wagers went back."""
     for wager in wagers:
         if wager.coupon and not wager.is_coupon_taken:
             held = with_coupon(held, wager.person, wager.coupon)
@@ -91,10 +91,10 @@ def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
 
 
 def cleared(state: State, begun: Round) -> State:
-    """The layout without what a round left on it; ``begun``: what the next begins with.
+    """Return the state with a cleared layout. ``begun`` is the start of the next round.
 
-    Who has no coins and no place is not at the table any more, unless the last round has moved coins of his: that may
-    still be corrected.
+    A person without coins and place leaves the table, unless the last round has moved coins of this person.
+    Such moves can still be corrected.
     """
     settled = state.round.settled or state.settled_before
     return replace(
@@ -116,22 +116,22 @@ def cleared(state: State, begun: Round) -> State:
 
 
 def unchanged(state: State, event: Any) -> State:
-    """The table as it was: the event is for the record."""
+    """Return the table unchanged: the event is only for the record."""
     return state
 
 
 def round_changed(state: State, **changes: Any) -> State:
-    """The table with something else in its round."""
+    """Return the table with changes to its round."""
     return replace(state, round=replace(state.round, **changes))
 
 
 def bank_changed(state: State, **changes: Any) -> State:
-    """The table with another bank."""
+    """Return the table with changes to its bank."""
     return round_changed(state, bank=replace(state.round.bank, **changes))
 
 
 def without_voice(box: Box, person: str | None) -> Box:
-    """The box once this person has answered, or has nothing to choose there any more."""
+    """Return the box after this person answered or lost a choice there."""
     if box.choice is None or person not in box.choice.people:
         return box
     left = tuple(each for each in box.choice.people if each != person)
@@ -139,12 +139,12 @@ def without_voice(box: Box, person: str | None) -> Box:
 
 
 def without_choice(box: Box) -> Box:
-    """The box with nothing left to choose."""
+    """Return the box without a choice."""
     return box if box.choice is None else replace(box, choice=None)
 
 
 def without_excess(state: State, person: str) -> State:
-    """The table once somebody has given up his place: a maximum of his box's own goes with him."""
+    """Return the table after a person gave up a place. A separate maximum of the person's box is removed."""
     if not any(excess.person == person for excess in state.excess.values()):
         return state
     left = {box: excess for box, excess in state.excess.items() if excess.person != person}

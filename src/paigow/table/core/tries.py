@@ -1,4 +1,4 @@
-"""What somebody could ask for now, before it is known whether the table would take it. See ``tries``."""
+"""Candidate commands of a person, before the table has checked them. See ``tries``."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
@@ -18,30 +18,30 @@ class Amounts(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     least: int
     most: int | None = None
-    """None: as much as he has."""
+    """``None`` means all that the person has."""
     step: int = 1
     but: tuple[int, ...] = ()
-    """Amounts between them that the chips in use do not make up."""
+    """Amounts in this range that the chips in use cannot make."""
 
 
 def amounts(chips: ChipSet, least: int, most: int) -> Amounts:
-    """What can be made up of chips between two amounts that can."""
+    """Return the amounts between two payable amounts that chips can make."""
     between = tuple([gap for gap in chips.gaps if least < gap < most])
     return Amounts(least=least, most=most, step=chips.step, but=between)
 
 
 class Try(NamedTuple):
-    """A command to put to the table."""
+    """A candidate command for the table to check."""
 
     command: PlayerCommand
     coins: Amounts | None = None
-    """Where he names an amount: those that may be taken. The command has the least of them."""
+    """The accepted amounts, if the command has an amount. The command itself has the smallest."""
     open: tuple[str, ...] = ()
-    """Fields that he fills himself; the command has nothing in them."""
+    """Fields that the person fills in. They are empty in the command."""
     past: tuple[RefusalCode, ...] = ()
-    """Codes of refusals that are about these fields alone."""
+    """Codes of refusals that concern only these fields."""
     is_sure: bool = False
-    """The table has been asked about it already."""
+    """Whether the table has already been asked."""
 
 
 Tries = Callable[[State, str, Book], Iterable[Try]]
@@ -49,7 +49,10 @@ TRIES: Final[dict[type[PlayerCommand], Tries]] = {}
 
 
 def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
-    """The function below says what could be asked by ``command``; one of a person, or of him and a box, needs none."""
+    """Register the decorated function: it returns the candidates for ``command``.
+
+    A command that names only a person, or a person and a box, needs none.
+    """
 
     def noted(function: Tries) -> Tries:
         TRIES[command] = function
@@ -59,14 +62,14 @@ def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
 
 
 def own_boxes(state: State, person: str) -> Iterator[int]:
-    """The boxes where somebody sits, bets, decides or banks."""
+    """Return the boxes where a person sits, bets, decides or banks."""
     for number, box in state.boxes.items():
         if person in about(box, state):
             yield number
 
 
 def about(box: Box, state: State) -> set[str | None]:
-    """Who sits, bets, decides or banks on a box."""
+    """Return the people who sit, bet, decide or bank on a box."""
     people = {box.seated, box.controller, *[wager.person for wager in box.wagers]}
     bank = state.round.bank
     if box.number == bank.box:
@@ -75,5 +78,5 @@ def about(box: Box, state: State) -> set[str | None]:
 
 
 def needs_tries(kind: type[PlayerCommand]) -> bool:
-    """Whether a command names more than a person and a box, so that a function has to say what could be asked."""
+    """Return whether a command has more fields than a person and a box, so that a function must list candidates."""
     return kind not in TRIES and not set(kind.__struct_fields__) <= {"person", "box"}
