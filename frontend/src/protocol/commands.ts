@@ -8,7 +8,7 @@ export interface AnswerProposal {
   consents: boolean;
 }
 
-/** Ask the dealer how the house would set the hand (MA 7(b)); the player still sets it. */
+/** Ask the dealer how the house would set the hand (MA 7(b)). The player still sets it. */
 export interface AskAdvice {
   do: "ask_advice";
   box: number;
@@ -25,7 +25,7 @@ export interface AskLaja {
   do: "ask_laja";
 }
 
-/** Ask what the two-tile hands of the own tiles are called (where the book names them on request). */
+/** Ask for the names of the two-tile hands in the own tiles, if the book gives names on request. */
 export interface AskNames {
   do: "ask_names";
   box: number;
@@ -51,7 +51,7 @@ export interface Choose {
   box: number;
 }
 
-/** The player/banker names the cut, or the style of delivery. */
+/** Choose the cut, or the style of delivery, as the banker. */
 export interface ChooseCut {
   do: "choose_cut";
   cut: string;
@@ -83,7 +83,7 @@ export interface Concede {
   box: number;
 }
 
-/** The player/banker confirms the house way's setting that he asked for (NZ 10.4(c)). */
+/** Confirm, as the banker, the requested setting by the house way (NZ 10.4(c)). */
 export interface ConfirmSetting {
   do: "confirm_setting";
 }
@@ -124,7 +124,7 @@ export interface LookAtTiles {
   box: number;
 }
 
-/** The bank cuts the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g)). */
+/** Cut the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g)). */
 export interface MoveStacks {
   do: "move_stacks";
   to_left?: number[];
@@ -140,7 +140,7 @@ export interface Nominate {
   named?: boolean;
 }
 
-/** The player/banker names +4 or -4 (NZ 9.6). */
+/** Nominate +4 or -4 (NZ 9.6). */
 export interface NominateFour {
   do: "nominate_four";
   amount: number;
@@ -179,7 +179,7 @@ export interface RevealSeed {
   seed: string;
 }
 
-/** Set a hand: two tiles for the low hand, the other two are the high hand. */
+/** Set a hand: two tiles for the low hand. The other two are the high hand. */
 export interface SetHand {
   do: "set_hand";
   box: number;
@@ -193,10 +193,14 @@ export interface ShowOwnHand {
   box: number;
 }
 
-/** The co-banker turns two of the four tiles before they are set (NZ 11.3(e)). They lie face down to him, too. */
+/**
+ * Turn over two of the four tiles of a co-bank before they are set (NZ 11.3(e)).
+ *
+ * They lie face down to the co-banker too.
+ */
 export interface ShowTwoTiles {
   do: "show_two_tiles";
-  /** Which: counted from 1 as they lie, the lower first. */
+  /** The two places, counted from 1 as the tiles lie, the lower first. */
   places: [number, number];
 }
 
@@ -234,7 +238,7 @@ export interface TakeBank {
   with_house?: boolean;
 }
 
-/** The player/banker shakes the cup himself, after the dealer or in his place; the dice come from outside. */
+/** Shake the cup as the banker, after the dealer or instead. The dice come from outside. */
 export interface TakeCup {
   do: "take_cup";
 }
@@ -356,7 +360,7 @@ export interface OpenDispute {
   complaint: string;
 }
 
-/** Have the tiles shuffled again because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3). */
+/** Order a new shuffle because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3). */
 export interface OrderReshuffle {
   do: "order_reshuffle";
   reason?: string;
@@ -377,12 +381,12 @@ export interface Reinstate {
   person?: string | null;
 }
 
-/** The set that is being checked is unsuitable: sealed, labelled and replaced (MA 4(a)(3)). */
+/** Reject the set that is being checked: it is sealed, labelled and replaced (MA 4(a)(3)). */
 export interface RejectSet {
   do: "reject_set";
   reason?: string;
   at_ms: number;
-  /** Dealer and supervisor. */
+  /** The dealer and the supervisor. */
   signed_by: string[];
 }
 

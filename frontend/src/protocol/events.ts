@@ -27,7 +27,7 @@ export interface BankChoicesDropped {
   clause: string;
 }
 
-/** The tiles are mixed again, so these choices of the player/banker count no more; they can be made again. */
+/** These choices of the banker no longer count, because the tiles are mixed again. The banker can choose again. */
 export interface BankChoicesLapsed {
   event: "bank_choices_lapsed";
   person: string;
@@ -35,7 +35,7 @@ export interface BankChoicesLapsed {
   clause: string;
 }
 
-/** The house way's setting of the bank's hand, for its player to confirm; hidden from the others. */
+/** The house way's setting of the bank's hand, which the banker must confirm. Hidden from the others. */
 export interface BankHandProposed {
   event: "bank_hand_proposed";
   box: number;
@@ -190,7 +190,7 @@ export interface CashedOut {
   coins: number;
 }
 
-/** A choice after exposed tiles ended without an answer: the time is up, or the tiles are taken back. */
+/** A choice after exposed tiles ended without an answer: time is up, or the tiles are taken back. */
 export interface ChoiceLapsed {
   event: "choice_lapsed";
   person: string;
@@ -299,7 +299,7 @@ export interface CoverSettled {
   clause: string;
 }
 
-/** The player/banker shakes the cup himself. */
+/** The banker shakes the cup. */
 export interface CupTaken {
   event: "cup_taken";
   person: string;
@@ -352,9 +352,9 @@ export interface DeliveryCorrected {
 export interface DiceCounted {
   event: "dice_counted";
   dice: [number, number, number];
-  /** Of the dice; what was nominated is not in it. 0, and `first` with it: a pupil has still to count them. */
+  /** Total of the dice, without a nominated +4 or -4. 0, like `first`, if a pupil still has to count. */
   total: number;
-  /** Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above the boxes of the layout is a notional position. */
+  /** The position that receives the first group: a box number, 0 for the dealer, -1 for the dead hand. A number above the boxes of the layout is a notional position. */
   first: number;
   clause: string;
 }
@@ -369,9 +369,9 @@ export interface DiceReplaced {
 
 export interface DiceShaken {
   event: "dice_shaken";
-  /** Hidden until counted; none: they are settled when the lid is lifted. */
+  /** Hidden until counted. If empty, they are drawn when the lid is lifted. */
   dice?: number[];
-  /** The player/banker who shook; None: the dealer. */
+  /** The banker who shook. `None` means the dealer. */
   by?: string | null;
   shakes?: number;
 }
@@ -517,9 +517,9 @@ export interface HandSet {
   low?: string[];
   high?: string[];
   set_by: SetBy;
-  /** The player named the hands the wrong way round; they were turned round, no foul. */
+  /** Whether the player named the hands the wrong way round. They were swapped, and this is no foul. */
   turned?: boolean;
-  /** For the house way: the row that decided. Shown only to those who may see the tiles. */
+  /** For the house way: the row that decided. Shown only to viewers who may see the tiles. */
   clause?: string;
 }
 
@@ -634,14 +634,14 @@ export interface LajaAsked {
   clause: string;
 }
 
-/** The tiles were mixed once more; `woodpile` is hidden from every viewer. */
+/** The tiles were mixed once more. `woodpile` is hidden from every viewer. */
 export interface LajaMade {
   event: "laja_made";
   woodpile?: string[];
   clause: string;
 }
 
-/** The tiles that leave the table have been checked once more, and lie in order of rank. */
+/** The tiles that leave the table have been checked again, and lie in order of rank. */
 export interface LeavingSetChecked {
   event: "leaving_set_checked";
   tiles: string[];
@@ -872,7 +872,7 @@ export interface RemovalThrown {
   clause: string;
 }
 
-/** The tiles are to be mixed again before the round goes on. */
+/** The tiles must be mixed again before the round goes on. */
 export interface ReshuffleAsked {
   event: "reshuffle_asked";
   by?: string;
@@ -1004,7 +1004,7 @@ export interface SetFirstOrdered {
   people: string[];
 }
 
-/** Sealed and labelled with table, date and time, signed by dealer and supervisor; another set is brought. */
+/** The set is sealed and labelled with table, date and time, signed by dealer and supervisor, and replaced. */
 export interface SetRejected {
   event: "set_rejected";
   by?: string;
@@ -1034,7 +1034,7 @@ export interface StacksMoved {
   person: string;
   to_left?: number[];
   to_right?: number[];
-  /** The eight stacks from the dealer's right as they lie now, by their numbers before. */
+  /** The eight stacks from the dealer's right in the new order, by their former numbers. */
   order: number[];
   clause: string;
 }
@@ -1112,23 +1112,23 @@ export interface TilesCut {
   cut: string;
   options: string[];
   clause: string;
-  /** The player/banker who chose it; "random"; empty: the house. */
+  /** The banker who chose it; "random"; empty for the house. */
   chosen_by?: string;
-  /** By lot: which of the approved cuts, counted from 0, */
+  /** If drawn by lot: the index of the approved cut, from 0. */
   drawn?: number | null;
-  /** and how many there are. */
+  /** If drawn by lot: the number of approved cuts. */
   out_of?: number | null;
 }
 
 export interface TilesDelivered {
   event: "tiles_delivered";
-  /** Position -> four faces, in order of delivery; viewers see only the tiles that they may. */
+  /** Position -> four faces, in order of delivery. Viewers see only the tiles that they may see. */
   hands: Record<string, string[]>;
   deadline_ms?: number | null;
   clause?: string;
 }
 
-/** Tiles that ought to lie face down were seen, or were shown by right; everybody knows them now. */
+/** Tiles that should lie face down were seen, or were shown as the rules allow. Everybody knows them now. */
 export interface TilesExposed {
   event: "tiles_exposed";
   by?: string;
@@ -1139,7 +1139,7 @@ export interface TilesExposed {
   position?: number | null;
   count: number;
   tiles?: string[];
-  /** What whoever reported it says they were, compared with nothing; hidden while a round is on (NZ 10.9(b)). */
+  /** The tiles as the reporter named them. They are compared with nothing, and hidden while a round is on (NZ 10.9(b)). */
   named?: string[];
 }
 
@@ -1160,7 +1160,7 @@ export interface TilesReplaced {
   whole_set: boolean;
 }
 
-/** All tiles were shuffled and stacked anew; cut, dice and delivery are to be done again. */
+/** All tiles were shuffled and stacked again. Cut, dice and delivery are done again. */
 export interface TilesReshuffled {
   event: "tiles_reshuffled";
   woodpile?: string[];
@@ -1169,7 +1169,7 @@ export interface TilesReshuffled {
 
 export interface TilesShown {
   event: "tiles_shown";
-  /** The game starts anew, whoever is at the table: the house banks the next round (MA 8(b)). */
+  /** Whether a new game starts, even with players at the table: the house banks the next round (MA 8(b)). */
   is_start?: boolean;
 }
 
@@ -1188,14 +1188,14 @@ export interface TilesViewed {
 
 export interface TilesWashed {
   event: "tiles_washed";
-  /** Number of the round that these tiles are for; it begins with the cut. */
+  /** Number of the round for these tiles. The round begins with the cut. */
   round: number;
   commitments?: Commitments | null;
-  /** Whose promised seeds take part. */
+  /** The people whose promised seeds take part. */
   seeds?: string[];
-  /** The day in UTC, counted from 1970, where somebody was barred from giving seeds for the rest of a day. */
+  /** The day in UTC, counted from 1970, if a person was barred from giving seeds for the rest of a day. */
   day?: number | null;
-  /** Of the day by the clock of the gaming hours; None: the table keeps none. */
+  /** Minute of the day in the time zone of the gaming hours. `None` if the table has no gaming hours. */
   minute?: number | null;
 }
 

@@ -1,1 +1,1 @@
-"""From the shuffle to the delivery; bets open and close between."""
+"""From the shuffle to the delivery. Bets open and close in between."""

@@ -1,4 +1,4 @@
-"""The player/banker names the cut."""
+"""The banker chooses the cut."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,11 +19,11 @@ from paigow.table.deal.shake import does_shake
 from paigow.table.seeds.seeds import chosen_late
 
 _CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
-"""Bets are closed and the dice are not shaken: after a reshuffle the tiles are cut here in every book."""
+"""Bets are closed and the dice are not shaken. After a reshuffle the tiles are cut in this phase under every book."""
 
 
 class ChooseCut(PlayerCommand, kw_only=True, gc=False):
-    """The player/banker names the cut, or the style of delivery."""
+    """Choose the cut, or the style of delivery, as the banker."""
 
     cut: str
     options: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class CutChosen(Event, kw_only=True, gc=False):
 
 
 def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
-    """What the player/banker may choose from at this moment; nothing where or when he has no choice."""
+    """Return the cuts from which the banker may choose now. Empty if the banker has no choice."""
     if (
         state.round.bank.box is None
         or state.round.cut is not None
@@ -53,9 +53,9 @@ def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
 
 @decides(ChooseCut, "stacked", "betting", "covering", "bets_closed")
 def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
-    """The player/banker names an approved cut: before bets close, or where the book says so, after the call.
+    """The banker chooses an approved cut: before bets close, or after the call if the book says so.
 
-    Once the tiles are shuffled again he names it anew, bets closed or not.
+    After a reshuffle the banker chooses again, even if bets are closed.
 
     Rule: NZ 9.3A(a), CAN 8.4, MA 8(i).
     """
@@ -79,7 +79,7 @@ def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
 
 
 def not_approved(name: str, options: tuple[str, ...], book: Book) -> Refusal | None:
-    """A refusal if the book has no such cut, or if it may not be used at this table.
+    """Return a refusal if the book has no such cut, or if it may not be used at this table.
 
     Rule: NZ 1.0 Approved Cut, CAN 8.4, MA 8(k).
     """

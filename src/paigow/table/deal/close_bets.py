@@ -23,11 +23,13 @@ from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 
 
 class CallNoMoreBets(DealerCommand, kw_only=True, gc=False):
-    """Close the bets: wagers are final, and who sets each box is settled."""
+    """Close the bets: wagers are final, and it is settled who sets each box."""
 
     deadline_ms: int | None = None
-    """Until when a player/banker may put up his cover, if he has still to; where nobody has wagered against him, until
-    when wagers may be made against the house."""
+    """Until when the banker may put up the cover.
+
+    If nobody has wagered against the banker, until when wagers may be made against the house.
+    """
 
 
 class BetsClosed(Event, kw_only=True, gc=False):
@@ -44,10 +46,10 @@ class UnderMinimumAdvised(Event, kw_only=True, gc=False):
 @decides(CallNoMoreBets, "betting")
 @at_time_up("betting")
 def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Book) -> Decision:
-    """Close the bets.
+    """Close the bets, but not before the house's own wager is placed (MA 8(h)).
 
-    Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2; the cover of a player's bank NZ 11.2(b), 11.3(b); a bank that nobody has
-    wagered against RWS 3.15. Not before the house's own wager is up (MA 8(h)).
+    Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2. The cover of a player's bank: NZ 11.2(b), 11.3(b). A bank without
+    any wager against it: RWS 3.15.
     """
     deadline_ms = command.deadline_ms
     if is_unopposed(state, book):
@@ -74,7 +76,10 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
 
 
 def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
-    """CAN 7.3: a second box is only for a player who is alone, with one wager double the other."""
+    """Return the wagers on second boxes that the book does not allow.
+
+    Rule: CAN 7.3: a second box is only for a player who is alone, with one wager double the other.
+    """
     if book.word("several_boxes") != "sole player, double":
         return []
     by_person: dict[str, list[tuple[int, Wager]]] = {}
@@ -97,7 +102,7 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
 
 
 def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvised]:
-    """CAN 5.1(c): the owner of a wager below the minimum is told that further ones are returned: once."""
+    """Tell the owners of wagers below the minimum, once, that further ones are returned (CAN 5.1(c))."""
     small = dict.fromkeys(
         wager.person
         for box in state.boxes_in_play

@@ -1,4 +1,4 @@
-"""Tiles of positions without a wager go back unseen."""
+"""The tiles of positions without a wager are collected unseen."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from paigow.table.core.state import State
 
 
 class CollectEmptyBoxes(DealerCommand, kw_only=True, gc=False):
-    """Take back, unseen, the tiles of positions that nobody wagered on."""
+    """Collect, unseen, the tiles of positions without a wager."""
 
 
 class EmptyBoxesCollected(Event, kw_only=True, gc=False):
@@ -23,7 +23,7 @@ class EmptyBoxesCollected(Event, kw_only=True, gc=False):
 
 @decides(CollectEmptyBoxes, "delivered")
 def collect_empty_boxes(state: State, command: CollectEmptyBoxes, book: Book) -> Decision:
-    """Tiles of positions without a wager are taken back unseen; the dealer's too where he has none.
+    """Collect unseen the tiles of positions without a wager, and the dealer's if the house has none.
 
     Rule: NZ 10.3(a), CAN 9.1, MA 6(e), 8(l), RWS 3.10.
     """

@@ -1,4 +1,4 @@
-"""The lid is lifted, and the total counted."""
+"""The dealer lifts the lid and counts the total."""
 
 from msgspec.structs import replace
 
@@ -22,22 +22,24 @@ class CountDice(DealerCommand, kw_only=True, gc=False):
     """Lift the lid, announce the total and count to the position of the first group."""
 
     dice: tuple[int, ...] = ()
-    """Three, where the shake has not brought them."""
+    """Three dice, if the shake did not bring them."""
 
 
 class DiceCounted(Event, kw_only=True, gc=False):
     dice: tuple[int, int, int]
     total: int
-    """Of the dice; what was nominated is not in it. 0, and ``first`` with it: a pupil has still to count them."""
+    """Total of the dice, without a nominated +4 or -4. 0, like ``first``, if a pupil still has to count."""
     first: int
-    """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
-    the boxes of the layout is a notional position."""
+    """The position that receives the first group: a box number, 0 for the dealer, -1 for the dead hand.
+
+    A number above the boxes of the layout is a notional position.
+    """
     clause: str
 
 
 @decides(CountDice, "shaken")
 def count_dice(state: State, command: CountDice, book: Book) -> Decision:
-    """Announce the total and count from the chung to the first position, with what the player/banker named.
+    """Announce the total and count from the chung to the first position, with the banker's +4 or -4.
 
     Rule: NZ 9.6, 9.9, CAN 4.2, MA 6(c), 8(j), RWS 3.8.
     """
@@ -67,7 +69,7 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
 
 @hides(DiceCounted)
 def _not_counted_yet(state: State, event: DiceCounted, viewer: str | None) -> Event:
-    """Who deals as a pupil has to find it out."""
+    """Hide the count, because the pupil who deals has to find it."""
     return replace(event, total=0, first=0) if awaits_count(state) else event
 
 

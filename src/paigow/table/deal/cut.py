@@ -24,7 +24,7 @@ class CutTiles(DealerCommand, kw_only=True, gc=False):
     cut: str
     options: tuple[str, ...] = ()
     at_random: bool = False
-    """The cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
+    """Whether the cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
 
 
 class TilesCut(Event, kw_only=True, gc=False):
@@ -34,16 +34,16 @@ class TilesCut(Event, kw_only=True, gc=False):
     options: tuple[str, ...]
     clause: str
     chosen_by: str = ""
-    """The player/banker who chose it; "random"; empty: the house."""
+    """The banker who chose it; "random"; empty for the house."""
     drawn: int | None = None
-    """By lot: which of the approved cuts, counted from 0,"""
+    """If drawn by lot: the index of the approved cut, from 0."""
     out_of: int | None = None
-    """and how many there are."""
+    """If drawn by lot: the number of approved cuts."""
 
 
 @decides(CutTiles, "betting", "bets_closed")
 def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
-    """The cut that the player/banker chose; else the supervisor's, one drawn by lot, or always the same.
+    """Make the banker's cut, else the supervisor's, a random one, or always the same.
 
     Rule: NZ 9.3A, CAN 8.3-8.4, MA 8(i), RWS 3.8.
     """
@@ -82,16 +82,16 @@ def _chooser(state: State) -> str:
 
 
 def cut_due(state: State, book: Book) -> Cut | None:
-    """The one cut that may be made now; None: any approved one, as the supervisor or the lot has it."""
+    """Return the only cut that may be made now. ``None`` if the supervisor or the lot may take any approved one."""
     if state.round.chosen_cut is not None:
         return book.cut(*state.round.chosen_cut)
     return book.house_cut if book.word("cut_chosen_by_house") == "fixed" else None
 
 
 def next_cut(state: State, book: Book) -> CutTiles | None:
-    """The cut to be made now as far as the table knows it; None: it is drawn by lot.
+    """Return the cut to make now, if the table can tell. ``None`` if it is drawn by lot.
 
-    Where the game supervisor may choose, it is the house's own cut as long as he says nothing.
+    If the game supervisor may choose but has not, it is the house's own cut.
     """
     due = cut_due(state, book)
     if due is None and book.word("cut_chosen_by_house") == "random":
@@ -101,7 +101,7 @@ def next_cut(state: State, book: Book) -> CutTiles | None:
 
 
 def is_cut_first(state: State, book: Book) -> bool:
-    """Whether the tiles are to be cut before bets are closed, and have not been."""
+    """Return whether the tiles are still to be cut before bets are closed."""
     return state.round.cut is None and book.flag("cut_before_no_more_bets")
 
 
@@ -127,7 +127,7 @@ def _tiles_cut(state: State, event: TilesCut) -> State:
 
 
 def not_supervisors(command: CutTiles, book: Book) -> Refusal | None:
-    """A refusal unless the game supervisor may name this cut for a round in which it is his to choose (NZ 9.3A(b))."""
+    """Return a refusal unless the game supervisor may choose this cut in this round (NZ 9.3A(b))."""
     if book.word("cut_chosen_by_house") != "supervisor":
         facts: dict[str, str | int] = {
             "cut": " ".join((command.cut, *command.options)),
@@ -139,7 +139,7 @@ def not_supervisors(command: CutTiles, book: Book) -> Refusal | None:
 
 @order_tries(CutTiles)
 def _next_cuts(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """The supervisor's word for the next cut that is his to choose."""
+    """Return the supervisor's candidate orders for the next cut that the supervisor may choose."""
     for cut in book.approved_cuts:
         order = CutTiles(cut=cut.name, options=cut.options)
         if not_supervisors(order, book) is None:

@@ -23,23 +23,23 @@ class DeliverTiles(DealerCommand, kw_only=True, gc=False):
 
 class TilesDelivered(Event, kw_only=True, gc=False):
     hands: dict[int, tuple[str, ...]]
-    """Position -> four faces, in order of delivery; viewers see only the tiles that they may."""
+    """Position -> four faces, in order of delivery. Viewers see only the tiles that they may see."""
     deadline_ms: int | None = None
     clause: str = ""
 
 
 @decides(DeliverTiles, "counted")
 def deliver_tiles(state: State, command: DeliverTiles, book: Book) -> Decision:
-    """Four tiles to every position, wager or none.
+    """Deliver four tiles to every position, with or without a wager.
 
     Rule: NZ 10.1-10.2, CAN 9.1, MA 6(d), 8(k), RWS 3.9.
     """
     first, made = state.round.first, state.round.cut
-    assert first is not None  # it has been counted
-    assert made is not None  # before
+    assert first is not None  # the total was counted
+    assert made is not None  # the cut was made
     order = order_from(book.ring, first, book.word("delivery"))
     cut = book.cut(made, state.round.cut_options)
-    assert cut is not None  # it was approved when it was made
+    assert cut is not None  # the cut was approved when it was made
     hands = dict(zip(order, groups(state.round.woodpile, cut), strict=True))
     return [
         TilesDelivered(

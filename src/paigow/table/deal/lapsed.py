@@ -17,11 +17,11 @@ _UNCHOSEN: Final[dict[BankChoice, dict[str, Any]]] = {
     "cup": {"cup_taken": False},
     "stacks": {"moved": None},
 }
-"""Choice -> the state of a round in which it has not been made."""
+"""Choice -> the fields of a round in which it has not been made."""
 
 
 class ChoiceLapsed(Event, kw_only=True, gc=False):
-    """A choice after exposed tiles ended without an answer: the time is up, or the tiles are taken back."""
+    """A choice after exposed tiles ended without an answer: time is up, or the tiles are taken back."""
 
     person: str
     box: int
@@ -29,7 +29,7 @@ class ChoiceLapsed(Event, kw_only=True, gc=False):
 
 
 class BankChoicesLapsed(Event, kw_only=True, gc=False):
-    """The tiles are mixed again, so these choices of the player/banker count no more; they can be made again."""
+    """These choices of the banker no longer count, because the tiles are mixed again. The banker can choose again."""
 
     person: str
     choices: tuple[BankChoice, ...]
@@ -37,10 +37,10 @@ class BankChoicesLapsed(Event, kw_only=True, gc=False):
 
 
 def lapsed_bank_choices(state: State, clause: str, *, is_laja: bool) -> list[Event]:
-    """The choices of the player/banker that a mix takes back.
+    """Return the choices of the banker that a mix takes back.
 
-    A laja leaves the cut, the +4 or -4 and the cup as they were chosen: the style of the cut is determined after the
-    laja (NZ 9.2), and the cut has not been made. A cut of the stacks is lost in any mix (MA 8(g)).
+    A laja keeps the cut, the +4 or -4 and the cup: the style of the cut is determined after the laja
+    (NZ 9.2), and the cut has not been made. Any mix takes back a cut of the stacks (MA 8(g)).
     """
     here, person = state.round, state.round.bank.person
     if person is None:
@@ -58,11 +58,11 @@ def lapsed_bank_choices(state: State, clause: str, *, is_laja: bool) -> list[Eve
 
 
 def lapsed_choices(state: State, clause: str | None = None) -> list[Event]:
-    """The choices after exposed tiles that nobody has answered, which end now.
+    """Return the unanswered choices after exposed tiles. They end now.
 
     Args:
         state: The table.
-        clause: By which rule they end; None: by the rule that gave each of them.
+        clause: The rule that ends them. ``None`` means the rule that gave each choice.
     """
     return [
         ChoiceLapsed(person=person, box=box.number, clause=clause or box.choice.clause)

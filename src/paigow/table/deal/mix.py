@@ -20,19 +20,19 @@ from paigow.table.deal.lapsed import lapsed_bank_choices, lapsed_choices
 from paigow.table.equipment.check_tiles import set_fault
 
 _BACK_TO_MIXING: Final = frozenset({"shaken", "counted", "delivered"})
-"""Phases from which a mixing that was ordered leads back to before the cut."""
+"""Phases from which an ordered mix leads back to before the cut."""
 
 _RESHUFFLED: Final = UNCUT | {"covering", "bets_closed", "shaken", "counted", "delivered"}
 
 
 class MakeLaja(DealerCommand, kw_only=True, gc=False):
-    """Mix the stacked tiles once more; ``woodpile`` as they lie then."""
+    """Mix the stacked tiles once more. ``woodpile`` is the new order."""
 
     woodpile: tuple[str, ...]
 
 
 class Reshuffle(DealerCommand, kw_only=True, gc=False):
-    """Shuffle and stack all the tiles anew, as was ordered or as an irregularity asks."""
+    """Shuffle and stack all the tiles again, as ordered or as an irregularity requires."""
 
     woodpile: tuple[str, ...]
 
@@ -42,7 +42,7 @@ class AskLaja(PlayerCommand, kw_only=True, gc=False):
 
 
 class OrderReshuffle(SupervisorCommand, kw_only=True, gc=False):
-    """Have the tiles shuffled again because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3)."""
+    """Order a new shuffle because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3)."""
 
 
 class LajaAsked(Event, kw_only=True, gc=False):
@@ -51,20 +51,20 @@ class LajaAsked(Event, kw_only=True, gc=False):
 
 
 class LajaMade(Event, kw_only=True, gc=False):
-    """The tiles were mixed once more; ``woodpile`` is hidden from every viewer."""
+    """The tiles were mixed once more. ``woodpile`` is hidden from every viewer."""
 
     woodpile: tuple[str, ...] = ()
     clause: str
 
 
 class ReshuffleAsked(SupervisedEvent, kw_only=True, gc=False):
-    """The tiles are to be mixed again before the round goes on."""
+    """The tiles must be mixed again before the round goes on."""
 
     is_laja: bool = False
 
 
 class TilesReshuffled(Event, kw_only=True, gc=False):
-    """All tiles were shuffled and stacked anew; cut, dice and delivery are to be done again."""
+    """All tiles were shuffled and stacked again. Cut, dice and delivery are done again."""
 
     woodpile: tuple[str, ...] = ()
     clause: str
@@ -72,9 +72,9 @@ class TilesReshuffled(Event, kw_only=True, gc=False):
 
 @decides(AskLaja, *UNCUT, "covering", "bets_closed")
 def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
-    """One additional mix a round, asked for before the cut is chosen: by a player, or by the player/banker alone.
+    """Ask for the one additional mix of a round, before the cut is chosen, as any player or as the banker only.
 
-    While the bank is on offer it is not known whose laja it is, and nobody asks for it.
+    While the bank is on offer, nobody can ask, because it is not known who is entitled to the laja.
 
     Rule: NZ 9.2, 9.3.
     """
@@ -99,7 +99,7 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
 
 
 def _is_asked(state: State, book: Book) -> str | None:
-    """Who is offered the bank, or will be next; None: who banks is known."""
+    """Return the player who is offered the bank, or will be next. ``None`` if it is known who banks."""
     if state.round.bank.is_decided:
         return None
     offer = next_offer(state, book)
@@ -115,13 +115,16 @@ def make_laja(state: State, command: MakeLaja, book: Book) -> Decision:
 
 @decides(Reshuffle, *UNCUT, "covering", "bets_closed")
 def reshuffle(state: State, command: Reshuffle, book: Book) -> Decision:
-    """Shuffle and stack all the tiles anew."""
+    """Shuffle and stack all the tiles again."""
     fault = _not_ordered(state, "reshuffle") or set_fault(command.woodpile, book.cite("shuffle"))
     return fault or [TilesReshuffled(woodpile=command.woodpile, clause=book.cite("shuffle"))]
 
 
 def mixing_due(state: State) -> str | None:
-    """What the dealer has to do with the stacked tiles, "laja" or "reshuffle"; None: nothing, or to stack them."""
+    """Return what the dealer has to do with the stacked tiles: "laja" or "reshuffle".
+
+    ``None`` if nothing or to stack.
+    """
     return None if state.phase == "washed" else state.round.mixing
 
 
@@ -133,10 +136,10 @@ def _not_ordered(state: State, mixing: str) -> Refusal | None:
 
 @decides(OrderReshuffle, *OPEN)
 def order_reshuffle(state: State, command: OrderReshuffle, book: Book) -> Decision:
-    """The supervisor has the tiles shuffled again, until a player has handled delivered tiles.
+    """The supervisor orders a new shuffle, until a player has handled delivered tiles.
 
-    Rule: NZ 12.7, CAN 13.3. Wagers stand; laja, cut, dice and delivery are done again, so what had been chosen about
-    them lapses. What is chosen after the order is for the new stacks and stays.
+    Rule: NZ 12.7, CAN 13.3. Wagers stand. Laja, cut, dice and delivery are done again, so earlier choices
+    about them lapse. Choices after the order are for the new stacks and stay.
     """
     clause = book.cite("reshuffle_ordered")
     if state.phase not in _RESHUFFLED or any(box.is_viewed for box in state.boxes.values()):
@@ -145,7 +148,7 @@ def order_reshuffle(state: State, command: OrderReshuffle, book: Book) -> Decisi
 
 
 def mixing_ordered(state: State, order: ReshuffleAsked) -> list[Event]:
-    """The order for a mix, after what it takes back of people's choices."""
+    """Return the event of the order, after the events that take back choices of people."""
     return [
         *lapsed_choices(state, order.clause),
         *lapsed_bank_choices(state, order.clause, is_laja=order.is_laja),
@@ -179,7 +182,7 @@ def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
 
 
 def undelivered(state: State, **changes: Any) -> State:
-    """The table with every delivered tile taken back unseen; ``changes``: what else is changed in the round."""
+    """Return the table with every delivered tile taken back unseen. ``changes`` are further changes of the round."""
     boxes = {
         number: replace(box, hand=None, is_viewed=False, choice=None, known=(), exposed=0)
         for number, box in state.boxes.items()

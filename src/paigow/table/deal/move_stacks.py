@@ -1,4 +1,4 @@
-"""The bank cuts the stacks."""
+"""The banker cuts the stacks."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
 
 
 class MoveStacks(PlayerCommand, kw_only=True, gc=False):
-    """The bank cuts the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g))."""
+    """Cut the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g))."""
 
     to_left: tuple[int, ...] = ()
     to_right: tuple[int, ...] = ()
@@ -33,17 +33,17 @@ class StacksMoved(Event, kw_only=True, gc=False):
     to_left: tuple[int, ...] = ()
     to_right: tuple[int, ...] = ()
     order: tuple[int, ...]
-    """The eight stacks from the dealer's right as they lie now, by their numbers before."""
+    """The eight stacks from the dealer's right in the new order, by their former numbers."""
     clause: str
 
 
 @decides(MoveStacks, "stacked", "betting", "covering", "bets_closed")
 def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
-    """The bank has neighbouring stacks moved to one end, or some to each; once, before the house wagers against it.
+    """The banker moves neighbouring stacks to one end, or some to each, once and before the house's wager.
 
-    Rule: MA 8(g), 8(h): the house's wager is put up once the tiles have been cut, before the call of no more bets.
-    Stacks are numbered from the dealer's right; in each end they keep their order. Once the tiles are shuffled again
-    the bank has the option again (MA 8(g)), whatever lies on the layout by then.
+    Rule: MA 8(g), 8(h): the house's wager is placed after the tiles are cut and before no more bets. Stacks
+    are numbered from the dealer's right, and keep their order at each end. After a reshuffle the banker may
+    cut again (MA 8(g)), whatever lies on the layout by then.
     """
     is_again = state.round.reshuffles > 0 or state.round.mixing == "reshuffle"
     if state.phase in _CLOSED and not is_again:
@@ -80,7 +80,7 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
 
 @evolves(StacksMoved)
 def _stacks_moved(state: State, event: StacksMoved) -> State:
-    if not state.round.woodpile:  # a log that does not tell it
+    if not state.round.woodpile:  # the log hides the woodpile
         return round_changed(state, moved=(event.to_left, event.to_right))
     woodpile = tuple(
         state.round.woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4)

@@ -1,4 +1,4 @@
-"""+4 or -4."""
+"""The banker nominates +4 or -4."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,7 +19,7 @@ FOUR: Final = (4, -4)
 
 
 class NominateFour(PlayerCommand, kw_only=True, gc=False):
-    """The player/banker names +4 or -4 (NZ 9.6)."""
+    """Nominate +4 or -4 (NZ 9.6)."""
 
     amount: int
 
@@ -32,7 +32,7 @@ class FourNominated(Event, kw_only=True, gc=False):
 
 @decides(NominateFour, "betting", "covering", "bets_closed", "shaken")
 def nominate_four(state: State, command: NominateFour, book: Book) -> Decision:
-    """The player/banker names +4 or -4, after the cut is decided and before the dice are shown.
+    """The banker nominates +4 or -4, after the cut is decided and before the dice are shown.
 
     Rule: NZ 9.6.
     """

@@ -12,7 +12,7 @@ from paigow.table.core.steps import round_changed
 
 
 class OpenBets(DealerCommand, kw_only=True, gc=False):
-    """Call for wagers; the commitments bind the woodpile and the dice to come."""
+    """Call for wagers. The commitments bind the woodpile and the dice of the round."""
 
     deadline_ms: int | None = None
     commitments: Commitments | None = None
@@ -25,7 +25,7 @@ class BetsOpened(Event, kw_only=True, gc=False):
 
 @decides(OpenBets, "stacked")
 def open_bets(state: State, command: OpenBets, book: Book) -> Decision:
-    """The dealer calls for wagers, once it is known whether a player holds the bank (NZ 5.2, 5.6)."""
+    """Call for wagers, after it is known whether a player holds the bank (NZ 5.2, 5.6)."""
     if state.round.commitments not in {None, command.commitments}:
         return Refusal(code="wrong_secret")
     opened = BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)

@@ -1,4 +1,4 @@
-"""The cup: who shakes, the shake, and what makes a throw count for nothing."""
+"""The cup: who shakes, the shake, and void throws."""
 
 from typing import Final
 
@@ -24,24 +24,24 @@ FACES: Final = 6
 
 
 class ShakeDice(DealerCommand, kw_only=True, gc=False):
-    """Shake the cup; the faces stay under the lid until the dice are counted."""
+    """Shake the cup. The faces stay under the lid until the dice are counted."""
 
     dice: tuple[int, ...] = ()
-    """Three; none: they are not settled before the lid is lifted, and come with the count."""
+    """Three dice. If empty, they are drawn when the lid is lifted, and come with the count."""
     by: str | None = None
-    """The player/banker, if he shakes; None: the dealer."""
+    """The banker, if the banker shakes. ``None`` means the dealer."""
     shakes: int = 3
     """How often the shaker was shaken (MA 6(a))."""
     now_ms: int | None = None
-    """For the hours that dice may be used (MA 3(c)); None: no time is known."""
+    """For the time that dice may be used (MA 3(c)). ``None`` if no time is known."""
 
 
 class TakeCup(PlayerCommand, kw_only=True, gc=False):
-    """The player/banker shakes the cup himself, after the dealer or in his place; the dice come from outside."""
+    """Shake the cup as the banker, after the dealer or instead. The dice come from outside."""
 
 
 class CupTaken(Event, kw_only=True, gc=False):
-    """The player/banker shakes the cup himself."""
+    """The banker shakes the cup."""
 
     person: str
     clause: str
@@ -49,15 +49,15 @@ class CupTaken(Event, kw_only=True, gc=False):
 
 class DiceShaken(Event, kw_only=True, gc=False):
     dice: tuple[int, ...] = ()
-    """Hidden until counted; none: they are settled when the lid is lifted."""
+    """Hidden until counted. If empty, they are drawn when the lid is lifted."""
     by: str | None = None
-    """The player/banker who shook; None: the dealer."""
+    """The banker who shook. ``None`` means the dealer."""
     shakes: int = 3
 
 
 @decides(ShakeDice, "bets_closed", "shaken")
 def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
-    """The dice fall under the lid, after the bets have closed; who shakes, and how often, the book says.
+    """Shake the dice under the lid, after the bets have closed. The book says who shakes, and how often.
 
     Rule: NZ 9.4, CAN 4.2, MA 3(c), 6(a), 8(i), RWS 3.8.
     """
@@ -86,28 +86,28 @@ def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
 
 
 def are_three(dice: tuple[int, ...]) -> bool:
-    """Whether these are three faces of dice."""
+    """Return whether these are three faces of dice."""
     return len(dice) == DICE and all(1 <= die <= FACES for die in dice)
 
 
 def does_shake(book: Book) -> bool:
-    """Whether it is always the player/banker who shakes, and not the dealer."""
+    """Return whether the banker always shakes instead of the dealer."""
     return book.word("banker_shakes") == "always"
 
 
 def shaker(state: State, book: Book) -> str | None:
-    """Who shakes now: the player/banker, or the dealer (None)."""
+    """Return the banker if the banker shakes now. ``None`` means the dealer."""
     return state.round.bank.person if does_shake(book) or is_shake_due(state) else None
 
 
 def is_shake_due(state: State) -> bool:
-    """Whether the player/banker, who asked for the cup, has still to shake it after the dealer."""
+    """Return whether the banker asked for the cup and still has to shake it after the dealer."""
     return state.phase == "shaken" and state.round.cup_taken and state.round.shaken_by is None
 
 
 @decides(TakeCup, "bets_closed", "shaken")
 def take_cup(state: State, command: TakeCup, book: Book) -> Decision:
-    """The player/banker shakes after the dealer (NZ 9.4), or in his place, the style once settled (MA 8(i))."""
+    """The banker shakes after the dealer (NZ 9.4), or instead, after the style is settled (MA 8(i))."""
     clause = book.clause_of("banker_shakes")
     is_over = does_shake(book) and (state.round.cut is not None or shaker(state, book) is None)
     if is_over or book.word("banker_shakes") == "no":

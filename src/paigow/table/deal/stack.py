@@ -13,7 +13,7 @@ from paigow.table.seeds.seeds import not_drawn_yet
 
 
 class StackTiles(DealerCommand, kw_only=True, gc=False):
-    """Stack them: stack 1 (the dealer's rightmost) from top to bottom, then stack 2, to stack 8."""
+    """Stack the tiles: stack 1 (the dealer's rightmost) from top to bottom, then stack 2, to stack 8."""
 
     woodpile: tuple[str, ...]
 
@@ -25,7 +25,7 @@ class TilesStacked(Event, kw_only=True, gc=False):
 
 @decides(StackTiles, "washed")
 def stack_tiles(state: State, command: StackTiles, book: Book) -> Decision:
-    """Eight stacks of four, face down."""
+    """Build eight stacks of four, face down."""
     fault = not_drawn_yet(state, "tiles") or set_fault(command.woodpile, book.cite("shuffle"))
     return fault or [TilesStacked(woodpile=command.woodpile)]
 

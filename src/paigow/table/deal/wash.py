@@ -23,33 +23,34 @@ class WashTiles(DealerCommand, kw_only=True, gc=False):
     """Shuffle the tiles face down for the next round."""
 
     now_ms: int | None = None
-    """For the gaming hours, where the table keeps some in UTC, and the hours of the dice."""
+    """For gaming hours in UTC, and for the hours of the dice."""
     minute: int | None = None
-    """Of the day by the clock of the table's ``hours_zone``, for gaming hours. None: it follows from ``now_ms`` in UTC.
+    """Minute of the day in ``hours_zone``, for gaming hours. ``None`` means that it follows from ``now_ms`` in UTC.
 
-    Whoever gives the command asks the time-zone database. The table does not, so that a log says the same for ever.
+    The sender of the command asks the time-zone database. The table does not, so that a log always says the
+    same.
     """
     commitments: Commitments | None = None
-    """To the secrets of the round, before any player's seed is known."""
+    """Commitments to the secrets of the round, before any player's seed is known."""
 
 
 class TilesWashed(Event, kw_only=True, gc=False):
     round: int
-    """Number of the round that these tiles are for; it begins with the cut."""
+    """Number of the round for these tiles. The round begins with the cut."""
     commitments: Commitments | None = None
     seeds: tuple[str, ...] = ()
-    """Whose promised seeds take part."""
+    """The people whose promised seeds take part."""
     day: int | None = None
-    """The day in UTC, counted from 1970, where somebody was barred from giving seeds for the rest of a day."""
+    """The day in UTC, counted from 1970, if a person was barred from giving seeds for the rest of a day."""
     minute: int | None = None
-    """Of the day by the clock of the gaming hours; None: the table keeps none."""
+    """Minute of the day in the time zone of the gaming hours. ``None`` if the table has no gaming hours."""
 
 
 @decides(WashTiles, *BETWEEN_ROUNDS)
 def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
-    """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c)).
+    """Shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)), but not before a player has a place (NZ 8.0, MA 4(c)).
 
-    Orders about the round before for which consent was asked are off: who plays now has not been asked.
+    Orders about the last round that wait for consent are dropped, because the present players were not asked.
     """
     if not any(box.seated for box in state.boxes.values()):
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))

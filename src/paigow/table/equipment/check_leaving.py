@@ -18,13 +18,13 @@ _AT: Final = {"close": {"at the close", "before it leaves"}, "replacement": {"be
 
 
 class CheckLeavingSet(DealerCommand, kw_only=True, gc=False):
-    """Check the 32 tiles once more, tile by tile, and lay them out by rank, before the set leaves the table."""
+    """Check the 32 tiles again, one by one, and lay them out by rank, before the set leaves the table."""
 
     tiles: tuple[str, ...]
 
 
 class LeavingSetChecked(Event, kw_only=True, gc=False):
-    """The tiles that leave the table have been checked once more, and lie in order of rank."""
+    """The tiles that leave the table have been checked again, and lie in order of rank."""
 
     tiles: tuple[str, ...]
     clause: str
@@ -32,7 +32,7 @@ class LeavingSetChecked(Event, kw_only=True, gc=False):
 
 @decides(CheckLeavingSet, *BETWEEN_ROUNDS)
 def check_leaving_set(state: State, command: CheckLeavingSet, book: Book) -> Decision:
-    """The tiles are checked before they leave the table (NZ 10.17), or when gaming ends (CAN 3.2)."""
+    """Check the tiles before they leave the table (NZ 10.17), or when gaming ends (CAN 3.2)."""
     clause = book.clause_of("set_checked_again")
     if state.round.commitments and not state.round.secrets:
         return Refusal(code="secrets_first")
@@ -40,12 +40,12 @@ def check_leaving_set(state: State, command: CheckLeavingSet, book: Book) -> Dec
 
 
 def is_check_due(state: State, book: Book, at: str) -> bool:
-    """Whether the tiles have been played with and are to be checked before this: the "close", or a "replacement"."""
+    """Return whether the tiles were used and need a check before the "close" or a "replacement"."""
     return state.is_set_used and book.word("set_checked_again") in _AT[at]
 
 
 def checked_before(state: State, book: Book, at: str) -> list[Event]:
-    """The check without which the set does not leave the table, if it has not been made yet."""
+    """Return the check that the set needs before it leaves the table, if it has not been made yet."""
     if not is_check_due(state, book, at):
         return []
     return [LeavingSetChecked(tiles=WHOLE_SET, clause=book.clause_of("set_checked_again"))]

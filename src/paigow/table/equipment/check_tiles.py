@@ -18,7 +18,7 @@ WHOLE_SET: Final = tuple(tile.face for tile in TILES)
 
 
 class CheckTiles(DealerCommand, kw_only=True, gc=False):
-    """Check the 32 tiles, tile by tile."""
+    """Check the 32 tiles, one by one."""
 
     tiles: tuple[str, ...]
 
@@ -29,13 +29,13 @@ class TilesChecked(Event, kw_only=True, gc=False):
 
 @decides(CheckTiles, "opened")
 def check_tiles(state: State, command: CheckTiles, book: Book) -> Decision:
-    """Rule: NZ 8.0, CAN 3.2, MA 4(a): the 32 tiles are checked one by one."""
+    """Check the 32 tiles one by one (NZ 8.0, CAN 3.2, MA 4(a))."""
     fault = set_fault(command.tiles, book.cite("open_table"))
     return fault or [TilesChecked(tiles=command.tiles)]
 
 
 def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
-    """A refusal if these are not the faces of the 32 tiles."""
+    """Return a refusal if these are not the faces of the 32 tiles."""
     if sorted(tiles) == sorted(WHOLE_SET):
         return None
     wrong = [face for face in dict.fromkeys((*FACES, *tiles)) if tiles.count(face) != FULL_SET[face]]

@@ -1,4 +1,4 @@
-"""A set that is found wanting is not put into play."""
+"""An unsuitable set is not put into play."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,15 +18,15 @@ SIGNATURES: Final = 2
 
 
 class RejectSet(SupervisorCommand, kw_only=True, gc=False):
-    """The set that is being checked is unsuitable: sealed, labelled and replaced (MA 4(a)(3))."""
+    """Reject the set that is being checked: it is sealed, labelled and replaced (MA 4(a)(3))."""
 
     at_ms: int
     signed_by: tuple[str, ...]
-    """Dealer and supervisor."""
+    """The dealer and the supervisor."""
 
 
 class SetRejected(SupervisedEvent, kw_only=True, gc=False):
-    """Sealed and labelled with table, date and time, signed by dealer and supervisor; another set is brought."""
+    """The set is sealed and labelled with table, date and time, signed by dealer and supervisor, and replaced."""
 
     table: str
     at_ms: int
@@ -35,7 +35,7 @@ class SetRejected(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(RejectSet, "opened")
 def reject_set(state: State, command: RejectSet, book: Book) -> Decision:
-    """An unsuitable set is sealed, labelled with table, date and time, signed by both and replaced (MA 4(a)(3))."""
+    """Seal the unsuitable set, label it with table, date and time, have both sign and replace it (MA 4(a)(3))."""
     clause = book.cite("set_rejected")
     signed = tuple(dict.fromkeys(name for name in command.signed_by if name))
     if len(signed) < SIGNATURES:

@@ -30,19 +30,19 @@ class DiceReplaced(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReplaceDice, *BETWEEN_ROUNDS, "opened", "checked", "bets_closed")
 def replace_dice(state: State, command: ReplaceDice, book: Book) -> Decision:
-    """A fresh set of dice (MA 3(c)), between rounds or before the first shake of one."""
+    """Bring a fresh set of dice between rounds, or before the first shake of a round (MA 3(c))."""
     clause = book.clause_of("dice_hours")
     return [DiceReplaced(at_ms=command.at_ms, by=command.by, reason=command.reason, clause=clause)]
 
 
 def dice_due_ms(state: State, book: Book) -> int | None:
-    """When the dice have been in use as long as they may; None: no time is known, or the book gives none (MA 3(c))."""
+    """Return when the dice reach their maximum time of use. ``None`` without a known time or a rule (MA 3(c))."""
     hours = book.number("dice_hours")
     return state.dice_since_ms + hours * HOUR_MS if hours and state.dice_since_ms is not None else None
 
 
 def dice_too_old(state: State, now_ms: int | None, book: Book) -> Refusal | None:
-    """A refusal for dice that have lain on the table for as long as they may (MA 3(c)); None where no time is known."""
+    """Return a refusal for dice beyond their maximum time of use (MA 3(c)). ``None`` if no time is known."""
     due_ms = dice_due_ms(state, book)
     if now_ms is None or due_ms is None or now_ms < due_ms:
         return None

@@ -25,7 +25,7 @@ class TilesReplaced(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReplaceTiles, *BETWEEN_ROUNDS)
 def replace_tiles(state: State, command: ReplaceTiles, book: Book) -> Decision:
-    """Another set, or single tiles, between rounds; they are checked and displayed as at the opening.
+    """Bring another set, or single tiles, between rounds. They are checked and displayed as at the opening.
 
     Rule: NZ 10.15-10.16, CAN 3.3-3.4, MA 4(a). The set that leaves is checked before (NZ 10.17).
     """

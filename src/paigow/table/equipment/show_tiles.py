@@ -1,4 +1,4 @@
-"""The tiles lie on display until somebody takes a place."""
+"""The tiles lie on display until a player takes a place."""
 
 from msgspec.structs import replace
 
@@ -21,19 +21,19 @@ class ShowTiles(DealerCommand, kw_only=True, gc=False):
 
 class TilesShown(Event, kw_only=True, gc=False):
     is_start: bool = False
-    """The game starts anew, whoever is at the table: the house banks the next round (MA 8(b))."""
+    """Whether a new game starts, even with players at the table: the house banks the next round (MA 8(b))."""
 
 
 @decides(ShowTiles, "checked", "round_over", *WITHOUT_WAGERS)
 def show_tiles(state: State, command: ShowTiles, book: Book) -> Decision:
-    """The tiles lie face up in order of rank until a player takes a place; the game may start anew by it."""
+    """Display the tiles face up in order of rank until a player takes a place. This can start a new game."""
     shown = TilesShown(is_start=book.word("game_starts") == "displayed")
     return wagers_lie(state, book) or [*bank_given_up(state), shown]
 
 
 @evolves(TilesShown, to="shown")
 def _tiles_shown(state: State, event: TilesShown) -> State:
-    """On display: with nobody at the table the game starts anew (NZ 5.2, MA 4(g))."""
+    """Display the tiles. If nobody is at the table, a new game starts (NZ 5.2, MA 4(g))."""
     is_start = event.is_start or not any(box.seated for box in state.boxes.values())
     after = cleared(state, Round())
     return replace(after, rotation=Rotation()) if is_start else after

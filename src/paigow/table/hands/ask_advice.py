@@ -1,4 +1,4 @@
-"""A player asks how the house would set his hand."""
+"""A player asks how the house would set the hand."""
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
@@ -15,7 +15,7 @@ from paigow.table.hands.setting import not_his_to_set
 
 
 class AskAdvice(PlayerCommand, kw_only=True, gc=False):
-    """Ask the dealer how the house would set the hand (MA 7(b)); the player still sets it."""
+    """Ask the dealer how the house would set the hand (MA 7(b)). The player still sets it."""
 
     box: int
 
@@ -30,7 +30,7 @@ class AdviceGiven(Event, kw_only=True, gc=False):
 
 @decides(AskAdvice, *SETTING)
 def ask_advice(state: State, command: AskAdvice, book: Book) -> Decision:
-    """MA 7(b): how the house would set the hand; the player still sets it."""
+    """Tell how the house would set the hand (MA 7(b)). The player still sets it."""
     if fault := not_his_to_set(state, command.person, command.box, book):
         return fault
     clause = book.clause_of("house_way_on_request")

@@ -1,4 +1,4 @@
-"""A player asks the dealer to set his hand the house way."""
+"""A player asks the dealer to set the hand the house way."""
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
@@ -27,7 +27,7 @@ class HouseWayAsked(Event, kw_only=True, gc=False):
 
 @decides(AskHouseWay, *SETTING)
 def ask_house_way(state: State, command: AskHouseWay, book: Book) -> Decision:
-    """NZ 10.4(a), CAN 10.5, RWS 3.12: the dealer sets it; MA 7(b): the dealer only tells how."""
+    """Let the dealer set the hand (NZ 10.4(a), CAN 10.5, RWS 3.12), or only tell the player how (MA 7(b))."""
     if fault := not_his_to_set(state, command.person, command.box, book):
         return fault
     clause = book.clause_of("house_way_on_request")

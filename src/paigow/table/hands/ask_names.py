@@ -1,4 +1,4 @@
-"""A player asks what his hands are called."""
+"""A player asks for the names of the two-tile hands."""
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
@@ -13,7 +13,7 @@ from paigow.table.hands.setting import not_his_to_set
 
 
 class AskNames(PlayerCommand, kw_only=True, gc=False):
-    """Ask what the two-tile hands of the own tiles are called (where the book names them on request)."""
+    """Ask for the names of the two-tile hands in the own tiles, if the book gives names on request."""
 
     box: int
 
@@ -26,7 +26,7 @@ class NamesAsked(Event, kw_only=True, gc=False):
 
 @decides(AskNames, *SETTING)
 def ask_names(state: State, command: AskNames, book: Book) -> Decision:
-    """CAN 15.7, 15.13: what the two-tile hands are called is told on request only."""
+    """Tell the names of the two-tile hands, which is done on request only (CAN 15.7, 15.13)."""
     if fault := not_his_to_set(state, command.person, command.box, book, in_turn=False):
         return fault
     if book.word("names_while_setting") == "always":

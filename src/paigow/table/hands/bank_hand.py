@@ -1,4 +1,4 @@
-"""The hand of a player's bank is set: by him, or by the dealer with his word."""
+"""The hand of a player's bank is set by the banker, or by the dealer with the banker's confirmation."""
 
 from paigow.books import Book
 from paigow.table.core.call_time import CallTime, at_time_up
@@ -15,9 +15,9 @@ from paigow.table.hands.setting import bank_box, is_set_by_dealer, not_bankers_t
 
 
 class SetBankHand(DealerCommand, kw_only=True, gc=False):
-    """Set a hand of the bank by the house way: a co-banker's, or an absent banker's.
+    """Set a hand of the bank by the house way: for a co-bank, or for an absent banker.
 
-    ``low`` and ``high``: as a dealer of flesh and blood has laid it.
+    ``low`` and ``high`` are given if a human dealer has laid the tiles.
     """
 
     low: tuple[str, str] | None = None
@@ -25,11 +25,11 @@ class SetBankHand(DealerCommand, kw_only=True, gc=False):
 
 
 class ConfirmSetting(PlayerCommand, kw_only=True, gc=False):
-    """The player/banker confirms the house way's setting that he asked for (NZ 10.4(c))."""
+    """Confirm, as the banker, the requested setting by the house way (NZ 10.4(c))."""
 
 
 class BankHandProposed(Event, kw_only=True, gc=False):
-    """The house way's setting of the bank's hand, for its player to confirm; hidden from the others."""
+    """The house way's setting of the bank's hand, which the banker must confirm. Hidden from the others."""
 
     box: int
     low: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class BankHandProposed(Event, kw_only=True, gc=False):
 
 
 def set_on_bankers_request(state: State, book: Book) -> list[Event]:
-    """The dealer sets the player/banker's hand the house way: at once, or once he has confirmed it (NZ 10.4(c))."""
+    """Set the banker's hand the house way on request: at once, or after the banker confirms (NZ 10.4(c))."""
     box = bank_box(state)
     if not book.flag("bank_confirms"):
         return [by_house_way(box, "request", book)]
@@ -49,7 +49,7 @@ def set_on_bankers_request(state: State, book: Book) -> list[Event]:
 
 @decides(ConfirmSetting, "players_set")
 def confirm_setting(state: State, command: ConfirmSetting, book: Book) -> Decision:
-    """NZ 10.4(c): the house way's setting becomes final by the player/banker's word."""
+    """Make the house way's setting final after the banker confirms it (NZ 10.4(c))."""
     if state.round.bank.box is None:
         return Refusal(code="nothing_to_confirm", clause=book.clause_of("bank_confirms"))
     if fault := not_bankers_to_set(state, command.person, book):
@@ -62,7 +62,7 @@ def confirm_setting(state: State, command: ConfirmSetting, book: Book) -> Decisi
 
 @decides(SetBankHand, "players_set")
 def set_bank_hand(state: State, command: SetBankHand, book: Book) -> Decision:
-    """The dealer sets a shared bank's hand, or an absent banker's, the house way.
+    """Set a shared bank's hand, or an absent banker's, the house way.
 
     Rule: NZ 10.4(b), 11.3(e), 12.16; MA 8(e).
     """
@@ -81,7 +81,7 @@ def set_bank_hand(state: State, command: SetBankHand, book: Book) -> Decision:
 
 @at_time_up("players_set")
 def bank_time_up(state: State, command: CallTime, book: Book) -> Decision:
-    """The player/banker has run out of time: his hand goes the house way, as an absent player's (NZ 12.16)."""
+    """Set the hand the house way, because the banker has run out of time and counts as absent (NZ 12.16)."""
     if state.round.bank.box is None:
         return Refusal(code="no_deadline")
     set_by: SetBy = "house_way" if is_set_by_dealer(state) else "time"

@@ -1,4 +1,4 @@
-"""Four tiles laid as two and two: by a player, by the house way, or as a dealer of flesh and blood has laid them."""
+"""Four tiles laid as two and two: by a player, by the house way, or by a human dealer."""
 
 from msgspec.structs import replace
 
@@ -23,30 +23,33 @@ class HandSet(Event, kw_only=True, gc=False):
     high: tuple[str, ...] = ()
     set_by: SetBy
     turned: bool = False
-    """The player named the hands the wrong way round; they were turned round, no foul."""
+    """Whether the player named the hands the wrong way round. They were swapped, and this is no foul."""
     clause: str = ""
-    """For the house way: the row that decided. Shown only to those who may see the tiles."""
+    """For the house way: the row that decided. Shown only to viewers who may see the tiles."""
 
 
 def hand_of(box: Box) -> Hand:
-    """The tiles of a box that holds some."""
+    """Return the tiles of a box that has some."""
     assert box.hand is not None  # asked only of boxes that hold tiles
     return box.hand
 
 
 def house_way(hand: Hand, book: Book) -> HouseSetting:
-    """The house way's setting of a hand."""
+    """Return the house way's setting of a hand."""
     return ruleset(book).house_way(pieces(hand.tiles))
 
 
 def halves(setting: Setting) -> tuple[Faces, Faces]:
-    """The faces of the low and of the high hand."""
+    """Return the faces of the low and of the high hand."""
     (one, other), (third, fourth) = setting.low, setting.high
     return (one.face, other.face), (third.face, fourth.face)
 
 
 def two_and_two(hand: Hand, low: tuple[str, ...], high: tuple[str, ...], book: Book) -> Setting | Refusal:
-    """The setting of a hand as low and high, turned round where need be; a refusal if these are not its tiles."""
+    """Return the setting with this low and high hand, swapped if necessary.
+
+    Other tiles than the hand's are refused.
+    """
     if sorted((*low, *high)) == sorted(hand.tiles):
         return ruleset(book).set_hand(two_of(low), two_of(high))
     wrong = ", ".join(face if face in FACES else repr(face) for face in (*low, *high))
@@ -56,7 +59,7 @@ def two_and_two(hand: Hand, low: tuple[str, ...], high: tuple[str, ...], book: B
 def laid_by_dealer(
     hand: Hand, low: Faces | None, high: Faces | None, book: Book
 ) -> tuple[Faces, Faces, str] | Refusal:
-    """Low, high and deciding row of a hand that the dealer sets: the house way unless he has laid it as given."""
+    """Return low, high and deciding row of a hand that the dealer sets: as given, else the house way."""
     house = house_way(hand, book)
     if low is None and high is None:
         return *halves(house.setting), house.clause
@@ -69,17 +72,17 @@ def laid_by_dealer(
 
 
 def is_house_way(hand: Hand, book: Book) -> bool:
-    """Whether a hand that is set is set the house way; like tiles may stand for each other."""
+    """Return whether a hand is set the house way. Tiles that rank alike may replace each other."""
     return _parts(hand.low, hand.high) == _parts(*halves(house_way(hand, book).setting))
 
 
 def _parts(low: Faces, high: Faces) -> list[list[int]]:
-    """The kinds of two and two tiles; which are the low hand their rank says."""
+    """Return the kinds of two and two tiles. Their rank decides which two are the low hand."""
     return sorted(sorted(tile.kind.index for tile in pieces(half)) for half in (low, high))
 
 
 def by_house_way(box: Box, set_by: SetBy, book: Book) -> HandSet:
-    """A box is set the house way."""
+    """Return the event that sets a box the house way."""
     house = house_way(hand_of(box), book)
     low, high = halves(house.setting)
     return HandSet(box=box.number, low=low, high=high, set_by=set_by, clause=house.clause)

@@ -9,7 +9,7 @@ from paigow.table.core.steps import boxes_with, round_changed, without_voice
 
 
 class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
-    """Tiles that ought to lie face down were seen, or were shown by right; everybody knows them now."""
+    """Tiles that should lie face down were seen, or were shown as the rules allow. Everybody knows them now."""
 
     at: str
     exposed_by: str
@@ -17,7 +17,10 @@ class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
     count: int
     tiles: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
-    """What whoever reported it says they were, compared with nothing; hidden while a round is on (NZ 10.9(b))."""
+    """The tiles as the reporter named them.
+
+    They are compared with nothing, and hidden while a round is on (NZ 10.9(b)).
+    """
 
 
 @evolves(TilesExposed)
@@ -38,7 +41,7 @@ def _tiles_exposed(state: State, event: TilesExposed) -> State:
 
 
 def _with(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Tiles known before and now; of a pair both pieces count."""
+    """Return the tiles known before and now. Both pieces of a pair are counted."""
     left = list(known)
     added = []
     for face in more:

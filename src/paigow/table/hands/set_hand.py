@@ -1,4 +1,4 @@
-"""A player sets his hand."""
+"""A player sets a hand."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from paigow.table.hands.setting import not_his_to_set
 
 
 class SetHand(PlayerCommand, kw_only=True, gc=False):
-    """Set a hand: two tiles for the low hand, the other two are the high hand."""
+    """Set a hand: two tiles for the low hand. The other two are the high hand."""
 
     box: int
     low: tuple[str, str]
@@ -23,7 +23,7 @@ class SetHand(PlayerCommand, kw_only=True, gc=False):
 
 @decides(SetHand, *SETTING)
 def set_hand(state: State, command: SetHand, book: Book) -> Decision:
-    """Two tiles and two tiles; named the wrong way round they are turned round.
+    """Set two tiles as low and two as high. If they are named the wrong way round, they are swapped.
 
     Rule: NZ 10.3(b), 10.5, 10.7; CAN 10.1-10.2, 7.3; MA 7(a)-(b), 10(b); RWS 3.11.
     """

@@ -15,7 +15,7 @@ from paigow.table.hands.laying import laid_by_dealer
 
 
 class SetHouseHand(DealerCommand, kw_only=True, gc=False):
-    """Set the house's own hand: by the house way, or as a dealer of flesh and blood has laid it."""
+    """Set the house's own hand: by the house way, or as a human dealer has laid it."""
 
     low: tuple[str, str] | None = None
     high: tuple[str, str] | None = None
@@ -29,9 +29,11 @@ class HouseHandSet(Event, kw_only=True, gc=False):
 
 @decides(SetHouseHand, "players_set")
 def set_house_hand(state: State, command: SetHouseHand, book: Book) -> Decision:
-    """NZ 11.1(c), CAN 11.1, MA 7(c)-(d), 8(n), RWS 3.14: after all players' hands, by the house way.
+    """Set the house's hand by the house way, after all players' hands.
 
-    While a player holds the bank the house has a hand only if it wagers against him.
+    While a player holds the bank, the house has a hand only if it wagers against the bank.
+
+    Rule: NZ 11.1(c), CAN 11.1, MA 7(c)-(d), 8(n), RWS 3.14.
     """
     hand = state.round.house_hand
     if hand is None:
@@ -53,7 +55,7 @@ def _house_hand_set(state: State, event: HouseHandSet) -> State:
     )
     deadline_ms = (
         None if state.round.bank.box is None else state.round.deadline_ms
-    )  # a banker still sets his own
+    )  # a banker still has to set the bank's hand
     return round_changed(state, house_hand=hand, deadline_ms=deadline_ms)
 
 

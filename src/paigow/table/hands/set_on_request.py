@@ -1,4 +1,4 @@
-"""The dealer sets a box whose player asked for it, is absent or may not set it."""
+"""The dealer sets a box for a player who asked, is absent or may not set it."""
 
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
@@ -11,9 +11,9 @@ from paigow.table.hands.setting import by_dealer, is_dealers_to_set, is_unset, u
 
 
 class SetOnRequest(DealerCommand, kw_only=True, gc=False):
-    """Set by the house way a box whose player asked for it, is absent or may not set it.
+    """Set a box by the house way for a player who asked, is absent or may not set it.
 
-    ``low`` and ``high``: as a dealer of flesh and blood has laid it.
+    ``low`` and ``high`` are given if a human dealer has laid the tiles.
     """
 
     box: int
@@ -23,9 +23,9 @@ class SetOnRequest(DealerCommand, kw_only=True, gc=False):
 
 @decides(SetOnRequest, "setting")
 def set_on_request(state: State, command: SetOnRequest, book: Book) -> Decision:
-    """The dealer sets a requested hand, an absent player's, or one that its bettor may not set.
+    """Set a requested hand, an absent player's hand, or a hand that its bettor may not set.
 
-    Rule: NZ 10.4(a), 12.16: after the other players' hands, where the book says so.
+    Rule: NZ 10.4(a), 12.16: after the other players' hands, if the book says so.
     """
     if fault := no_box(state, command.box, book):
         return fault
@@ -50,7 +50,7 @@ def set_on_request(state: State, command: SetOnRequest, book: Book) -> Decision:
 
 
 def set_next(state: State, book: Book) -> SetOnRequest | None:
-    """The next hand that the dealer sets for a player, when its turn has come."""
+    """Return the next hand that the dealer sets for a player, if it is due."""
     if book.flag("requests_wait") and unset_by_players(state):
         return None
     for box in state.boxes.values():

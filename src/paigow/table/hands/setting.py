@@ -12,18 +12,18 @@ from paigow.table.wagers.control import not_yours, why_nobody
 
 
 def bank_box(state: State) -> Box:
-    """The box of the player/banker."""
+    """Return the box of the banker."""
     assert state.round.bank.box is not None  # asked only while a player holds the bank
     return state.boxes[state.round.bank.box]
 
 
 def is_set_by_dealer(state: State) -> bool:
-    """Whether the dealer sets the bank's hand: shared with the house, or its player is not there."""
+    """Return whether the dealer sets the bank's hand, because the house shares it or the banker is absent."""
     return not state.round.bank.handlers or bank_box(state).is_absent
 
 
 def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool = True) -> Refusal | None:
-    """Whether the person sets the bank's tiles, after everybody else has set his (NZ 7.3, 10.4, 11.2(d))."""
+    """Return a refusal unless the person sets the bank's tiles, after all others (NZ 7.3, 10.4, 11.2(d))."""
     box = bank_box(state)
     if box.hand is None:
         return Refusal(code="not_in_play", facts={"box": box.number})
@@ -44,7 +44,7 @@ def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool =
 def not_his_to_set(
     state: State, person: str, number: int, book: Book, *, in_turn: bool = True
 ) -> Refusal | None:
-    """Whether the person decides on the box and, where that matters, it is his turn to set it."""
+    """Return a refusal unless the person decides on the box and, if this matters, it is its turn."""
     if fault := no_box(state, number, book):
         return fault
     if number == state.round.bank.box:
@@ -58,7 +58,7 @@ def not_his_to_set(
 
 
 def _nobodys_to_set(box: Box, book: Book) -> Refusal | None:
-    """Whether there is no hand that its player could still set."""
+    """Return a refusal if the box has no hand that its player could still set."""
     if box.hand is None:
         return Refusal(code="not_in_play", facts={"box": box.number})
     if box.is_conceded:
@@ -67,7 +67,7 @@ def _nobodys_to_set(box: Box, book: Book) -> Refusal | None:
 
 
 def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
-    """Whether another decides on the box, or it has been decided."""
+    """Return a refusal if another person decides on the box, or if the hand is already set."""
     if box.controller == person and not hand_of(box).set_by and not box.is_absent:
         return None
     facts: dict[str, str | int] = {"box": box.number}
@@ -81,7 +81,7 @@ def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
 
 
 def _not_yet_to_set(state: State, box: Box, person: str, book: Book, *, in_turn: bool) -> Refusal | None:
-    """Whether other hands are set before this one (NZ 12.12(a), CAN 7.3, MA 10(b))."""
+    """Return a refusal if other hands are set before this one (NZ 12.12(a), CAN 7.3, MA 10(b))."""
     if before := set_before(state, box.number):
         return Refusal(code="set_first", clause=book.cite("set_first"), facts={"box": before})
     if book.flag("second_box_waits") and in_turn:
@@ -93,7 +93,7 @@ def _not_yet_to_set(state: State, box: Box, person: str, book: Book, *, in_turn:
 
 
 def _first_to_set(state: State, person: str) -> int:
-    """Of a person's boxes not yet set the one with the larger wager, then counter-clockwise."""
+    """Return the unset box of a person that comes first: the larger wager, then counter-clockwise."""
     own = [box for box in state.boxes.values() if box.controller == person and is_unset(box, state)]
     return min(own, key=lambda box: (-_main_coins(box, person), box.number)).number
 
@@ -104,19 +104,19 @@ def _main_coins(box: Box, person: str) -> int:
 
 
 def is_dealers_to_set(box: Box) -> bool:
-    """Whether the dealer sets a player's hand: on request, absent, or nobody's to set."""
+    """Return whether the dealer sets a player's hand: on request, for an absent player, or if nobody may set it."""
     return box.requested or box.is_absent or box.controller is None
 
 
 def by_dealer(box: Box) -> SetBy:
-    """Why the dealer sets a player's hand."""
+    """Return why the dealer sets a player's hand."""
     if box.is_absent:
         return "absent"
     return "request" if box.requested else "uncontrolled"
 
 
 def is_unset(box: Box, state: State) -> bool:
-    """Whether a player's hand is still to be set, by him or for him."""
+    """Return whether a player's hand is still to be set, by the player or by the dealer."""
     return (
         box.number != state.round.bank.box
         and box.hand is not None
@@ -126,15 +126,15 @@ def is_unset(box: Box, state: State) -> bool:
 
 
 def unset_by_players(state: State) -> list[Box]:
-    """Boxes that their players have still to set themselves."""
+    """Return the boxes that players still have to set themselves."""
     return [box for box in state.boxes.values() if is_unset(box, state) and not is_dealers_to_set(box)]
 
 
 def house_plays(state: State) -> bool:
-    """Whether the house has a hand in this round: it banks, or it wagers against the bank."""
+    """Return whether the house has a hand in this round: it banks, or it wagers against the bank."""
     return state.round.bank.box is None or bool(state.round.bank.house_wager)
 
 
 def house_plays_at(state: State, position: int) -> bool:
-    """Whether the tiles at a position are the house's own hand, and not those of a box."""
+    """Return whether the tiles at a position are the house's own hand and not a box's."""
     return position == state.house and (state.round.bank.box is None or position not in state.boxes)

@@ -1,4 +1,4 @@
-"""A co-banker turns two of his tiles before they are set."""
+"""A co-banker turns over two tiles before the hand is set."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -16,10 +16,13 @@ from paigow.table.hands.setting import bank_box
 
 
 class ShowTwoTiles(PlayerCommand, kw_only=True, gc=False):
-    """The co-banker turns two of the four tiles before they are set (NZ 11.3(e)). They lie face down to him, too."""
+    """Turn over two of the four tiles of a co-bank before they are set (NZ 11.3(e)).
+
+    They lie face down to the co-banker too.
+    """
 
     places: tuple[int, int]
-    """Which: counted from 1 as they lie, the lower first."""
+    """The two places, counted from 1 as the tiles lie, the lower first."""
 
 
 PAIRS: Final = tuple(combinations(range(1, 5), 2))
@@ -27,7 +30,7 @@ PAIRS: Final = tuple(combinations(range(1, 5), 2))
 
 @decides(ShowTwoTiles, "players_set")
 def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
-    """NZ 11.3(e): the dealer may let a co-banker turn two of the four tiles before they are set."""
+    """Let a co-banker turn over two of the four tiles before they are set, if the dealer allows it (NZ 11.3(e))."""
     clause = book.clause_of("co_banker_shows_two")
     if state.round.bank.kind != "co-bank" or not book.flag("co_banker_shows_two"):
         return Refusal(code="not_shown_here", clause=clause)
