@@ -65,15 +65,15 @@ export interface CommitSeeds {
   dice: string;
 }
 
-/** A player disputes something: it is on record at once, and a supervisor decides it. */
+/** Complain, as a player. The complaint is on record at once, and a supervisor decides it. */
 export interface Complain {
   do: "complain";
   about: 
   | "bank" | "conduct" | "cut" | "delivery" | "exposed" | "match" | "order" | "other" | "payment"
   | "setting" | "wager";
-  /** At which box; None: at none in particular. */
+  /** The box, or `None` for no box in particular. */
   box?: number | null;
-  /** In his own words. */
+  /** The complaint in the player's own words. */
   complaint?: string;
 }
 
@@ -118,7 +118,11 @@ export interface LessenHouseWager {
   coins: number;
 }
 
-/** Take up the delivered tiles and look at them before all are delivered; one's own open choice is then gone. */
+/**
+ * Take up the delivered tiles and look at them before all are delivered.
+ *
+ * This ends the player's own open choice.
+ */
 export interface LookAtTiles {
   do: "look_at_tiles";
   box: number;
@@ -151,7 +155,7 @@ export interface PassBank {
   do: "pass_bank";
 }
 
-/** The owner of a box with its own maximum lets others wager on it, or no longer (CAN 5.5). */
+/** Allow or forbid others, as the owner of a box with its own maximum, to wager on it (CAN 5.5). */
 export interface PermitOthers {
   do: "permit_others";
   box: number;
@@ -243,7 +247,7 @@ export interface TakeCup {
   do: "take_cup";
 }
 
-/** A player withdraws his complaint that waits for a decision. */
+/** Withdraw, as a player, an own complaint that waits for a decision. */
 export interface WithdrawComplaint {
   do: "withdraw_complaint";
 }
@@ -274,26 +278,30 @@ export interface AnnounceClosing {
   to: "inspector" | "players";
 }
 
-/** These players may not play at the same table (NZ 12.12(b)). */
+/** Bar these players from playing at the same table (NZ 12.12(b)). */
 export interface BarTogether {
   do: "bar_together";
   reason?: string;
   people: string[];
 }
 
-/** Tell the players of new limits; they hold from the next round (CAN 5.2). Of the last three 0 is no such limit. */
+/**
+ * Announce new limits that apply from the next round (CAN 5.2).
+ *
+ * For the last three fields 0 means no such limit.
+ */
 export interface ChangeLimits {
   do: "change_limits";
   reason?: string;
   minimum: number;
   maximum: number;
-  /** None: as it is. */
+  /** `None` keeps the present one. */
   box_maximum?: number | null;
   player_maximum?: number | null;
   house_liability?: number | null;
 }
 
-/** Put a wrong payment right: the house pays a person `coins`, or takes them back if negative (R11). */
+/** Correct a wrong payment: the house pays a person `coins`, or takes them back if negative (R11). */
 export interface CorrectPayment {
   do: "correct_payment";
   reason?: string;
@@ -301,7 +309,7 @@ export interface CorrectPayment {
   coins: number;
 }
 
-/** The operator's decision of a dispute, or its review by the chief inspector (CAN 15.6). */
+/** Decide a dispute for the operator, or review the decision as the chief inspector (CAN 15.6). */
 export interface DecideDispute {
   do: "decide_dispute";
   reason?: string;
@@ -310,7 +318,7 @@ export interface DecideDispute {
   is_review?: boolean;
 }
 
-/** Hand a player a match play coupon of this value (MA 5(a)); it is his at this table until it is taken. */
+/** Give a player a match play coupon of this value (MA 5(a)). It can be used at this table until it is taken. */
 export interface GiveCoupon {
   do: "give_coupon";
   reason?: string;
@@ -318,7 +326,7 @@ export interface GiveCoupon {
   value: number;
 }
 
-/** The whole game is invalid (CAN 15.3). */
+/** Declare the whole game invalid (CAN 15.3). */
 export interface Invalidate {
   do: "invalidate";
   reason?: string;
@@ -326,14 +334,14 @@ export interface Invalidate {
   cause: string;
 }
 
-/** These players may play at one table again. */
+/** Let these players play at one table again. */
 export interface LiftBar {
   do: "lift_bar";
   reason?: string;
   people: string[];
 }
 
-/** What one player wagers on a box may not exceed this (NZ 6.6); it stands on the sign. 0: no longer. */
+/** Limit what one player may wager on a box (NZ 6.6). The limit stands on the sign. 0 removes it. */
 export interface LimitPlayer {
   do: "limit_player";
   reason?: string;
@@ -341,18 +349,18 @@ export interface LimitPlayer {
   maximum: number;
 }
 
-/** Tell the players of new limits of a side bet, as of those of the main wager (R-84, R-85). 0 is no such limit. */
+/** Announce new limits of a side bet, as for the main wager (R-84, R-85). 0 means no such limit. */
 export interface LimitSideBet {
   do: "limit_side_bet";
   reason?: string;
   bet: "bonus" | "tie";
-  /** None: as it is. */
+  /** `None` keeps the present one. */
   minimum?: number | null;
   maximum?: number | null;
   pays_at_most?: number | null;
 }
 
-/** A complaint is put on record. */
+/** Put a complaint on record. */
 export interface OpenDispute {
   do: "open_dispute";
   reason?: string;
@@ -366,7 +374,11 @@ export interface OrderReshuffle {
   reason?: string;
 }
 
-/** These players set their hands before the others handle theirs (NZ 12.12(a)); none: the order is lifted. */
+/**
+ * Have these players set their hands before the others handle theirs (NZ 12.12(a)).
+ *
+ * Nobody: the order is lifted.
+ */
 export interface OrderSetFirst {
   do: "order_set_first";
   reason?: string;
@@ -390,7 +402,7 @@ export interface RejectSet {
   signed_by: string[];
 }
 
-/** Take a box out of play because values are being signalled; the dice find which (NZ 12.9-12.10). */
+/** Take a box out of play because values are being signalled. The dice decide which one (NZ 12.9-12.10). */
 export interface RemoveByDice {
   do: "remove_by_dice";
   reason?: string;
@@ -417,21 +429,21 @@ export interface ReplaceTiles {
   whole_set?: boolean;
 }
 
-/** A player with a wager is not there to set his hand. */
+/** Report that a player with a wager is not there to set the hand. */
 export interface ReportAbsent {
   do: "report_absent";
   reason?: string;
   box: number;
 }
 
-/** The dice are no throw: one is cocked or fell out, or the bank lifted the lid. */
+/** Report a void throw: a die is cocked or fell out, or the banker lifted the lid. */
 export interface ReportDice {
   do: "report_dice";
   reason?: string;
   fault: "cocked" | "fell-out" | "lid";
 }
 
-/** Tiles were seen that ought to be face down. */
+/** Report that tiles were seen that should lie face down. */
 export interface ReportExposed {
   do: "report_exposed";
   reason?: string;
@@ -439,18 +451,18 @@ export interface ReportExposed {
   exposed_by?: "banker" | "dealer" | "player";
   box?: number | null;
   count?: number;
-  /** Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there. While a round is on the others are told only how many (NZ 10.9(b)). */
+  /** The exposed tiles, as the reporter names them. They are compared with nothing, so that no answer reveals tiles. While a round is on, the others are told only their number (NZ 10.9(b)). */
   named?: string[];
 }
 
-/** The dealer upset a player's tiles while exposing them. */
+/** Report that the dealer upset a player's tiles while exposing them. */
 export interface ReportKnockedDown {
   do: "report_knocked_down";
   reason?: string;
   box: number;
 }
 
-/** A wager was made or raised after bets were closed. */
+/** Report a wager that was made or raised after bets were closed. */
 export interface ReportLateBet {
   do: "report_late_bet";
   reason?: string;
@@ -460,7 +472,7 @@ export interface ReportLateBet {
   bet?: Bet;
 }
 
-/** A hand that the dealer set is not set the house way. */
+/** Report that a hand set by the dealer is not set the house way. */
 export interface ReportMisSet {
   do: "report_mis_set";
   reason?: string;
@@ -468,20 +480,20 @@ export interface ReportMisSet {
   box?: number | null;
 }
 
-/** The dealer counted the wagers that the bank has to cover as `counted` coins. */
+/** Report that the dealer counted the wagers against the bank as `counted` coins. */
 export interface ReportMiscounted {
   do: "report_miscounted";
   reason?: string;
   counted: number;
 }
 
-/** Tiles went to wrong positions, or the dice were added wrongly. */
+/** Report that tiles went to wrong positions, or that the dice were added wrongly. */
 export interface ReportMisdelivery {
   do: "report_misdelivery";
   reason?: string;
 }
 
-/** The tiles of several hands were mixed with each other. */
+/** Report that the tiles of several hands were mixed with each other. */
 export interface ReportMixed {
   do: "report_mixed";
   reason?: string;
@@ -489,14 +501,14 @@ export interface ReportMixed {
   reconstructed: boolean;
 }
 
-/** A tile is damaged, marked or missing. */
+/** Report a tile that is damaged, marked or missing. */
 export interface ReportTile {
   do: "report_tile";
   reason?: string;
   fault: "damaged" | "marked" | "missing";
 }
 
-/** A wager was taken away after bets were closed. */
+/** Report a wager that was taken away after bets were closed. */
 export interface ReportWithdrawnBet {
   do: "report_withdrawn_bet";
   reason?: string;
@@ -506,7 +518,7 @@ export interface ReportWithdrawnBet {
   bet?: Bet;
 }
 
-/** A player broke the rules: his wagers are void, forfeited, or he is out of play. */
+/** Punish a player who broke the rules: wagers are void or forfeited, or the player is out of play. */
 export interface Sanction {
   do: "sanction";
   reason?: string;
@@ -514,7 +526,7 @@ export interface Sanction {
   order: "exclude" | "exclude-round" | "forfeit" | "void" | "void-round";
 }
 
-/** A player who does not wager gives up his seat (CAN 15.8). */
+/** Have a player who does not wager give up the seat (CAN 15.8). */
 export interface VacateSeat {
   do: "vacate_seat";
   reason?: string;

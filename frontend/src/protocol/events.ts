@@ -128,7 +128,7 @@ export interface BeaconRecorded {
   signature: string;
 }
 
-/** A late bet is not honoured; a withdrawn one still counts. */
+/** A late bet is not accepted, or a withdrawn bet still counts. */
 export interface BetRefused {
   event: "bet_refused";
   by?: string;
@@ -210,7 +210,7 @@ export interface ChoiceOffered {
   event: "choice_offered";
   person: string;
   box: number;
-  /** "play" and "void", "withdraw" or "void-round". */
+  /** "play" and one of "void", "withdraw" and "void-round". */
   choices: string[];
   clause: string;
 }
@@ -223,7 +223,7 @@ export interface ClosingAnnounced {
   to: string;
 }
 
-/** A supervisor was shown the tiles of a hand that was given up. */
+/** A supervisor was shown the tiles of a conceded hand. */
 export interface ConcededHandSeen {
   event: "conceded_hand_seen";
   by: string;
@@ -244,7 +244,7 @@ export interface ControlSettled {
   clause: string;
 }
 
-/** A player holds one match play coupon more; no coins move. */
+/** A player holds one more match play coupon. No coins move. */
 export interface CouponGiven {
   event: "coupon_given";
   by?: string;
@@ -333,15 +333,15 @@ export interface DealingBegun {
   pass_mark?: number | null;
 }
 
-/** A dealer's table is over: what the pupil did is final, and nothing more is dealt. */
+/** A dealer's table is over: the pupil's actions are final, and nothing more is dealt. */
 export interface DealingEnded {
   event: "dealing_ended";
   rounds: number;
-  /** The pupil, who has ended it; empty: all rounds are over. */
+  /** The pupil, if the pupil ended it. Empty if all rounds are over. */
   by?: string;
 }
 
-/** A wrong delivery was put right before anybody had looked. */
+/** A wrong delivery was corrected before anybody had looked. */
 export interface DeliveryCorrected {
   event: "delivery_corrected";
   by?: string;
@@ -376,7 +376,7 @@ export interface DiceShaken {
   shakes?: number;
 }
 
-/** No throw: the dice are shaken again. */
+/** The throw is void, and the dice are shaken again. */
 export interface DiceVoided {
   event: "dice_voided";
   by?: string;
@@ -395,7 +395,7 @@ export interface DisputeDecided {
   is_review?: boolean;
 }
 
-/** With the notice that an inspector is present and may be consulted. */
+/** A complaint is on record, with the notice that an inspector is present and may be consulted. */
 export interface DisputeOpened {
   event: "dispute_opened";
   by?: string;
@@ -404,13 +404,13 @@ export interface DisputeOpened {
   number: number;
   person: string;
   complaint: string;
-  /** What, of a closed list, the player says that he disputes; empty: a supervisor has put it on record. */
+  /** The subject that the player gives, from a closed list. Empty if a supervisor has put the complaint on record. */
   about?: string;
   box?: number | null;
   round: number;
 }
 
-/** By who had complained. */
+/** The complaint is withdrawn by its owner. */
 export interface DisputeWithdrawn {
   event: "dispute_withdrawn";
   by?: string;
@@ -419,7 +419,7 @@ export interface DisputeWithdrawn {
   number: number;
 }
 
-/** What the pupil did by hand, and the mistake in it, if there was one. */
+/** What the pupil did, and the mistake, if there was one. */
 export interface DutyJudged {
   event: "duty_judged";
   by: string;
@@ -427,7 +427,7 @@ export interface DutyJudged {
   act?: string;
   code?: string;
   clause?: string;
-  /** Since it was his turn. */
+  /** Milliseconds since it was the pupil's turn. */
   took_ms?: number;
 }
 
@@ -494,7 +494,7 @@ export interface WagerOutcome {
   outcome: Result;
 }
 
-/** A hand set (again) by the house way after an error; `position` may be the house's or the bank's. */
+/** A hand is set (again) by the house way after an error. `position` may be the house's or the bank's. */
 export interface HandReset {
   event: "hand_reset";
   by?: string;
@@ -505,7 +505,7 @@ export interface HandReset {
   high?: string[];
   /** The row of the house way that decided. */
   row?: string;
-  /** What the hands are called, if they lie open. */
+  /** Names of the hands, if they lie face up. */
   low_name?: string | null;
   high_name?: string | null;
 }
@@ -621,7 +621,7 @@ export interface HouseWayAsked {
   clause: string;
 }
 
-/** Something has gone wrong on purpose. */
+/** A planned incident has happened. */
 export interface IncidentSeen {
   event: "incident_seen";
   kind: string;
@@ -655,7 +655,7 @@ export interface Left {
   coins: number;
 }
 
-/** New limits, from the next round on; None: no such limit. */
+/** New limits, from the next round on. `None` means no such limit. */
 export interface LimitsAnnounced {
   event: "limits_announced";
   by?: string;
@@ -666,7 +666,7 @@ export interface LimitsAnnounced {
   box_maximum?: number | null;
   player_maximum?: number | null;
   house_liability?: number | null;
-  /** They hold already for the round that is about to begin. */
+  /** Whether they already apply to the round that is about to begin. */
   is_at_once?: boolean;
 }
 
@@ -691,13 +691,13 @@ export interface LosingCollected {
   is_coupon_taken?: boolean;
 }
 
-/** Every match of the round is taken back and the coins lie where they lay, to be matched again. */
+/** All matches of the round are taken back and the coins lie where they lay, to be matched again. */
 export interface MatchesUndone {
   event: "matches_undone";
   moves: Move[];
-  /** Conceded wagers lie there again too, because the round is void. */
+  /** Whether conceded wagers lie there again too, because the round is void. */
   with_conceded?: boolean;
-  /** Boxes whose concession alone is taken back with it. */
+  /** Boxes of which only the concession is taken back too. */
   conceded?: number[];
   clause: string;
 }
@@ -734,10 +734,10 @@ export interface Nominated {
   named?: boolean;
 }
 
-/** An order that waits for the consent of all in `asked`, or for a second supervisor's approval. */
+/** An order waits for the consent of all in `asked`, or for a second supervisor's approval. */
 export interface OrderProposed {
   event: "order_proposed";
-  /** Of the table's proposals, from 1. */
+  /** Number of the proposal at this table, from 1. */
   number: number;
   by: string;
   order: 
@@ -750,11 +750,11 @@ export interface OrderProposed {
   way: Way;
   asked: string[];
   deadline_ms: number;
-  /** The dealer does nothing until it is decided. */
+  /** Whether the dealer does nothing until it is decided. */
   is_waited_for?: boolean;
-  /** A supervisor of the house ordered it. */
+  /** Whether a supervisor of the house ordered it. */
   by_house?: boolean;
-  /** It costs the house something: a supervisor of the house alone answers it. */
+  /** Whether only a supervisor of the house may answer it, because it costs the house something. */
   needs_house?: boolean;
 }
 
@@ -764,7 +764,7 @@ export interface OrdersRefused {
   order: string;
   code: string;
   clause?: string;
-  /** More than one where somebody gave so many a minute that they are only counted. */
+  /** More than one if the person gave so many in a minute that they are only counted. */
   times?: number;
 }
 
@@ -795,14 +795,14 @@ export interface PeopleBarred {
   people: string[];
 }
 
-/** Out of play until reinstated, or for this round alone. */
+/** A person is out of play until reinstated, or for this round only. */
 export interface PersonExcluded {
   event: "person_excluded";
   by?: string;
   reason?: string;
   clause?: string;
   person: string;
-  /** His place is his, and he plays again in the next one (CAN 9.3). */
+  /** Whether the person keeps the place and plays again in the next round (CAN 9.3). */
   is_for_round?: boolean;
 }
 
@@ -815,16 +815,16 @@ export interface PlayerAbsent {
   person: string;
 }
 
-/** A player has a maximum of his own on each box, shown on the sign. */
+/** A player has a personal maximum on each box, shown on the sign. */
 export interface PlayerLimited {
   event: "player_limited";
   by?: string;
   reason?: string;
   clause?: string;
   person: string;
-  /** In coins; 0: he has none any more. */
+  /** In coins. 0 means no maximum any more. */
   maximum: number;
-  /** It holds already for the round that is about to begin. */
+  /** Whether it already applies to the round that is about to begin. */
   is_at_once?: boolean;
 }
 
@@ -863,7 +863,7 @@ export interface RemovalOrdered {
   clause?: string;
 }
 
-/** The throw for it; `box` None: it fell on the operator's box and is repeated. */
+/** The throw for the removal. If `box` is `None`, it fell on the operator's box and is repeated. */
 export interface RemovalThrown {
   event: "removal_thrown";
   dice: [number, number, number];
@@ -1015,7 +1015,7 @@ export interface SetRejected {
   signed_by: string[];
 }
 
-/** New limits of a side bet, from the next round on; None: no such limit. */
+/** New limits of a side bet, from the next round on. `None` means no such limit. */
 export interface SideBetLimited {
   event: "side_bet_limited";
   by?: string;
@@ -1025,7 +1025,7 @@ export interface SideBetLimited {
   minimum?: number | null;
   maximum?: number | null;
   pays_at_most?: number | null;
-  /** They hold already for the round that is about to begin. */
+  /** Whether they already apply to the round that is about to begin. */
   is_at_once?: boolean;
 }
 
@@ -1084,11 +1084,11 @@ export interface TableOpened {
   settings: Settings;
   /** Position of the house's hand. */
   house?: number;
-  /** Options and readings of the book that were chosen otherwise than the book has them. */
+  /** Options and readings of the book with another choice than its default. */
   choices?: Record<string, boolean | number | string | string[]>;
-  /** The operator's file that was laid over the book, as TOML; empty: none. */
+  /** The operator file on top of the book, as TOML. Empty if there is none. */
   operator_file?: string;
-  /** When: the dice are in use from then on; None: no time is known. */
+  /** The time of opening. The dice are in use from then on. `None` if no time is known. */
   at_ms?: number | null;
 }
 
@@ -1179,7 +1179,7 @@ export interface TilesStacked {
   woodpile?: string[];
 }
 
-/** The one who decides on a box has looked at its tiles. */
+/** The person who decides on a box has looked at its tiles. */
 export interface TilesViewed {
   event: "tiles_viewed";
   box: number;

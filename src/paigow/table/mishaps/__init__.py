@@ -1,1 +1,1 @@
-"""Irregularities: one file a kind."""
+"""Irregularities: one file for each kind."""

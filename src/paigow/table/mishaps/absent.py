@@ -1,4 +1,4 @@
-"""A player who is not there."""
+"""A player is absent."""
 
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
@@ -12,7 +12,7 @@ from paigow.table.core.steps import box_changed
 
 
 class ReportAbsent(SupervisorCommand, kw_only=True, gc=False):
-    """A player with a wager is not there to set his hand."""
+    """Report that a player with a wager is not there to set the hand."""
 
     box: int
 
@@ -24,7 +24,7 @@ class PlayerAbsent(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportAbsent, *SETTING)
 def report_absent(state: State, command: ReportAbsent, book: Book) -> Decision:
-    """The dealer sets the hand of a player who is not there, who bears the result (NZ 12.16)."""
+    """Let the dealer set the hand of an absent player, who bears the result (NZ 12.16)."""
     box = state.boxes.get(command.box)
     if box is None or box.hand is None:
         return Refusal(code="not_in_play", facts={"box": command.box})

@@ -18,7 +18,7 @@ class ChoiceOffered(Event, kw_only=True, gc=False):
     person: str
     box: int
     choices: tuple[str, ...]
-    """"play" and "void", "withdraw" or "void-round"."""
+    """"play" and one of "void", "withdraw" and "void-round"."""
     clause: str
 
 
@@ -31,7 +31,7 @@ class ChoiceMade(Event, kw_only=True, gc=False):
 
 @at_time_up("delivered")
 def choices_time_up(state: State, command: CallTime, book: Book) -> Decision:
-    """Time is up for the choices: the hands of those who have not answered are played."""
+    """End the choices, because time is up. The hands without an answer are played."""
     return lapsed_choices(state) or Refusal(code="no_deadline")
 
 

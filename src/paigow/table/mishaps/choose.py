@@ -1,4 +1,4 @@
-"""What somebody chooses after an irregularity."""
+"""A person answers a choice after an irregularity."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ class Choose(PlayerCommand, kw_only=True, gc=False):
 
 @decides(Choose, "delivered", "setting")
 def choose(state: State, command: Choose, book: Book) -> Decision:
-    """Play on, void the hand or the round, or withdraw the bets; before the own other tiles are looked at.
+    """Play on, void the hand or the round, or withdraw the bets, before looking at the other own tiles.
 
     Rule: NZ 12.3, CAN 13.7, MA 9(d), RWS 5.1.2, 5.2.
     """

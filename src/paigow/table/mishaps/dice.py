@@ -1,4 +1,4 @@
-"""A throw that does not count."""
+"""A void throw."""
 
 from typing import Literal
 
@@ -13,22 +13,22 @@ from paigow.table.core.steps import round_changed
 
 
 class ReportDice(SupervisorCommand, kw_only=True, gc=False):
-    """The dice are no throw: one is cocked or fell out, or the bank lifted the lid."""
+    """Report a void throw: a die is cocked or fell out, or the banker lifted the lid."""
 
     fault: Literal["cocked", "fell-out", "lid"]
 
 
 class DiceVoided(SupervisedEvent, kw_only=True, gc=False):
-    """No throw: the dice are shaken again."""
+    """The throw is void, and the dice are shaken again."""
 
     fault: str
 
 
 @decides(ReportDice, "shaken", "counted")
 def report_dice(state: State, command: ReportDice, book: Book) -> Decision:
-    """No throw: the dice are shaken again.
+    """Void the throw. The dice are shaken again.
 
-    Rule: NZ 9.8, CAN 13.1, MA 9(a)-(b); the lid lifted by the bank that shook: MA 8(i).
+    Rule: NZ 9.8, CAN 13.1, MA 9(a)-(b). The lid lifted by the bank that shook: MA 8(i).
     """
     clauses = {
         "cocked": book.clause_of("cocked_dice"),

@@ -1,4 +1,4 @@
-"""Tiles that are seen before they may be."""
+"""Tiles that are seen before the rules allow it."""
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
@@ -28,7 +28,10 @@ from paigow.tiles import TILES as TILES_OF_SET
 TILES: Final = 4
 
 BEFORE_EXPOSURE: Final = frozenset({"delivered", "setting", "players_set", "house_set"})
-"""When tiles of the bank or of the house can be exposed by mistake; a player's, and nobody's, while matching too."""
+"""Phases in which tiles of the bank or the house can be exposed by mistake.
+
+Other tiles can be exposed while matching too.
+"""
 
 Owner = Literal["player", "bank", "house", "dead"]
 
@@ -40,7 +43,7 @@ _WORDS: Final[dict[str, Follows]] = {
     "withdraw": "withdraw",
     "void round": "void round",
 }
-"""What a row says -> what follows."""
+"""Word of a row -> what follows."""
 
 
 class Place(NamedTuple):
@@ -51,32 +54,38 @@ class Place(NamedTuple):
 
 
 class Remedy(NamedTuple):
-    """What follows: nothing, a choice, or a void round; and the clause that says so."""
+    """What follows: nothing, a choice, or a void round, with the clause."""
 
     follows: Follows
     clause: str
 
 
 class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
-    """Tiles were seen that ought to be face down."""
+    """Report that tiles were seen that should lie face down."""
 
     at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]
     exposed_by: Literal["dealer", "player", "banker"] = "dealer"
     box: int | None = None
     count: int = 1
     tiles: tuple[str, ...] = ()
-    """Which, as a round file has them; at a box they are of its four. Nobody can name them at a running table."""
+    """The exposed tiles, as a round file has them.
+
+    At a box they are some of its four. Nobody can name them at a running table.
+    """
     named: tuple[str, ...] = ()
-    """Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there.
-    While a round is on the others are told only how many (NZ 10.9(b))."""
+    """The exposed tiles, as the reporter names them.
+
+    They are compared with nothing, so that no answer reveals tiles. While a round is on, the others are told
+    only their number (NZ 10.9(b)).
+    """
 
 
 @decides(ReportExposed, *OPEN)
 def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision:
-    """Tiles were seen that ought to lie face down.
+    """Decide what follows, because tiles were seen that should lie face down.
 
-    Rule: NZ 12.1-12.6, CAN 13.2, 13.4-13.7, MA 4(e), 9(d)-(e), RWS 5.1-5.3; one's own exposure, and what is silent, G20
-    and G21 of the readings.
+    Rule: NZ 12.1-12.6, CAN 13.2, 13.4-13.7, MA 4(e), 9(d)-(e), RWS 5.1-5.3. The own exposure and silent
+    points: G20 and G21 of the readings.
     """
     if command.at in {"stack", "laja"}:
         return exposed_before_the_cut(state, command, book)
@@ -109,8 +118,8 @@ def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision
 
 
 def _box_at(state: State, place: Place) -> Box:
-    """The box of a player's tiles, or of the bank's."""
-    assert place.position is not None  # only tiles that nobody plays may lie nowhere in particular
+    """Return the box of a player's tiles or of the bank's."""
+    assert place.position is not None  # only unplayed tiles can be without a position
     return state.boxes[place.position]
 
 
@@ -119,7 +128,7 @@ def _count(command: ReportExposed) -> int:
 
 
 def _place(state: State, command: ReportExposed) -> Place | Refusal:
-    """Whose tiles they were; the bank's box and the house's go by who plays there."""
+    """Return whose tiles they were. The bank's box and the house's depend on who plays there."""
     if state.phase not in BEFORE_EXPOSURE | {"matching"}:
         return Refusal(code="wrong_phase", facts={"command": "report_exposed", "phase": state.phase})
     if command.at in {"dead", "empty"}:
@@ -144,7 +153,7 @@ def _place(state: State, command: ReportExposed) -> Place | Refusal:
 
 
 def _lies_open(state: State, place: Place) -> Refusal | None:
-    """A refusal if the dealer has turned the hand over: no tile of it can still be seen by mistake."""
+    """Return a refusal if the dealer has turned the hand over: its tiles can no longer be exposed by mistake."""
     if place.owner == "dead":
         return None
     hand = state.round.house_hand if place.owner == "house" else _box_at(state, place).hand
@@ -154,7 +163,7 @@ def _lies_open(state: State, place: Place) -> Refusal | None:
 
 
 def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal | None:
-    """A refusal if so many tiles cannot have been exposed, or if these do not lie there."""
+    """Return a refusal if so many tiles cannot have been exposed, or if these tiles do not lie there."""
     count, before = _count(command), 0
     if place.owner in {"player", "bank"}:
         box = _box_at(state, place)
@@ -172,7 +181,7 @@ def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal |
 
 
 def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> Remedy:
-    """What follows from an exposure, by whom and whose the tiles were."""
+    """Return what follows from an exposure, depending on who exposed the tiles and whose they were."""
     if place.owner == "dead":
         return _of_nobody(_count(command), book)
     if command.exposed_by != "dealer" and not _counts_by_anybody(place, command, book):
@@ -190,10 +199,10 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
 
 
 def _counts_by_anybody(place: Place, command: ReportExposed, book: Book) -> bool:
-    """Whether it makes no difference who showed the tile.
+    """Return whether it makes no difference who exposed the tile.
 
-    Rule: any tile of the house where they are played (NZ 12.5, CAN 13.4); any of the house or the bank where it voids
-    the round (MA 9(e)), but for a banker's own.
+    Rule: any tile of the house, if the house's tiles are played (NZ 12.5, CAN 13.4). Any tile of the house or
+    the bank, if it voids the round (MA 9(e)), except a banker's own.
     """
     if place.owner == "house" and book.number("exposed_house_from") == 0:
         return True
@@ -206,19 +215,22 @@ def _by_row(rule: Word, book: Book) -> Remedy:
 
 
 def _of_nobody(shown: int, book: Book) -> Remedy:
-    """Tiles that nobody plays: one alone changes nothing where a clause speaks of one tile in any hand (NZ 12.4)."""
+    """Return the remedy for unplayed tiles.
+
+    One alone changes nothing if a clause covers one tile of any hand (NZ 12.4).
+    """
     row, of_one = _by_row("exposed_dead", book), book.cite("exposed_dead_one")
     return Remedy("play", of_one) if shown == 1 and of_one != row.clause else row
 
 
 def _is_too_little(shown: int, rule: Number, book: Book) -> bool:
-    """Whether so few tiles change nothing; in a row 0 means that none ever do."""
+    """Return whether so few tiles change nothing. In a row, 0 means that no number does."""
     least = book.number(rule)
     return least == 0 or shown < least
 
 
 def _of_house(state: State, shown: int, book: Book) -> Remedy:
-    """The house's tiles: enough of them void the round, where the book does not have them played (0)."""
+    """Return the remedy for the house's tiles. Enough of them void the round, unless the book has them played (0)."""
     clause = book.clause_of("exposed_house_from")
     if _is_too_little(shown, "exposed_house_from", book):
         return Remedy("play", clause)
@@ -228,7 +240,7 @@ def _of_house(state: State, shown: int, book: Book) -> Remedy:
 
 
 def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
-    """The player/banker's tiles that the dealer has shown."""
+    """Return the remedy for tiles of the banker that the dealer has exposed."""
     if _is_too_little(shown, "exposed_bank_from", book):
         return Remedy("play", book.clause_of("exposed_bank_from"))
     is_first_look = book.word("exposed_until") == "first look"
@@ -241,7 +253,10 @@ def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
 
 
 def _of_player(state: State, rule: Word, shown: int, box: Box, book: Book) -> Remedy:
-    """A player's tiles that the dealer has shown; a hand on which nobody decides (CAN 7.4(c)) nobody calls void."""
+    """Return the remedy for a player's tiles that the dealer has exposed.
+
+    Nobody can call a hand void on which nobody decides (CAN 7.4(c)).
+    """
     if _is_too_little(shown, "exposed_player_from", book):
         return Remedy("play", book.clause_of("exposed_player_from"))
     looked = _anybody_looked(state) if book.word("exposed_until") == "first look" else _has_looked(state, box)
@@ -255,7 +270,7 @@ def _of_player(state: State, rule: Word, shown: int, box: Box, book: Book) -> Re
 
 
 def _has_looked(state: State, box: Box) -> bool:
-    """Whether the one who decides on a box has looked at its tiles; once the setting begins all have."""
+    """Return whether the person who decides on a box has looked at its tiles. After the setting begins, all have."""
     return box.is_viewed or state.phase != "delivered"
 
 
@@ -264,7 +279,7 @@ def _anybody_looked(state: State) -> bool:
 
 
 def _offered(state: State, place: Place, remedy: Remedy, book: Book) -> list[Event]:
-    """The choice, to whoever has it: the bank, who decides on the box, or each who has any bet on it (RWS 5.2)."""
+    """Offer the choice to the banker, to the person who decides on the box, or to all its bettors (RWS 5.2)."""
     box = _box_at(state, place)
     if box.choice is not None:
         return []
@@ -283,7 +298,7 @@ def _offered(state: State, place: Place, remedy: Remedy, book: Book) -> list[Eve
 
 
 def what_follows(state: State, made: ChoiceMade, book: Book) -> Decision:
-    """What follows from a choice that was made."""
+    """Return what follows from a choice."""
     told = {"clause": made.clause, "by": made.person}
     if made.choice == "void-round":
         return void_played_round(state, book, cause="exposed", **told)
@@ -296,10 +311,10 @@ def what_follows(state: State, made: ChoiceMade, book: Book) -> Decision:
 
 
 def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> Decision:
-    """Tiles were seen while they were shuffled, stacked or in a laja.
+    """Decide what follows, because tiles were seen while they were shuffled, stacked or in a laja.
 
-    Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). Of a laja too few tiles are turned down, and it is finished; those seen in
-    one laja are counted together.
+    Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). If a laja exposes too few tiles, they are turned down and it is
+    finished. Tiles seen in one laja are counted together.
     """
     clause = book.clause_of("exposed_stacking" if command.at == "stack" else "laja_reshuffle_from")
     if state.round.cut is not None or state.phase not in UNCUT | {"washed", "covering", "bets_closed"}:
@@ -333,7 +348,7 @@ _BY: Final = ("dealer", "player", "banker")
 
 @order_tries(ReportExposed)
 def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Tiles of the woodpile before the cut; after the delivery some of each four that lie somewhere."""
+    """Return candidate reports: tiles of the woodpile before the cut, after the delivery some of any four tiles."""
     for at in ("stack", "laja"):
         before = state.round.laja_exposed if at == "laja" else 0
         count = Amounts(least=1, most=len(TILES_OF_SET) - before)
@@ -350,7 +365,7 @@ def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
 
 
 def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:
-    """Wherever four tiles lie; of those that nobody plays it may be said where they lay."""
+    """Return a report for each place with four tiles. For unplayed tiles the report may name their position."""
     for number in state.boxes:
         yield ReportExposed(by=by, at="box", box=number)
     for at in ("bank", "house", "dead", "empty"):
@@ -361,7 +376,7 @@ def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:
 
 
 def _counts(state: State, order: ReportExposed, book: Book) -> Iterator[tuple[int, int]]:
-    """Of how many tiles it may be said, from and to: first so many that nothing follows, then so many that it does."""
+    """Return the ranges of tile counts to report: first those without a consequence, then those with one."""
     plain: list[int] = []
     more: list[int] = []
     for count in range(1, TILES + 1):

@@ -10,14 +10,14 @@ from paigow.table.mishaps.mis_set import set_anew
 
 
 class ReportKnockedDown(SupervisorCommand, kw_only=True, gc=False):
-    """The dealer upset a player's tiles while exposing them."""
+    """Report that the dealer upset a player's tiles while exposing them."""
 
     box: int
 
 
 @decides(ReportKnockedDown, "players_set", "house_set", "matching")
 def report_knocked_down(state: State, command: ReportKnockedDown, book: Book) -> Decision:
-    """Tiles that the dealer upset while exposing them are set the house way (NZ 12.14), or as they were."""
+    """Set tiles that the dealer upset while exposing them, by the house way (NZ 12.14) or as they were."""
     clause = book.clause_of("knocked_down")
     box = state.boxes.get(command.box)
     if box is None or not box.in_play:

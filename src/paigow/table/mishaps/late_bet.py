@@ -1,4 +1,4 @@
-"""Wagers made, raised or taken away after the call."""
+"""Wagers that are made, raised or taken away after no more bets."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from paigow.table.mishaps.mixed import LIVE
 
 
 class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
-    """A wager was made or raised after bets were closed."""
+    """Report a wager that was made or raised after bets were closed."""
 
     person: str
     box: int
@@ -26,7 +26,7 @@ class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
 
 
 class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
-    """A wager was taken away after bets were closed."""
+    """Report a wager that was taken away after bets were closed."""
 
     person: str
     box: int
@@ -35,7 +35,7 @@ class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
 
 
 class BetRefused(SupervisedEvent, kw_only=True, gc=False):
-    """A late bet is not honoured; a withdrawn one still counts."""
+    """A late bet is not accepted, or a withdrawn bet still counts."""
 
     person: str
     box: int
@@ -47,7 +47,7 @@ class BetRefused(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportLateBet, *OPEN)
 def report_late_bet(state: State, command: ReportLateBet, book: Book) -> Decision:
-    """A bet made or raised after the call is not honoured: its coins are given back and were never in the round.
+    """Refuse a bet made or raised after the call. Its coins are given back and were never in the round.
 
     Rule: NZ 6.9(a), CAN 7.1, MA 5(c), RWS 5.4.
     """
@@ -58,7 +58,7 @@ def report_late_bet(state: State, command: ReportLateBet, book: Book) -> Decisio
 
 @decides(ReportWithdrawnBet, *OPEN)
 def report_withdrawn_bet(state: State, command: ReportWithdrawnBet, book: Book) -> Decision:
-    """A bet taken away after the call still counts and is won or lost (RWS 5.5, NZ 6.9(b), CAN 7.1, MA 5(c))."""
+    """Count a bet taken away after the call: it is won or lost (RWS 5.5, NZ 6.9(b), CAN 7.1, MA 5(c))."""
     clause = book.cite("withdrawn_bet")
     if fault := _not_after_the_call(state, "report_withdrawn_bet", clause) or _amiss(state, command, book):
         return fault
@@ -80,7 +80,7 @@ def _not_after_the_call(state: State, command: str, clause: str) -> Refusal | No
 
 
 def _amiss(state: State, command: ReportLateBet | ReportWithdrawnBet, book: Book) -> Refusal | None:
-    """A refusal if there is no such box, person or bet, or no such amount."""
+    """Return a refusal if there is no such box, person or bet, or no such amount."""
     if command.bet not in book.bets:
         facts: dict[str, str | int] = {"bet": command.bet, "expected": ", ".join(book.bets)}
         return Refusal(code="no_such_bet", facts=facts)
@@ -110,7 +110,7 @@ evolves(BetRefused)(unchanged)
 
 @order_tries(ReportLateBet)
 def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Of anybody at the table, on any box."""
+    """Return candidate reports for anybody at the table, on any box."""
     people, boxes = tuple(state.people), tuple(state.boxes)
     if people:
         order = ReportLateBet(by=by, person=people[0], box=boxes[0], coins=1)
@@ -119,7 +119,7 @@ def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderTry]:
 
 @order_tries(ReportWithdrawnBet)
 def _lying_there(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """No more than lies there."""
+    """Return candidate reports of no more than the wagers on the layout."""
     for box in state.boxes.values():
         for wager in box.wagers:
             if not wager.is_settled:

@@ -1,4 +1,4 @@
-"""Tiles that are looked at before all are delivered."""
+"""A player looks at tiles before all are delivered."""
 
 from msgspec.structs import replace
 
@@ -15,13 +15,16 @@ from paigow.table.wagers.control import not_yours
 
 
 class LookAtTiles(PlayerCommand, kw_only=True, gc=False):
-    """Take up the delivered tiles and look at them before all are delivered; one's own open choice is then gone."""
+    """Take up the delivered tiles and look at them before all are delivered.
+
+    This ends the player's own open choice.
+    """
 
     box: int
 
 
 class TilesViewed(Event, kw_only=True, gc=False):
-    """The one who decides on a box has looked at its tiles."""
+    """The person who decides on a box has looked at its tiles."""
 
     box: int
     person: str
@@ -29,10 +32,11 @@ class TilesViewed(Event, kw_only=True, gc=False):
 
 @decides(LookAtTiles, "delivered")
 def look_at_tiles(state: State, command: LookAtTiles, book: Book) -> Decision:
-    """Take up one's tiles before all are delivered.
+    """Take up the own tiles before all are delivered.
 
-    Rule: NZ 12.3, CAN 13.7, MA 9(d): the player decides before looking at the other tiles. That no player has seen
-    the tiles (RWS 5.1, 5.2) is a condition at the moment of the exposure: a look ends nobody else's choice.
+    Rule: NZ 12.3, CAN 13.7, MA 9(d): the player decides before looking at the other tiles. RWS 5.1, 5.2
+    require that no player has seen the tiles, but only at the moment of the exposure: a look ends nobody
+    else's choice.
     """
     box = state.boxes.get(command.box)
     if box is None or not (box.in_play or box.number == state.round.bank.box):

@@ -25,14 +25,14 @@ from paigow.table.mishaps.undo import undone
 
 
 class ReportMisSet(SupervisorCommand, kw_only=True, gc=False):
-    """A hand that the dealer set is not set the house way."""
+    """Report that a hand set by the dealer is not set the house way."""
 
     hand: Literal["house", "bank", "box"]
     box: int | None = None
 
 
 class HandReset(SupervisedEvent, kw_only=True, gc=False):
-    """A hand set (again) by the house way after an error; ``position`` may be the house's or the bank's."""
+    """A hand is set (again) by the house way after an error. ``position`` may be the house's or the bank's."""
 
     position: int
     low: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class HandReset(SupervisedEvent, kw_only=True, gc=False):
     row: str = ""
     """The row of the house way that decided."""
     low_name: str | None = None
-    """What the hands are called, if they lie open."""
+    """Names of the hands, if they lie face up."""
     high_name: str | None = None
 
 
@@ -52,7 +52,7 @@ class MisSetStands(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportMisSet, *AFTER_DELIVERY, "paid")
 def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
-    """A hand that the dealer set wrongly is set again, and all is matched anew; or it stands.
+    """Set again a hand that the dealer set wrongly, and match everything again, or let the hand stand.
 
     Rule: NZ 10.6, 12.8; CAN 13.8; MA 9(f); RWS 3.14.
     """
@@ -67,7 +67,7 @@ def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
         return Refusal(code="set_by_player", clause=book.cite("set_final"), facts=whose)
     if hand.is_exposed and is_house_way(
         hand, book
-    ):  # of one that lies face down no answer tells how it is set
+    ):  # no answer may reveal the setting of a hand that lies face down
         return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts=whose)
     is_players = command.hand == "box"
     clause = book.clause_of("requested_reset") if is_players else book.cite("mis_set_reset")
@@ -81,7 +81,7 @@ def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
 
 
 def _position(state: State, command: ReportMisSet) -> int | None:
-    """Where the hand lies, if there is one of this name."""
+    """Return where the hand lies, if there is such a hand."""
     if command.hand == "bank":
         return state.chung
     if command.hand == "house":
@@ -98,14 +98,14 @@ def _hand_at(state: State, position: int) -> Hand | None:
 
 
 def _may_be_reset(state: State, command: ReportMisSet, book: Book) -> bool:
-    """Whether it is not yet too late, and a hand of this kind is set again at all."""
+    """Return whether it is not too late, and the book has hands of this kind set again."""
     if state.phase == "paid" or (command.hand == "box" and not book.flag("requested_reset")):
         return False
     return book.word("reset_until") == "last payment" or not _is_any_exposed(state)
 
 
 def _is_any_exposed(state: State) -> bool:
-    """Whether a player's hand has been turned over."""
+    """Return whether any player's hand has been turned over."""
     return any(
         box.number != state.round.bank.box and box.hand is not None and box.hand.is_exposed
         for box in state.boxes.values()
@@ -115,7 +115,7 @@ def _is_any_exposed(state: State) -> bool:
 def set_anew(
     position: int, hand: Hand, laid: tuple[Faces, Faces, str], book: Book, told: dict[str, str]
 ) -> HandReset:
-    """A hand is set again as ``laid``: low, high and the row of the house way that decided."""
+    """Return the event that sets a hand again as ``laid``: low, high and the row of the house way that decided."""
     low, high, row = laid
     names = ruleset(book).set_hand(two_of(low), two_of(high))
     return HandReset(
@@ -140,7 +140,8 @@ def _hand_reset(state: State, event: HandReset) -> State:
 
 
 def _set_again(hand: Hand, event: HandReset) -> Hand:
-    # one set by a row is the dealer's even if it is laid as before: that must not be told while it lies face down
+    # A hand that a row has set counts as the dealer's, even if it is laid as before. Otherwise the event
+    # would reveal how it lay while it is face down.
     is_by_row = event.row not in {"", hand.clause}
     return replace(
         hand,
@@ -158,7 +159,7 @@ evolves(MisSetStands)(unchanged)
 
 @hides(HandReset)
 def _reset_face_down(state: State, event: HandReset, viewer: str | None) -> Event:
-    """One that is not turned over is seen by who decides on it; the house's by nobody."""
+    """Show a hand that lies face down only to the person who decides on it, and the house's to nobody."""
     if event.low_name is not None:
         return event
     is_own = not house_plays_at(state, event.position) and sees_tiles(state, viewer, event.position)

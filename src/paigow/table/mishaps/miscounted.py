@@ -18,7 +18,7 @@ from paigow.table.settle.paying import makes_up_clause
 
 
 class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
-    """The dealer counted the wagers that the bank has to cover as ``counted`` coins."""
+    """Report that the dealer counted the wagers against the bank as ``counted`` coins."""
 
     counted: int
 
@@ -30,9 +30,9 @@ class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportMiscounted, "betting", "covering", "bets_closed", *AFTER_DELIVERY)
 def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> Decision:
-    """What the bank had to cover was counted wrongly: whoever banks makes up what is missing.
+    """Record the wrong count of the cover. The bank makes up what is missing.
 
-    Rule: NZ 12.17, MA 8(o), 8(p). What has not been wagered has not been counted: refused as ``no_wagers``.
+    Rule: NZ 12.17, MA 8(o), 8(p). Without any wagers there is no count: refused as ``no_wagers``.
     """
     clause = makes_up_clause(state.round.bank.kind, book)
     if state.round.bank.box is None:

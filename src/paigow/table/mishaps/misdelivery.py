@@ -14,16 +14,16 @@ from paigow.table.mishaps.undo import void_played_round
 
 
 class ReportMisdelivery(SupervisorCommand, kw_only=True, gc=False):
-    """Tiles went to wrong positions, or the dice were added wrongly."""
+    """Report that tiles went to wrong positions, or that the dice were added wrongly."""
 
 
 class DeliveryCorrected(SupervisedEvent, kw_only=True, gc=False):
-    """A wrong delivery was put right before anybody had looked."""
+    """A wrong delivery was corrected before anybody had looked."""
 
 
 @decides(ReportMisdelivery, "delivered", *AFTER_DELIVERY, "paid")
 def report_misdelivery(state: State, command: ReportMisdelivery, book: Book) -> Decision:
-    """Tiles went to wrong positions: the round is void, or the delivery is put right while nobody has looked.
+    """Void the round because tiles went to wrong positions, or correct the delivery if nobody has looked.
 
     Rule: NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4.
     """

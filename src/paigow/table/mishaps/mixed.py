@@ -1,4 +1,4 @@
-"""Tiles of several hands that have been mixed up."""
+"""Tiles of several hands that were mixed up."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,14 +23,14 @@ LIVE: Final = frozenset(
         "matched",
     }
 )  # fmt: skip
-"""Bets are closed and not settled yet."""
+"""Phases after bets are closed and before they are settled."""
 
 HANDS: Final = 2
-"""So many hands at least can be mixed with each other."""
+"""The least number of hands that can be mixed with each other."""
 
 
 class ReportMixed(SupervisorCommand, kw_only=True, gc=False):
-    """The tiles of several hands were mixed with each other."""
+    """Report that the tiles of several hands were mixed with each other."""
 
     boxes: tuple[int, ...]
     reconstructed: bool
@@ -43,10 +43,10 @@ class TilesMixed(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportMixed, "delivered", *AFTER_DELIVERY)
 def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
-    """Hands whose tiles were mixed are void if they cannot be told apart; with the bank's the round is.
+    """Void mixed hands that cannot be told apart. If the bank's hand is among them, the round is void.
 
-    Of a hand that nobody plays, or not any more, there is nothing to void: the other one is void. With the dealer's
-    own hand against a bank (MA 8(h)) the house's wager goes back.
+    A hand that is not played, or no longer, cannot be voided: only the other hand is void. If the dealer's
+    own hand against a bank is mixed (MA 8(h)), the house's wager goes back.
 
     Rule: NZ 12.15, 12.18; the bank's hand G35 of the readings.
     """
@@ -78,19 +78,19 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
 
 
 def _dealers_own(state: State) -> int | None:
-    """Where the dealer's own hand against a bank lies; None: he plays none."""
+    """Return where the dealer's own hand against a bank lies. ``None`` if there is none."""
     return state.house if state.round.bank.house_wager else None
 
 
 def _is_held(state: State, box: int) -> bool:
-    """Whether a player's hand lies there that is still to be matched."""
+    """Return whether a player's hand is in play there and not conceded."""
     if box not in state.boxes or state.boxes[box].is_conceded:
         return False
     return state.boxes[box].in_play
 
 
 def _is_decided(state: State, position: int) -> bool:
-    """Whether its hand has been matched; one that was given up lies unseen in the dealer's work area."""
+    """Return whether the hand has been matched. A conceded hand lies unseen in the dealer's work area."""
     if position == _dealers_own(state):
         return state.round.bank.house_result is not None
     box = state.boxes.get(position)
@@ -98,7 +98,7 @@ def _is_decided(state: State, position: int) -> bool:
 
 
 def _unplayed(state: State) -> tuple[int, ...]:
-    """Where four tiles lie that nobody plays: at their place until they are collected, then in the unused area."""
+    """Return where four unplayed tiles lie: at their position until they are collected, then in the unused area."""
     lying = [
         box.number
         for box in state.boxes.values()
@@ -112,7 +112,10 @@ evolves(TilesMixed)(unchanged)
 
 @order_tries(ReportMixed)
 def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Hands that lie there, apart or not; where the bank's with them voids what cannot be voided, the others."""
+    """Return candidate reports of hands that lie there, told apart or not.
+
+    If mixing with the bank's hand would void what cannot be voided, only the other hands are included.
+    """
     held = [box.number for box in state.boxes.values() if box.result is None and _is_held(state, box.number)]
     own = _dealers_own(state)
     others = (*([] if own is None or _is_decided(state, own) else [own]), *held, *_unplayed(state))

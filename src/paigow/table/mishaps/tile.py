@@ -16,7 +16,7 @@ from paigow.table.mishaps.undo import void_played_round
 
 
 class ReportTile(SupervisorCommand, kw_only=True, gc=False):
-    """A tile is damaged, marked or missing."""
+    """Report a tile that is damaged, marked or missing."""
 
     fault: Literal["damaged", "marked", "missing"]
 
@@ -27,9 +27,9 @@ class TileFaulty(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportTile, *OPEN)
 def report_tile(state: State, command: ReportTile, book: Book) -> Decision:
-    """A tile is damaged, marked or missing: it or the set is replaced before another round begins.
+    """Record a damaged, marked or missing tile. The tile or the set is replaced before the next round.
 
-    A round that is dealt from a set with a tile missing is void: it was not dealt from 32 tiles.
+    If a tile is missing, a round dealt from this set is void: it was not dealt from 32 tiles.
 
     Rule: NZ 10.15, CAN 3.3.
     """

@@ -1,4 +1,4 @@
-"""What was matched and paid is taken back."""
+"""Takes back matches and payments."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,25 +29,25 @@ class Move(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class MatchesUndone(Event, kw_only=True, gc=False):
-    """Every match of the round is taken back and the coins lie where they lay, to be matched again."""
+    """All matches of the round are taken back and the coins lie where they lay, to be matched again."""
 
     moves: tuple[Move, ...]
     with_conceded: bool = False
-    """Conceded wagers lie there again too, because the round is void."""
+    """Whether conceded wagers lie there again too, because the round is void."""
     conceded: tuple[int, ...] = ()
-    """Boxes whose concession alone is taken back with it."""
+    """Boxes of which only the concession is taken back too."""
     clause: str
 
 
 def undone(
     state: State, clause: str, book: Book, *, with_conceded: bool = False, conceded: tuple[int, ...] = ()
 ) -> list[Event]:
-    """Every match, collection and payment of the round is taken back, if there was one, the bank's settlement too.
+    """Return the events that take back every match, collection and payment of the round, and the bank's settlement.
 
-    A concession stays, unless the round is void (``with_conceded``) or it is one of these boxes'. What has been
-    corrected of the payments, and what was forfeited, goes back in a void round only.
+    A concession stays, unless the round is void (``with_conceded``) or its box is in ``conceded``.
+    Corrections of payments, and forfeited wagers, go back only in a void round.
 
-    Rule: CAN 15.4: all wagers of the hand are refunded; that a forfeited one is among them is a reading.
+    Rule: CAN 15.4: all wagers of the hand are refunded. That this includes a forfeited one is a reading.
     """
     boxes = [
         box
@@ -84,7 +84,7 @@ def _is_taken_back(box: Box, conceded: tuple[int, ...], *, with_conceded: bool) 
 
 
 def _corrections_back(state: State) -> list[Move]:
-    """What corrections of this round's payments have given or taken goes back the way that it came."""
+    """Return the moves that reverse the corrections of this round's payments."""
     return [
         Move(debit=debit, credit=credit, coins=coins)
         for person, settled in state.round.settled.items()
@@ -93,7 +93,7 @@ def _corrections_back(state: State) -> list[Move]:
 
 
 def _bank_back(state: State) -> list[Move]:
-    """What the bank was paid lies where it lay: the rest of the losing wagers, and the stakes."""
+    """Return the moves that put back what the bank got: the rest of the losing wagers, and the stakes."""
     bank = state.round.bank
     moves = [
         Move(debit="float", credit="losing", coins=bank.house_won),
@@ -110,7 +110,7 @@ def _bank_back(state: State) -> list[Move]:
 
 
 def _uncleared(state: State, book: Book, forfeits: Iterable[Forfeit]) -> list[Move]:
-    """The losing wagers come back out of the float tray, if they have been put there."""
+    """Return the moves that bring back the losing wagers from the float tray, if they are there."""
     if state.round.bank.box is not None:
         return []
     lost = sum(
@@ -126,7 +126,7 @@ def _uncleared(state: State, book: Book, forfeits: Iterable[Forfeit]) -> list[Mo
 
 
 def _house_wager_back(state: State) -> list[Move]:
-    """The house's own wager lies there again."""
+    """Return the moves that put back the house's own wager."""
     bank = state.round.bank
     if not bank.is_house_wager_settled:
         return []
@@ -138,7 +138,7 @@ def _house_wager_back(state: State) -> list[Move]:
 
 
 def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
-    """A box's wagers lie there again; what the bank had paid goes by way of where it pays from."""
+    """Return the moves that put back a box's wagers. Payments of the bank go back through its sources."""
     moves = []
     for wager in box.wagers:
         if not wager.is_settled:
@@ -159,9 +159,9 @@ def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
 def void_played_round(
     state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """Everything that a round without a result returns, whatever has been matched and paid already.
+    """Return the events that end a round without a result, even if hands have been matched and paid.
 
-    Nobody has taken any of it home: see ``people.staying``.
+    Nobody has taken any of the coins home: see ``people.staying``.
 
     Rule: G18 of the readings: the wagers, side bets included, and what lies for the bank.
     """
@@ -173,7 +173,7 @@ def void_played_round(
 def void_unmatched_round(
     state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """The same where nothing is matched, or not any more; what was forfeited of the bank is the house's."""
+    """As ``void_played_round``, if no match stands. Forfeited stakes of the bank stay with the house."""
     returned = void_round(state, cause=cause, clause=clause, by=by, reason=reason)
     if not state.losing:
         return returned
@@ -200,7 +200,7 @@ def _matches_undone(state: State, event: MatchesUndone) -> State:
 
 
 def _without_forfeits(state: State) -> State:
-    """The table once forfeited wagers have gone back, and the coupons that were lost with them."""
+    """Return the table after forfeited wagers, and the coupons lost with them, went back."""
     coupons = state.coupons
     for each in state.round.forfeits:
         if each.coupon:
@@ -219,7 +219,7 @@ def _taken(state: State, move: Move) -> State:
 
 
 def _added(state: State, move: Move) -> State:
-    """The table after coins have come to an account; what lies on the layout is noted with the wagers."""
+    """Return the table after coins reached an account. Coins on the layout are added to the wagers."""
     if move.credit.partition(":")[0] not in {"losing", "float", "stack", "stake"}:
         return state
     return taken_from(state, [Source(account=move.credit, coins=-move.coins)])

@@ -1,4 +1,4 @@
-"""A hand that is void: its wagers go back."""
+"""A void hand: its wagers go back."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,7 +17,7 @@ from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 Bets = Iterable[tuple[int, Wager]]
 
 UNSET: Final = frozenset({"covering", "bets_closed", "shaken", "counted", "delivered", "setting"})
-"""While it matters who decides on a box."""
+"""Phases in which it matters who decides on a box."""
 
 
 class HandVoided(SupervisedEvent, kw_only=True, gc=False):
@@ -29,27 +29,27 @@ class HandVoided(SupervisedEvent, kw_only=True, gc=False):
 def void_hand(
     state: State, box: int, book: Book, *, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """All wagers on a box go back, side bets included, and its tiles to the unused area, unseen."""
+    """Return all wagers on a box, including side bets, and move its tiles to the unused area, unseen."""
     bets = [(box, wager) for wager in state.boxes[box].wagers]
     return returned(state, bets, book, clause=clause, by=by, reason=reason)
 
 
 def bets_of(state: State, person: str) -> list[tuple[int, Wager]]:
-    """The wagers of somebody in this round, whether they are settled or not."""
+    """Return the wagers of a person in this round, settled or not."""
     return [
         (box.number, wager) for box in state.boxes.values() for wager in box.wagers if wager.person == person
     ]
 
 
 def unsettled_bets_of(state: State, person: str) -> list[tuple[int, Wager]]:
-    """Those of his wagers that are not settled."""
+    """Return the wagers of a person that are not settled."""
     return [(box, wager) for box, wager in bets_of(state, person) if not wager.is_settled]
 
 
 def returned(
     state: State, bets: Bets, book: Book, *, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """Wagers go back, and whatever follows from it for the boxes on which they lay."""
+    """Return the events that give wagers back, with the consequences for their boxes."""
     events: list[Event] = [
         WagerReturned(person=wager.person, box=box, bet=wager.bet, coins=wager.coins, clause=clause)
         for box, wager in bets
@@ -60,14 +60,14 @@ def returned(
 def without(
     state: State, gone: list[Event], book: Book, *, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """What follows once wagers are gone.
+    """Return what follows after wagers are gone.
 
-    Side bets on a box that nobody plays any more go back, the box is void, and on a box with others another decides,
-    and answers what was to be chosen there. A side bet on another box was rightly made and stays (RWS 3.4).
+    Side bets on a box without a main wager go back, and the box is void. On a box with other wagers another
+    person decides, and gets a pending choice. A side bet on another box was valid and stays (RWS 3.4).
     """
     after = evolved(state, gone)
     if state.phase == "betting":
-        return []  # the close of the bets sees to it
+        return []  # the close of bets handles this
     events: list[Event] = [
         orphan for orphan in orphaned_side_bets(after, book) if not after.boxes[orphan.box].in_play
     ]
@@ -86,7 +86,7 @@ def without(
 
 
 def _asked_instead(state: State, after: State) -> list[Event]:
-    """Where the one who could call a hand void is out of it, the one who decides instead may (NZ 12.3(a), CAN 13.7)."""
+    """Offer a choice to the person who now decides in place of the former one (NZ 12.3(a), CAN 13.7)."""
     return [
         ChoiceOffered(person=box.controller, box=number, choices=before.choices, clause=before.clause)
         for number, box in after.boxes.items()

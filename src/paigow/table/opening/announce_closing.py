@@ -26,7 +26,7 @@ class ClosingAnnounced(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(AnnounceClosing, *OPEN)
 def announce_closing(state: State, command: AnnounceClosing, book: Book) -> Decision:
-    """Tell those whom the book names, in its order, that the table closes after the round (CAN 14.2)."""
+    """Tell the people whom the book names, in its order, that the table closes after the round (CAN 14.2)."""
     clause = book.clause_of("closing_notices")
     notices = book.words("closing_notices")
     if command.to in state.closing:

@@ -30,7 +30,7 @@ class TableClosed(Event, kw_only=True, gc=False):
 
 @decides(CloseTable, "opened", "checked", "shown", "round_over", *WITHOUT_WAGERS)
 def close_table(state: State, command: CloseTable, book: Book) -> Decision:
-    """Close between rounds: everybody's coins go back to the accounts. Who is here has been told (CAN 14.2).
+    """Close between rounds. All coins go back to the accounts, and everybody here has been told (CAN 14.2).
 
     The tiles are checked before (CAN 3.2, NZ 10.17).
     """

@@ -25,7 +25,7 @@ class FloatFilled(Event, kw_only=True, gc=False):
 
 @decides(FillFloat, *OPEN)
 def fill_float(state: State, command: FillFloat, book: Book) -> Decision:
-    """Coins from the house to the float tray."""
+    """Move coins from the house to the float tray."""
     return bad_amount(command.coins) or [FloatFilled(coins=command.coins)]
 
 

@@ -1,4 +1,4 @@
-"""Gaming hours, and the notices without which a table does not close."""
+"""Gaming hours, and the notices that a table needs before it closes."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ DAY: Final = 24 * 60
 
 
 def notices_missing(state: State, book: Book) -> Refusal | None:
-    """A refusal to close while people play at the table, seated or standing, and not everybody has been told."""
+    """Return a refusal to close while a player, seated or standing, has not been told."""
     if not any(box.seated for box in state.boxes.values()) and not _stand(state):
         return None
     missing = next((to for to in book.words("closing_notices") if to not in state.closing), None)
@@ -24,32 +24,32 @@ def notices_missing(state: State, book: Book) -> Refusal | None:
 
 
 def _stand(state: State) -> bool:
-    """Whether somebody plays without a place: he played in the last round, void or not, and has coins here."""
+    """Return whether a player without a place played in the last round, void or not, and has coins here."""
     played = (*state.rotation.played, *state.round.bank.players)
     return any(name in state.people and state.people[name].stack for name in played)
 
 
 def is_closing(state: State, book: Book) -> bool:
-    """Whether everybody has been told that the table closes after the round."""
+    """Return whether everybody has been told that the table closes after the round."""
     return "players" in state.closing and all(to in state.closing for to in book.words("closing_notices"))
 
 
 def dealing_over(state: State) -> Refusal | None:
-    """A refusal where a pupil deals who has dealt all that he was to."""
+    """Return a refusal if a pupil deals and has dealt all planned rounds."""
     return Refusal(code="dealing_is_over") if state.is_dealing_over else None
 
 
 def minute_of_day(state: State, now_ms: int | None, minute: int | None) -> int | None:
-    """The minute of the day by the clock of the gaming hours; None: it is not known."""
+    """Return the minute of the day in the time zone of the gaming hours. ``None`` if it is not known."""
     if minute is not None or now_ms is None or state.limits.hours_zone != UTC:
         return minute
     return now_ms // MINUTE_MS % DAY
 
 
 def no_further_round(state: State, minute: int | None, book: Book) -> Refusal | None:
-    """A refusal to begin a round: the table closes, a tile is faulty, or it is outside the gaming hours.
+    """Return a refusal to begin a round: the table closes, a tile is faulty, or it is outside the gaming hours.
 
-    Rule: CAN 14.1, 14.2; NZ 10.15. Of a pupil who deals: he has dealt all his rounds.
+    Rule: CAN 14.1, 14.2; NZ 10.15. A pupil who deals may also have dealt all rounds.
     """
     if fault := dealing_over(state):
         return fault
@@ -70,7 +70,7 @@ def no_further_round(state: State, minute: int | None, book: Book) -> Refusal | 
 
 
 def is_within(minute: int, hours: tuple[int, int]) -> bool:
-    """Whether a minute of the day is within gaming hours; hours from 1200 to 240 go past midnight."""
+    """Return whether a minute of the day is within gaming hours. Hours from 1200 to 240 go past midnight."""
     opens, closes = hours
     return opens <= minute < closes if opens < closes else minute >= opens or minute < closes
 
@@ -80,7 +80,7 @@ def _clock(minutes: int) -> str:
 
 
 def hours_fault(settings: Settings) -> tuple[str, str, str] | None:
-    """What is wrong with the gaming hours: field, value, what was expected."""
+    """Return what is wrong with the gaming hours: field, value, what was expected."""
     hours = settings.hours
     if hours is None or (all(0 <= minutes < DAY for minutes in hours) and hours[0] != hours[1]):
         return None

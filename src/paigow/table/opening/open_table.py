@@ -25,11 +25,11 @@ class OpenTable(DealerCommand, kw_only=True, gc=False):
     digest: str
     settings: Settings
     choices: dict[str, Value] = {}
-    """Options and readings of the book that are chosen otherwise than the book has them."""
+    """Options and readings of the book with another choice than its default."""
     operator_file: str = ""
-    """The operator's file that is laid over the book, as TOML; empty: none."""
+    """The operator file on top of the book, as TOML. Empty if there is none."""
     at_ms: int | None = None
-    """When: the dice are in use from then on; None: no time is known."""
+    """The time of opening. The dice are in use from then on. ``None`` if no time is known."""
 
 
 class TableOpened(Event, kw_only=True, gc=False):
@@ -41,16 +41,16 @@ class TableOpened(Event, kw_only=True, gc=False):
     house: int = 1
     """Position of the house's hand."""
     choices: dict[str, Value] = {}
-    """Options and readings of the book that were chosen otherwise than the book has them."""
+    """Options and readings of the book with another choice than its default."""
     operator_file: str = ""
-    """The operator's file that was laid over the book, as TOML; empty: none."""
+    """The operator file on top of the book, as TOML. Empty if there is none."""
     at_ms: int | None = None
-    """When: the dice are in use from then on; None: no time is known."""
+    """The time of opening. The dice are in use from then on. ``None`` if no time is known."""
 
 
 @decides(OpenTable, "closed")
 def open_table(state: State, command: OpenTable, book: Book) -> Decision:
-    """Open the table: its settings must fit the book."""
+    """Open the table. Its settings must fit the book."""
     settings = command.settings
     given = (command.book, command.edition, command.digest)
     if given != (book.id, book.edition, book.digest):

@@ -1,4 +1,4 @@
-"""What a table's limits and chips have to be."""
+"""Checks a table's limits and chips."""
 
 from paigow.books import APPROVAL, LESS_COMMISSION, Book, side_limits_faults
 from paigow.money import ChipSet
@@ -10,7 +10,7 @@ from paigow.table.opening.hours import hours_fault
 
 
 def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | None:
-    """The first thing wrong with a table's settings: field, value, what was expected."""
+    """Return the first fault in a table's settings: field, value, what was expected."""
     row = book.rules["boxes"]
     if not (row.least or 1) <= settings.boxes <= (row.most or 8):
         return "boxes", str(settings.boxes), f"{row.least} to {row.most}"
@@ -36,12 +36,12 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
 
 
 def bad_settings(fault: tuple[str, str, str]) -> Refusal:
-    """The refusal of settings in which something is wrong."""
+    """Return the refusal for a fault in the settings."""
     return Refusal(code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True)))
 
 
 def _maximum_fault(settings: Settings, chips: ChipSet, book: Book) -> tuple[str, str, str] | None:
-    """The first maximum under which there would be no wager: field, value, what was expected."""
+    """Return the first maximum that allows no wager at all: field, value, what was expected."""
     minimum, maximum = settings.minimum, settings.maximum
     stakes = Stakes(chips, minimum, maximum)
     maxima = {
@@ -60,7 +60,7 @@ def _maximum_fault(settings: Settings, chips: ChipSet, book: Book) -> tuple[str,
 
 
 def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
-    """Whether there is a wager between the minimum and ``most`` that chips can pay exactly."""
+    """Return whether chips can pay exactly a wager between the minimum and ``most``."""
     if not book.flag("multiples_of_minimum"):
         return payable_at_most(most, book, stakes) >= stakes.minimum
     wagers = range(stakes.minimum, most + 1, stakes.minimum)
@@ -68,12 +68,12 @@ def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
 
 
 def needs_liability(book: Book) -> bool:
-    """Whether the most that the house answers for in a co-bank is to be displayed: nothing else limits it (CAN 5.4)."""
+    """Return whether the house's liability in a co-bank must be displayed: nothing else limits it (CAN 5.4)."""
     return book.word("maximum_co_bank") == "liability only"
 
 
 def liability_missing(settings: Settings, book: Book) -> tuple[str, str, str] | None:
-    """The fault of a table that would display no liability although it has to: field, value, what was expected."""
+    """Return the fault of a table that does not display a required liability: field, value, what was expected."""
     if settings.house_liability is not None or not needs_liability(book):
         return None
     return "house_liability", "0", "a positive whole number"

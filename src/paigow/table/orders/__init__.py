@@ -1,1 +1,1 @@
-"""What a supervisor orders."""
+"""Orders of a supervisor."""

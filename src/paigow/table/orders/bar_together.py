@@ -1,4 +1,4 @@
-"""People who may not play at one table: the order, its end, and what it means for who plays already."""
+"""People who may not play at one table: the order, its end, and its effect on people who already play."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,23 +22,23 @@ from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.wagers.barring import playing_together
 
 _OPEN_TO_BETS: Final[Phases] = BEFORE_BETS | {"betting"}
-"""Whoever is barred now plays no round: what he has wagered goes back."""
+"""A person who is barred in these phases plays no round, and wagers are returned."""
 
 
 class BarTogether(SupervisorCommand, kw_only=True, gc=False):
-    """These players may not play at the same table (NZ 12.12(b))."""
+    """Bar these players from playing at the same table (NZ 12.12(b))."""
 
     people: tuple[str, ...]
 
 
 class LiftBar(SupervisorCommand, kw_only=True, gc=False):
-    """These players may play at one table again."""
+    """Let these players play at one table again."""
 
     people: tuple[str, ...]
 
 
 class PartBarred(DealerCommand, kw_only=True, gc=False):
-    """Have people stand up who may not play at one table, once their round is over."""
+    """Have barred people stand up after their round."""
 
 
 class PeopleBarred(SupervisedEvent, kw_only=True, gc=False):
@@ -51,10 +51,10 @@ class BarLifted(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(BarTogether, *OPEN)
 def bar_together(state: State, command: BarTogether, book: Book) -> Decision:
-    """NZ 12.12(b): suspected of collusion, they may not play at the same table.
+    """Bar players who are suspected of collusion from the same table (NZ 12.12(b)).
 
-    If two of them play already, all stand up: at once who has no stake in a round whose bets are closed, the others
-    when it is over. Whoever then takes a place first plays, the others do not.
+    If two of them play already, all stand up: people without a stake in a closed round at once, the others
+    when it is over. After that, the first of them to take a place plays, and the others do not.
     """
     clause = book.cite("barred_together")
     if not book.flag("collusion_orders"):
@@ -68,13 +68,13 @@ def bar_together(state: State, command: BarTogether, book: Book) -> Decision:
 
 @decides(PartBarred, *BETWEEN_ROUNDS)
 def part_barred(state: State, command: PartBarred, book: Book) -> Decision:
-    """NZ 12.12(b): who was barred while he had a stake in a round stands up when it is over."""
+    """Have people who were barred during a round stand up when it is over (NZ 12.12(b))."""
     parted = _parted(state, book)
     return parted or Refusal(code="nobody_to_part", clause=book.cite("barred_together"))
 
 
 def _parted(state: State, book: Book, *, by: str = "", reason: str = "") -> list[Event]:
-    """Who plays together although he is barred stands up, unless a round binds him."""
+    """Return the events for barred people who play together: they stand up, unless a round binds them."""
     told = {"clause": book.cite("barred_together"), "by": by, "reason": reason}
     events: list[Event] = []
     for person in playing_together(state):
@@ -99,7 +99,7 @@ def _stands_up(state: State, person: str, book: Book, told: dict[str, str]) -> l
 
 @decides(LiftBar, *OPEN)
 def lift_bar(state: State, command: LiftBar, book: Book) -> Decision:
-    """The casino may bar them (NZ 12.12(b)), and may let them play together again."""
+    """Lift the bar that the casino has imposed (NZ 12.12(b))."""
     clause = book.cite("barred_together")
     if command.people not in state.barred:
         return Refusal(code="not_barred", clause=clause, facts={"people": ", ".join(command.people)})

@@ -20,12 +20,12 @@ from paigow.table.core.tries import Amounts
 
 
 class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
-    """Put a wrong payment right: the house pays a person ``coins``, or takes them back if negative (R11)."""
+    """Correct a wrong payment: the house pays a person ``coins``, or takes them back if negative (R11)."""
 
     person: str
     coins: int
     approved_by: str = ""
-    """Whoever approves, by his own word; not the one who asks."""
+    """The person who approves personally. Not the person who asks."""
 
 
 class PaymentCorrected(SupervisedEvent, kw_only=True, gc=False):
@@ -38,7 +38,7 @@ class PaymentCorrected(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(CorrectPayment, *OPEN)
 def correct_payment(state: State, command: CorrectPayment, book: Book) -> Decision:
-    """A wrong payment is put right out of the float tray, or into it; one asks, another approves."""
+    """Correct a wrong payment from the float tray, or into it. One person asks, and another approves."""
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
     if command.coins == 0:
@@ -67,10 +67,11 @@ def correct_payment(state: State, command: CorrectPayment, book: Book) -> Decisi
 
 
 def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
-    """A refusal of more than the round can have moved wrongly.
+    """Return a refusal of more than the round can have moved wrongly.
 
-    All corrections of a round for one person come to no more than its settlement has moved for him: stakes taken and
-    returned, winnings, commission. And he gives back no more than it has brought him, corrections included.
+    All corrections of a round for one person are limited to what its settlement has moved for the person:
+    stakes taken and returned, winnings, commission. The person gives back at most what the round has brought,
+    including corrections.
     """
     most = _most_moved(state, command.person, is_paid_back=command.coins < 0)
     if abs(command.coins) <= most:
@@ -80,12 +81,15 @@ def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
 
 
 def _settled(state: State, person: str) -> Settled:
-    """What somebody's last settled round has moved for him: this one, as soon as it has moved coins of his."""
+    """Return what a person's last settled round has moved.
+
+    It is this round, as soon as it has moved the person's coins.
+    """
     return state.round.settled.get(person) or state.settled_before.get(person) or Settled()
 
 
 def _most_moved(state: State, person: str, *, is_paid_back: bool) -> int:
-    """The most coins that may still be paid to somebody, or taken back from him, for his last round."""
+    """Return the most that may still be paid to a person, or taken back, for the person's last round."""
     settled = _settled(state, person)
     most = settled.moved - settled.corrected
     return max(min(most, settled.got - settled.paid_back) if is_paid_back else most, 0)
@@ -114,9 +118,9 @@ def _corrected(event: PaymentCorrected) -> Moves:
 
 @order_tries(CorrectPayment)
 def _either_way(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """What the round can have moved wrongly, paid out or taken back."""
+    """Return candidate corrections of what the round can have moved wrongly, paid out or taken back."""
     for person, here in state.people.items():
-        out = _most_moved(state, person, is_paid_back=False)  # the floor brings what the float tray lacks
+        out = _most_moved(state, person, is_paid_back=False)  # a fill brings what the float tray lacks
         back = min(_most_moved(state, person, is_paid_back=True), here.stack)
         for least, most in ((1, out), (-back, -1)):
             if least <= most:

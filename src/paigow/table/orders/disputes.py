@@ -1,4 +1,4 @@
-"""Complaints, and what is decided about them."""
+"""Complaints and their decisions."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -21,34 +21,34 @@ from paigow.table.core.tries import Try, tries
 Disputed = Literal[
     "wager", "bank", "cut", "delivery", "exposed", "setting", "match", "payment", "order", "conduct", "other"
 ]
-"""What a complaint is about."""
+"""The subject of a complaint."""
 OPEN_DISPUTES: Final = 8
-"""So many complaints may wait for a decision at a table."""
+"""Number of complaints that may wait for a decision at a table."""
 
 
 class Complain(PlayerCommand, kw_only=True, gc=False):
-    """A player disputes something: it is on record at once, and a supervisor decides it."""
+    """Complain, as a player. The complaint is on record at once, and a supervisor decides it."""
 
     about: Disputed
     box: int | None = None
-    """At which box; None: at none in particular."""
+    """The box, or ``None`` for no box in particular."""
     complaint: str = ""
-    """In his own words."""
+    """The complaint in the player's own words."""
 
 
 class WithdrawComplaint(PlayerCommand, kw_only=True, gc=False):
-    """A player withdraws his complaint that waits for a decision."""
+    """Withdraw, as a player, an own complaint that waits for a decision."""
 
 
 class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
-    """A complaint is put on record."""
+    """Put a complaint on record."""
 
     person: str
     complaint: str
 
 
 class DecideDispute(SupervisorCommand, kw_only=True, gc=False):
-    """The operator's decision of a dispute, or its review by the chief inspector (CAN 15.6)."""
+    """Decide a dispute for the operator, or review the decision as the chief inspector (CAN 15.6)."""
 
     number: int
     decision: str
@@ -56,19 +56,19 @@ class DecideDispute(SupervisorCommand, kw_only=True, gc=False):
 
 
 class DisputeOpened(SupervisedEvent, kw_only=True, gc=False):
-    """With the notice that an inspector is present and may be consulted."""
+    """A complaint is on record, with the notice that an inspector is present and may be consulted."""
 
     number: int
     person: str
     complaint: str
     about: str = ""
-    """What, of a closed list, the player says that he disputes; empty: a supervisor has put it on record."""
+    """The subject that the player gives, from a closed list. Empty if a supervisor has put the complaint on record."""
     box: int | None = None
     round: int
 
 
 class DisputeWithdrawn(SupervisedEvent, kw_only=True, gc=False):
-    """By who had complained."""
+    """The complaint is withdrawn by its owner."""
 
     number: int
 
@@ -81,9 +81,9 @@ class DisputeDecided(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(Complain, *OPEN)
 def complain(state: State, command: Complain, book: Book) -> Decision:
-    """A player's own complaint on record at once, by his name, for a supervisor to decide (CAN 15.6).
+    """Put a player's own complaint on record by name, for a supervisor to decide (CAN 15.6).
 
-    One that waits for each person; who complains is told of the inspector (CAN 15.5).
+    Each person may have one that waits. The player is told that an inspector is present (CAN 15.5).
     """
     if fault := _not_recorded(state, command.person, book):
         return fault
@@ -108,7 +108,7 @@ def complain(state: State, command: Complain, book: Book) -> Decision:
 
 @decides(WithdrawComplaint, *OPEN)
 def withdraw_complaint(state: State, command: WithdrawComplaint, book: Book) -> Decision:
-    """Whoever has complained may leave it at that until it is decided."""
+    """Withdraw an own complaint that is not decided."""
     waiting = own_complaint(state, command.person)
     if waiting is None:
         return Refusal(code="no_complaint")
@@ -116,13 +116,13 @@ def withdraw_complaint(state: State, command: WithdrawComplaint, book: Book) -> 
 
 
 def own_complaint(state: State, person: str) -> Dispute | None:
-    """A complaint of this person that waits for a decision."""
+    """Return a complaint of this person that waits for a decision."""
     return next((each for each in state.disputes if each.person == person and each.decision is None), None)
 
 
 @decides(OpenDispute, *OPEN)
 def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
-    """A complaint on record; its owner is told that a government inspector may be consulted (CAN 15.5)."""
+    """Put a complaint on record. Its owner is told that a government inspector may be consulted (CAN 15.5)."""
     if fault := _not_recorded(state, command.person, book):
         return fault
     return [
@@ -140,7 +140,7 @@ def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
 
 @decides(DecideDispute, *OPEN)
 def decide_dispute(state: State, command: DecideDispute, book: Book) -> Decision:
-    """The operator's decision is final, but the chief inspector may review it on request (CAN 15.6)."""
+    """Decide for the operator. The decision is final, but the chief inspector may review it on request (CAN 15.6)."""
     if fault := _no_disputes(book):
         return fault
     clause = book.clause_of("disputes")
@@ -162,7 +162,10 @@ def decide_dispute(state: State, command: DecideDispute, book: Book) -> Decision
 
 
 def _not_recorded(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal of any complaint of this person. So many at once, for everybody at the table is shown them."""
+    """Return a refusal of any complaint of this person.
+
+    The number is limited, because everybody at the table sees them.
+    """
     if fault := _no_disputes(book):
         return fault
     if person not in state.people:
@@ -177,7 +180,7 @@ def _no_disputes(book: Book) -> Refusal | None:
 
 
 def _not_due(dispute: Dispute, clause: str, *, is_review: bool) -> Refusal | None:
-    """A refusal if it has been decided, or if nothing has been decided that could be reviewed."""
+    """Return a refusal if the dispute is already decided, or if there is no decision to review."""
     if is_review and dispute.decision is None:
         return Refusal(code="not_decided", clause=clause, facts={"number": dispute.number})
     if (dispute.review if is_review else dispute.decision) is not None:
@@ -201,7 +204,7 @@ def _dispute_opened(state: State, event: DisputeOpened) -> State:
 
 @hides(DisputeOpened)
 def _what_is_disputed(state: State, event: DisputeOpened, viewer: str | None) -> DisputeOpened:
-    """What it is about is told with the words: box and matter could be a sign as well (NZ 10.9(b)(ii))."""
+    """Hide the subject together with the words, because box and subject could be a signal too (NZ 10.9(b)(ii))."""
     return replace(event, about="", box=None) if is_round_on(state) else event
 
 
@@ -225,7 +228,7 @@ def _dispute_decided(state: State, event: DisputeDecided) -> State:
 
 @tries(Complain)
 def _any_complaint(state: State, person: str, book: Book) -> Iterator[Try]:
-    """About any box or about none; whether it is taken does not depend on that."""
+    """Return candidate complaints about any box or none. Acceptance does not depend on the box."""
     if isinstance(complain(state, Complain(person=person, about="other"), book), Refusal):
         return
     for box in (None, *state.boxes):
@@ -241,7 +244,7 @@ def _complaints(state: State, by: str, book: Book) -> Iterator[OrderTry]:
 
 @order_tries(DecideDispute)
 def _waiting(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """What has not been decided, or decided and not reviewed."""
+    """Return candidate decisions of open disputes, and candidate reviews of decided ones."""
     for dispute in state.disputes:
         for is_review in (False, True):
             order = DecideDispute(by=by, number=dispute.number, decision="", is_review=is_review)

@@ -1,4 +1,4 @@
-"""A box with a maximum of its own, and who else may wager there."""
+"""A box with a maximum of its own, and the permission for others to wager there."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class AllowExcess(SupervisorCommand, kw_only=True, gc=False):
 
 
 class PermitOthers(PlayerCommand, kw_only=True, gc=False):
-    """The owner of a box with its own maximum lets others wager on it, or no longer (CAN 5.5)."""
+    """Allow or forbid others, as the owner of a box with its own maximum, to wager on it (CAN 5.5)."""
 
     box: int
     permitted: bool = True
@@ -49,7 +49,7 @@ class OthersPermitted(Event, kw_only=True, gc=False):
 
 @decides(AllowExcess, *OPEN)
 def allow_excess(state: State, command: AllowExcess, book: Book) -> Decision:
-    """A maximum of its own for the box of one player, shown by a marker (CAN 5.5)."""
+    """Give the box of one player a maximum of its own, shown by a marker (CAN 5.5)."""
     clause = book.clause_of("excess")
     if not book.flag("excess"):
         return Refusal(code="no_excess", clause=clause)
@@ -75,7 +75,7 @@ def allow_excess(state: State, command: AllowExcess, book: Book) -> Decision:
 
 @decides(PermitOthers, *OPEN)
 def permit_others(state: State, command: PermitOthers, book: Book) -> Decision:
-    """The owner of such a box lets others wager on it, or no longer (CAN 5.5)."""
+    """Allow or forbid others to wager on such a box, as its owner (CAN 5.5)."""
     clause = book.cite("excess_others")
     excess = state.excess.get(command.box)
     if excess is None or excess.person != command.person:
@@ -109,7 +109,7 @@ def _yes_or_no(state: State, person: str, book: Book) -> Iterator[Try]:
 
 @order_tries(AllowExcess)
 def _owners(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Whoever has a place, more than the table's maximum."""
+    """Return candidate orders for everybody with a place, above the table's maximum."""
     least = state.limits.maximum + 1
     for box in state.boxes.values():
         if box.seated is not None:

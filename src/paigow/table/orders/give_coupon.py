@@ -1,4 +1,4 @@
-"""A player is handed a match play coupon."""
+"""A player gets a match play coupon."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,18 +19,18 @@ from paigow.table.core.steps import with_coupon
 from paigow.table.core.tries import amounts
 
 MOST_COUPONS: Final = 20
-"""So many one person holds at a table."""
+"""Maximum number of coupons that one person holds at a table."""
 
 
 class GiveCoupon(SupervisorCommand, kw_only=True, gc=False):
-    """Hand a player a match play coupon of this value (MA 5(a)); it is his at this table until it is taken."""
+    """Give a player a match play coupon of this value (MA 5(a)). It can be used at this table until it is taken."""
 
     person: str
     value: int
 
 
 class CouponGiven(SupervisedEvent, kw_only=True, gc=False):
-    """A player holds one match play coupon more; no coins move."""
+    """A player holds one more match play coupon. No coins move."""
 
     person: str
     value: int
@@ -38,7 +38,7 @@ class CouponGiven(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(GiveCoupon, *OPEN)
 def give_coupon(state: State, command: GiveCoupon, book: Book) -> Decision:
-    """A coupon that chips could match, up to the value that the operator accepts (MA 5(a))."""
+    """Give a coupon that chips can match, up to the value that the operator accepts (MA 5(a))."""
     most, clause = most_of_coupon(book)
     if not most:
         return Refusal(code="no_coupons", clause=clause)
@@ -57,7 +57,7 @@ def give_coupon(state: State, command: GiveCoupon, book: Book) -> Decision:
 
 
 def most_of_coupon(book: Book) -> tuple[int, str]:
-    """Up to what value a coupon is accepted, 0: none is, and the clause that says so."""
+    """Return the maximum value of a coupon, or 0 if none is accepted, and the clause that says so."""
     most = book.value("match_play")
     return (most, book.clause_of("match_play")) if isinstance(most, int) else (0, book.cite("coupon_laid"))
 

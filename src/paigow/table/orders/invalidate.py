@@ -17,7 +17,7 @@ from paigow.table.orders.sanction import CAUSES, FRAUD, IN_ROUND
 
 
 class Invalidate(SupervisorCommand, kw_only=True, gc=False):
-    """The whole game is invalid (CAN 15.3)."""
+    """Declare the whole game invalid (CAN 15.3)."""
 
     cause: str
     """"commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud"."""
@@ -25,7 +25,7 @@ class Invalidate(SupervisorCommand, kw_only=True, gc=False):
 
 @decides(Invalidate, *OPEN)
 def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
-    """A game that something from outside, or fraud, has upset is invalid, and all wagers are refunded.
+    """Declare a game invalid after an outside disturbance or fraud. All wagers are refunded.
 
     Rule: CAN 15.3, 15.4.
     """
@@ -47,7 +47,7 @@ def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
         reason=command.reason,
     )
     *back, end = void
-    assert isinstance(end, RoundVoided)  # what a void round ends with
+    assert isinstance(end, RoundVoided)  # a void round ends with this event
     return [*back, replace(end, clause=clause)]
 
 

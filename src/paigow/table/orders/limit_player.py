@@ -1,4 +1,4 @@
-"""A maximum for one particular player, and the end of it."""
+"""A maximum for one particular player."""
 
 from collections.abc import Iterator
 from itertools import count, islice
@@ -20,31 +20,32 @@ from paigow.table.core.tries import Amounts
 from paigow.table.opening.settings import bad_settings, settings_fault
 
 _MOST_TRIES: Final = 400
-"""Amounts looked at from the minimum up: wagers that chips can pay exactly lie closer to it."""
+"""Number of amounts to try from the minimum up. Wagers that chips can pay exactly are closer than this."""
 
 
 class LimitPlayer(SupervisorCommand, kw_only=True, gc=False):
-    """What one player wagers on a box may not exceed this (NZ 6.6); it stands on the sign. 0: no longer."""
+    """Limit what one player may wager on a box (NZ 6.6). The limit stands on the sign. 0 removes it."""
 
     person: str
     maximum: int
 
 
 class PlayerLimited(SupervisedEvent, kw_only=True, gc=False):
-    """A player has a maximum of his own on each box, shown on the sign."""
+    """A player has a personal maximum on each box, shown on the sign."""
 
     person: str
     maximum: int
-    """In coins; 0: he has none any more."""
+    """In coins. 0 means no maximum any more."""
     is_at_once: bool = False
-    """It holds already for the round that is about to begin."""
+    """Whether it already applies to the round that is about to begin."""
 
 
 @decides(LimitPlayer, *OPEN)
 def limit_player(state: State, command: LimitPlayer, book: Book) -> Decision:
-    """A maximum for one particular player, or none any more (NZ 6.6).
+    """Set a maximum for one particular player, or remove it (NZ 6.6).
 
-    As other limits it holds from the next round on, or at once where the book asks for no notice and no wagers lie yet.
+    Like other limits it applies from the next round. It applies at once if the book asks for no notice and
+    there are no wagers yet.
     """
     clause = book.cite("player_maximum")
     before = (state.player_maxima | state.coming_maxima).get(command.person, 0)
@@ -67,7 +68,7 @@ def limit_player(state: State, command: LimitPlayer, book: Book) -> Decision:
 
 
 def _fault(state: State, maximum: int, book: Book) -> Refusal | None:
-    """A refusal of a maximum under which there would be no wager."""
+    """Return a refusal of a maximum that allows no wager at all."""
     fault = settings_fault(replace(state.limits, player_maximum=maximum), book)
     if fault is None:
         return None
@@ -88,7 +89,7 @@ def _player_limited(state: State, event: PlayerLimited) -> State:
 
 @order_tries(LimitPlayer)
 def _anybody(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Anybody who is here, so much that there is a wager; who has a maximum may be rid of it."""
+    """Return candidate orders for anybody here, with enough for a wager. A person with a maximum may lose it."""
     minimum, step = state.limits.minimum, ChipSet(state.limits.chips).step
     could = islice(count(minimum, step), _MOST_TRIES) if state.people else ()
     least = next((coins for coins in could if _fault(state, coins, book) is None), state.limits.maximum)

@@ -1,4 +1,4 @@
-"""Other limits of a side bet from the next round on."""
+"""New limits of a side bet from the next round on."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -20,32 +20,32 @@ _LIMITS: Final = SideLimits.__struct_fields__
 
 
 class LimitSideBet(SupervisorCommand, kw_only=True, gc=False):
-    """Tell the players of new limits of a side bet, as of those of the main wager (R-84, R-85). 0 is no such limit."""
+    """Announce new limits of a side bet, as for the main wager (R-84, R-85). 0 means no such limit."""
 
     bet: SideBetName
     minimum: int | None = None
-    """None: as it is."""
+    """``None`` keeps the present one."""
     maximum: int | None = None
     pays_at_most: int | None = None
 
 
 class SideBetLimited(SupervisedEvent, kw_only=True, gc=False):
-    """New limits of a side bet, from the next round on; None: no such limit."""
+    """New limits of a side bet, from the next round on. ``None`` means no such limit."""
 
     bet: SideBetName
     minimum: int | None = None
     maximum: int | None = None
     pays_at_most: int | None = None
     is_at_once: bool = False
-    """They hold already for the round that is about to begin."""
+    """Whether they already apply to the round that is about to begin."""
 
 
 @decides(LimitSideBet, *OPEN)
 def limit_side_bet(state: State, command: LimitSideBet, book: Book) -> Decision:
-    """New limits of a side bet apart from the main wager's: they hold from the next round on.
+    """Announce new limits of a side bet apart from the main wager's. They apply from the next round.
 
-    Rule: R-84, R-85. The notice is that of other limits (CAN 5.2): without one they hold for a round whose bets
-    have not been opened.
+    Rule: R-84, R-85. The notice is as for other limits (CAN 5.2). If the book asks for none, they apply to a
+    round whose bets have not been opened.
     """
     settings = coming_settings(state)
     told = {name: coins for name in _LIMITS if (coins := getattr(command, name)) is not None}
@@ -75,7 +75,10 @@ def _side_bet_limited(state: State, event: SideBetLimited) -> State:
 
 @order_tries(LimitSideBet)
 def _any_side_bet(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Any of the layout; which limits go together, and which of them chips make up, is said when they are named."""
+    """Return candidate orders for each side bet of the layout.
+
+    Combinations of limits, and the chips for them, are checked only when the order is given.
+    """
     for bet in SIDE_BETS:
         if bet in book.bets:
             order = LimitSideBet(by=by, bet=bet)

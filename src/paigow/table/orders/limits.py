@@ -1,4 +1,4 @@
-"""Other limits from the next round on."""
+"""New limits from the next round on."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,22 +17,25 @@ from paigow.table.opening.settings import bad_settings, liability_missing, setti
 from paigow.table.wagers.limits import coming_settings, with_announced_limits
 
 _FURTHER: Final = ("box_maximum", "player_maximum", "house_liability")
-"""Limits that a table may be without."""
+"""Limits that a table need not have."""
 
 
 class ChangeLimits(SupervisorCommand, kw_only=True, gc=False):
-    """Tell the players of new limits; they hold from the next round (CAN 5.2). Of the last three 0 is no such limit."""
+    """Announce new limits that apply from the next round (CAN 5.2).
+
+    For the last three fields 0 means no such limit.
+    """
 
     minimum: int
     maximum: int
     box_maximum: int | None = None
-    """None: as it is."""
+    """``None`` keeps the present one."""
     player_maximum: int | None = None
     house_liability: int | None = None
 
 
 class LimitsAnnounced(SupervisedEvent, kw_only=True, gc=False):
-    """New limits, from the next round on; None: no such limit."""
+    """New limits, from the next round on. ``None`` means no such limit."""
 
     minimum: int
     maximum: int
@@ -40,15 +43,15 @@ class LimitsAnnounced(SupervisedEvent, kw_only=True, gc=False):
     player_maximum: int | None = None
     house_liability: int | None = None
     is_at_once: bool = False
-    """They hold already for the round that is about to begin."""
+    """Whether they already apply to the round that is about to begin."""
 
 
 @decides(ChangeLimits, *OPEN)
 def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
-    """New limits, of which the players are told: they hold from the next round on.
+    """Announce new limits to the players. They apply from the next round.
 
-    Rule: CAN 5.2, any minimum or maximum limit. Where the book asks for no notice they hold for a round whose bets have
-    not been opened. What the house answers for is not left out where nothing else limits a co-bank (CAN 5.4).
+    Rule: CAN 5.2, any minimum or maximum limit. If the book asks for no notice, they apply to a round whose
+    bets have not been opened. The house's liability stays if nothing else limits a co-bank (CAN 5.4).
     """
     coming = coming_settings(state)
     changed = {name: _limit(coming, command, name) for name in _FURTHER}
@@ -71,7 +74,7 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
 
 
 def _limit(coming: Settings, command: ChangeLimits, name: str) -> int | None:
-    """A further limit as it is to be: the new one, none, or the one that was announced or holds."""
+    """Return a further limit after the order: the new one, none, or the one that is announced or in force."""
     new: int | None = getattr(command, name)
     if new is None:
         before: int | None = getattr(coming, name)
@@ -94,7 +97,10 @@ def _limits_announced(state: State, event: LimitsAnnounced) -> State:
 
 @order_tries(ChangeLimits)
 def _any_limits(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Which go together, and which of them chips make up, is said when they are named."""
+    """Return candidate orders.
+
+    Combinations of limits, and the chips for them, are checked only when the order is given.
+    """
     order = ChangeLimits(by=by, minimum=state.limits.minimum, maximum=state.limits.maximum)
     yield OrderTry(order, open=("minimum", "maximum"), past=("bad_settings",))
     yield OrderTry(order, open=("minimum", "maximum", *_FURTHER), past=("bad_settings",))

@@ -1,4 +1,4 @@
-"""Somebody may play again."""
+"""A box or a person may play again."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ class Reinstated(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(Reinstate, *OPEN)
 def reinstate(state: State, command: Reinstate, book: Book) -> Decision:
-    """The operator decides when a removed box or player may come back (NZ 12.11)."""
+    """Let a removed box or player come back. The operator decides when (NZ 12.11)."""
     clause = book.cite("removed")
     is_box_out = command.box is None or command.box in state.removed
     is_person_out = command.person is None or command.person in state.excluded
@@ -58,7 +58,7 @@ def _reinstated(state: State, event: Reinstated) -> State:
 
 @order_tries(Reinstate)
 def _whatever_is_out(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """A box, a person, or both at once."""
+    """Return candidate orders for a box, a person, or both at once."""
     for box in (*state.removed, None):
         for person in (*state.excluded, None):
             yield OrderTry(Reinstate(by=by, box=box, person=person))

@@ -1,4 +1,4 @@
-"""A box is taken out of play by dice."""
+"""Dice decide which box is taken out of play."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ _FIRST_BOX: Final = 1
 
 
 class RemoveByDice(SupervisorCommand, kw_only=True, gc=False):
-    """Take a box out of play because values are being signalled; the dice find which (NZ 12.9-12.10)."""
+    """Take a box out of play because values are being signalled. The dice decide which one (NZ 12.9-12.10)."""
 
 
 class ThrowForRemoval(DealerCommand, kw_only=True, gc=False):
-    """The throw of the dice that finds the box to be taken out of play."""
+    """Throw the dice that decide which box is taken out of play."""
 
     dice: tuple[int, int, int]
 
@@ -32,7 +32,7 @@ class RemovalOrdered(SupervisedEvent, kw_only=True, gc=False):
 
 
 class RemovalThrown(Event, kw_only=True, gc=False):
-    """The throw for it; ``box`` None: it fell on the operator's box and is repeated."""
+    """The throw for the removal. If ``box`` is ``None``, it fell on the operator's box and is repeated."""
 
     dice: tuple[int, int, int]
     total: int
@@ -48,7 +48,9 @@ class BoxRemoved(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(RemoveByDice, "delivered", *AFTER_DELIVERY, "paid", "round_over")
 def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
-    """Order that a box be taken out of play: all boxes are in play and the house banks, alone or with a player.
+    """Order that a box be taken out of play.
+
+    All boxes must be in play, and the house must bank, alone or in a co-bank.
 
     Rule: NZ 12.9.
     """
@@ -65,9 +67,10 @@ def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
 
 
 def not_removable(state: State, clause: str) -> Refusal | None:
-    """A refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9).
+    """Return a refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9).
 
-    A box whose hand is void since the delivery, say because its player has been taken out, was in play in this round.
+    A box counts as in play if its hand became void after the delivery, for example because its player was
+    removed.
     """
     if state.round.bank.kind == "player":
         return Refusal(code="player_banks", clause=clause)
@@ -85,7 +88,7 @@ def not_removable(state: State, clause: str) -> Refusal | None:
 
 @decides(ThrowForRemoval, "round_over")
 def throw_for_removal(state: State, command: ThrowForRemoval, book: Book) -> Decision:
-    """The dice total is counted from box 1; if it falls on the operator's box, or on none, it is thrown again.
+    """Count the dice total from box 1. If it falls on the operator's box or on none, the throw is repeated.
 
     Rule: NZ 12.10.
     """
@@ -107,7 +110,7 @@ def throw_for_removal(state: State, command: ThrowForRemoval, book: Book) -> Dec
 
 @evolves(RemovalOrdered)
 def _removal_ordered(state: State, event: RemovalOrdered) -> State:
-    """Its throws are counted anew, unless they hang on what the whole round's do: the seeds for the dice."""
+    """Start a new count of its throws, unless they depend on the seeds for the dice, like all throws of the round."""
     has_seeds = any(each.dice_seed is not None for each in state.round.seeds.values())
     return replace(state, is_removing=True, removal_throws=state.removal_throws if has_seeds else 0)
 

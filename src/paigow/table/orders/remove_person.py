@@ -1,4 +1,4 @@
-"""Somebody has to leave the table."""
+"""A person has to leave the table."""
 
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
@@ -18,9 +18,9 @@ class RemovePerson(SupervisorCommand, kw_only=True, gc=False):
 
 @decides(RemovePerson, *BETWEEN_ROUNDS, "delivered", *AFTER_DELIVERY, "paid")
 def remove_person(state: State, command: RemovePerson, book: Book) -> Decision:
-    """NZ 12.9: believed to signal values, while the house banks alone or with a player and all boxes are in play.
+    """Take a player who is believed to signal values out of play, after the delivery, and return unsettled wagers.
 
-    From the delivery on, when there are values to be signalled: what he has wagered and is not settled goes back.
+    Rule: NZ 12.9, while the house banks alone or with a player and all boxes are in play.
     """
     clause = book.clause_of("removal_by_dice")
     if not book.flag("removal_by_dice"):

@@ -1,4 +1,4 @@
-"""What follows from cheating, and who may not play on."""
+"""Consequences of cheating, and people who may not play on."""
 
 from typing import Final, Literal
 
@@ -31,37 +31,37 @@ IN_ROUND: Final = frozenset(
         "matching", "matched", "paid",
     }
 )  # fmt: skip
-"""A round that has wagers and is not closed."""
+"""Phases of a round with wagers that is not closed."""
 
 FRAUD: Final = "fraud"
 
 CAUSES: Final = ("commotion", "fire", "riot", "brawl", "robbery", "act of God", FRAUD)
 
 OTHERS: Final = 2
-"""So many make a group."""
+"""The least number of people in a group."""
 
 _CITED: Final[dict[str, Cited]] = {"void": "sanction_void", "exclude": "sanction_exclude"}
 """Orders with a clause of their own."""
 
 
 class Sanction(SupervisorCommand, kw_only=True, gc=False):
-    """A player broke the rules: his wagers are void, forfeited, or he is out of play."""
+    """Punish a player who broke the rules: wagers are void or forfeited, or the player is out of play."""
 
     person: str
     order: Literal["void", "forfeit", "exclude-round", "exclude", "void-round"]
 
 
 class PersonExcluded(SupervisedEvent, kw_only=True, gc=False):
-    """Out of play until reinstated, or for this round alone."""
+    """A person is out of play until reinstated, or for this round only."""
 
     person: str
     is_for_round: bool = False
-    """His place is his, and he plays again in the next one (CAN 9.3)."""
+    """Whether the person keeps the place and plays again in the next round (CAN 9.3)."""
 
 
 @decides(Sanction, *OPEN)
 def sanction(state: State, command: Sanction, book: Book) -> Decision:
-    """A player who broke the rules loses his wagers, gets them back, is out of play, or the round is void.
+    """Void or forfeit the wagers of a player who broke the rules, take the player out of play, or void the round.
 
     Rule: CAN 9.3, 15.2.
     """
@@ -85,7 +85,7 @@ def sanction(state: State, command: Sanction, book: Book) -> Decision:
 
 
 def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, str]) -> Decision:
-    """What he has wagered, or put up for the bank, is void or forfeited, whatever has been paid of it (CAN 15.2(a))."""
+    """Void or forfeit the person's wagers and stakes of the bank, even if they are already paid (CAN 15.2(a))."""
     bank, clause = state.round.bank, told["clause"]
     if bank.is_covered and command.person in bank.holders:
         return _of_the_bank(state, command, book, told)
@@ -117,9 +117,9 @@ def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, 
 
 
 def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, str]) -> list[Event]:
-    """What a holder of the bank has put up goes back to him, or is lost to the house; there is no round without it.
+    """Return or forfeit the stake of a holder of the bank. Without it there is no round.
 
-    Rule: CAN 15.2(a), 9.3; that nothing stands against the other wagers then is a reading.
+    Rule: CAN 15.2(a), 9.3. That the other wagers then have nothing against them is a reading.
     """
     if command.order == "void":
         return void_played_round(state, book, cause="sanction", **told)
@@ -134,7 +134,7 @@ def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, st
 
 
 def _valid(state: State, box: int, wager: Wager, book: Book) -> int:
-    """The part of a wager that can be lost: no more than the book settles (CAN 5.1(c) and (d), NZ 6.13)."""
+    """Return the part of a wager that can be lost: at most what the book settles (CAN 5.1(c) and (d), NZ 6.13)."""
     if wager.bet != "main":
         return wager.coins
     advised = was_told_before(state, wager.person)
@@ -144,9 +144,10 @@ def _valid(state: State, box: int, wager: Wager, book: Book) -> int:
 def excluded(
     state: State, person: str, book: Book, told: dict[str, str], *, is_for_round: bool = False
 ) -> Decision:
-    """Out of play: his wagers go back, his place is free; a round that he holds the bank of is void.
+    """Return the events that take a person out of play. Wagers are returned, and the round of an own bank is void.
 
-    Who is out of play for this round alone keeps his place, and can be excluded from the game too.
+    The place becomes free, except for an exclusion from this round only. Such a person can still be excluded
+    from the game.
     """
     is_for_game = person in state.excluded and person not in state.round.excluded
     if is_for_game or (is_for_round and person in state.excluded):
@@ -160,7 +161,7 @@ def excluded(
 
 
 def _without_his_play(state: State, person: str, book: Book, told: dict[str, str]) -> list[Event]:
-    """What becomes of his wagers, of his bank or of his share in one."""
+    """Return what happens to the person's wagers, bank or share in a bank."""
     bank = state.round.bank
     if bank.is_covered and person in bank.holders and not bank.is_settled and state.phase in IN_ROUND:
         return void_played_round(state, book, cause="sanction", **told)

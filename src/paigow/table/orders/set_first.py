@@ -16,7 +16,10 @@ from paigow.table.core.state import State
 
 
 class OrderSetFirst(SupervisorCommand, kw_only=True, gc=False):
-    """These players set their hands before the others handle theirs (NZ 12.12(a)); none: the order is lifted."""
+    """Have these players set their hands before the others handle theirs (NZ 12.12(a)).
+
+    Nobody: the order is lifted.
+    """
 
     people: tuple[str, ...]
 
@@ -27,7 +30,7 @@ class SetFirstOrdered(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(OrderSetFirst, *OPEN)
 def order_set_first(state: State, command: OrderSetFirst, book: Book) -> Decision:
-    """NZ 12.12(a): the suspected set their hands before the others handle theirs; nobody named: no longer."""
+    """Have suspected players set first, before the others handle their tiles (NZ 12.12(a)). Nobody lifts the order."""
     if not book.flag("collusion_orders"):
         return Refusal(code="no_such_order", clause=book.clause_of("collusion_orders"))
     missing = next((person for person in command.people if person not in state.people), None)
@@ -50,6 +53,6 @@ def _set_first_ordered(state: State, event: SetFirstOrdered) -> State:
 
 @order_tries(OrderSetFirst)
 def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    """Any of those who are here; nobody: the order is lifted."""
+    """Return candidate orders for any people here, or for nobody, which lifts the order."""
     people = tuple(state.people)
     yield OrderTry(OrderSetFirst(by=by, people=people), several={"people": Several(of=people)})

@@ -14,7 +14,7 @@ from paigow.table.core.steps import box_changed, person_changed, without_excess
 
 
 class VacateSeat(SupervisorCommand, kw_only=True, gc=False):
-    """A player who does not wager gives up his seat (CAN 15.8)."""
+    """Have a player who does not wager give up the seat (CAN 15.8)."""
 
     person: str
 
@@ -26,9 +26,9 @@ class SeatVacated(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(VacateSeat, *OPEN)
 def vacate_seat(state: State, command: VacateSeat, book: Book) -> Decision:
-    """CAN 15.8: so many rounds in a row without a wager while all other seats are in use.
+    """Free the seat of a player after some rounds in a row without a wager, if all other seats are in use (CAN 15.8).
 
-    The house's box is a seat like any other where its player may hold the bank (CAN 6.3).
+    The house's box is a seat like any other if its player may hold the bank (CAN 6.3).
     """
     least, clause = book.number("idle_seat_rounds"), book.clause_of("idle_seat_rounds")
     person = state.people.get(command.person)

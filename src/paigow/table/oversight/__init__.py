@@ -1,1 +1,1 @@
-"""Orders that wait for others, and what is put on record of them."""
+"""Orders that wait for others, and records about them."""

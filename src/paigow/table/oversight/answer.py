@@ -26,7 +26,7 @@ class AnswerProposal(PlayerCommand, kw_only=True, gc=False):
     number: int
     consents: bool
     as_supervisor: bool = False
-    """He is a supervisor without a stake: his word alone suffices."""
+    """Whether a supervisor without a stake answers, whose answer alone decides."""
 
 
 class ProposalAnswered(Event, kw_only=True, gc=False):
@@ -38,10 +38,12 @@ class ProposalAnswered(Event, kw_only=True, gc=False):
 
 @decides(AnswerProposal, *OPEN)
 def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decision:
-    """Consent or decline. One who declines ends it; the last consent, or a supervisor's word, has the order given.
+    """Consent or decline.
 
-    Who has come to take part since it was proposed is asked too. What has come to cost the house something since then
-    is not given by the players' consent; an order of one of the house's supervisors is.
+    One person who declines ends the proposal. The last consent, or a supervisor's, gives the order.
+
+    People who have joined since the proposal are asked too. If the order has come to cost the house something
+    since then, the players' consent does not give it, unless one of the house's supervisors ordered it.
 
     Refusals: no_such_proposal, not_asked_to_consent.
     """
@@ -71,7 +73,7 @@ def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decisi
 
 
 def _may_answer(state: State, command: AnswerProposal, proposal: Proposal) -> bool:
-    """Whether it is his to say: a second supervisor without a stake, or one of those asked, once."""
+    """Return whether the person may answer: a second supervisor without a stake, or one of the asked people, once."""
     if command.person == proposal.by:
         return False
     if command.as_supervisor:

@@ -1,4 +1,4 @@
-"""What is put on record at a dealer's table: whose it is, what he did by hand, and what went wrong on purpose."""
+"""Records of a dealer's table: its pupil, the pupil's actions, and the planned incidents."""
 
 from typing import Final, Literal
 
@@ -20,46 +20,46 @@ Mode = Literal["lesson", "exam"]
 
 
 class BeginDealing(OversightCommand, kw_only=True, gc=False):
-    """From now on a pupil deals here: which duties he does by hand, and how often something goes wrong on purpose."""
+    """Begin dealing by a pupil: the duties that the pupil does, and how often a planned incident happens."""
 
     by: str
     mode: Mode
     by_hand: tuple[str, ...]
     rate: int = 0
-    """Of a hundred phases in which something could go wrong."""
+    """Percentage of the phases with a possible incident in which one happens."""
     seed: str = ""
     rounds: int = 0
-    """After so many nothing more is dealt; 0: there is no such end."""
+    """Number of rounds, after which nothing more is dealt. 0 means no limit."""
     pass_mark: int | None = None
-    """Of a hundred; None: nobody passes or fails."""
+    """Pass mark in percent. ``None`` if nobody passes or fails."""
 
 
 class NoteDuty(OversightCommand, kw_only=True, gc=False):
-    """What the pupil did, and how it was judged."""
+    """Record what the pupil did, and how it was judged."""
 
     by: str
     duty: str
     act: str
-    """As the school writes it."""
+    """The action, in the notation of the school."""
     code: str = ""
-    """Of the mistake; empty: it was right."""
+    """Code of the mistake. Empty if it was right."""
     clause: str = ""
     took_ms: int = 0
 
 
 class NoteIncident(OversightCommand, kw_only=True, gc=False):
-    """Something has gone wrong on purpose, to be noticed by the pupil."""
+    """Record a planned incident that the pupil should notice."""
 
     kind: str
     command: str
-    """What the table will be told of it, as JSON."""
+    """The report that the table will get, as JSON."""
 
 
 class EndDealing(DealerCommand, kw_only=True, gc=False):
-    """The last round of a dealer's table is over, or no further one is begun where there is no last."""
+    """End dealing after the last planned round. At a table without a planned number, the pupil ends it."""
 
     by: str = ""
-    """The pupil, who ends it."""
+    """The pupil, if the pupil ends it."""
 
 
 class DealingBegun(Event, kw_only=True, gc=False):
@@ -73,7 +73,7 @@ class DealingBegun(Event, kw_only=True, gc=False):
 
 
 class DutyJudged(Event, kw_only=True, gc=False):
-    """What the pupil did by hand, and the mistake in it, if there was one."""
+    """What the pupil did, and the mistake, if there was one."""
 
     by: str
     duty: str
@@ -81,27 +81,27 @@ class DutyJudged(Event, kw_only=True, gc=False):
     code: str = ""
     clause: str = ""
     took_ms: int = 0
-    """Since it was his turn."""
+    """Milliseconds since it was the pupil's turn."""
 
 
 class IncidentSeen(Event, kw_only=True, gc=False):
-    """Something has gone wrong on purpose."""
+    """A planned incident has happened."""
 
     kind: str
     command: str = ""
 
 
 class DealingEnded(Event, kw_only=True, gc=False):
-    """A dealer's table is over: what the pupil did is final, and nothing more is dealt."""
+    """A dealer's table is over: the pupil's actions are final, and nothing more is dealt."""
 
     rounds: int
     by: str = ""
-    """The pupil, who has ended it; empty: all rounds are over."""
+    """The pupil, if the pupil ended it. Empty if all rounds are over."""
 
 
 @decides(BeginDealing, *OPEN)
 def begin_dealing(state: State, command: BeginDealing, book: Book) -> Decision:
-    """Whose dealer's table this is, and under which conditions, stands in its log."""
+    """Record whose dealer's table this is, and its conditions."""
     return [
         DealingBegun(
             by=command.by,
@@ -117,7 +117,7 @@ def begin_dealing(state: State, command: BeginDealing, book: Book) -> Decision:
 
 @decides(NoteDuty, *OPEN)
 def note_duty(state: State, command: NoteDuty, book: Book) -> Decision:
-    """What the pupil did stands in the log with what was judged of it: right things and mistakes."""
+    """Record what the pupil did and how it was judged: correct actions and mistakes."""
     if fault := dealing_over(state):
         return fault
     return [
@@ -134,7 +134,7 @@ def note_duty(state: State, command: NoteDuty, book: Book) -> Decision:
 
 @decides(NoteIncident, *OPEN)
 def note_incident(state: State, command: NoteIncident, book: Book) -> Decision:
-    """What went wrong on purpose stands in the log before anybody has noticed it."""
+    """Record a planned incident before anybody has noticed it."""
     return [IncidentSeen(kind=command.kind, command=command.command)]
 
 
@@ -143,9 +143,9 @@ _ENDS: Final = BEFORE_BETS - {"offering"}
 
 @decides(EndDealing, *_ENDS)
 def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
-    """The report is final once the rounds that were asked for are over; a round begins with the cut (NZ 1.0 Round).
+    """Make the report final after the planned rounds. A round begins with the cut (NZ 1.0 Round).
 
-    Where no number was asked for it is final when the pupil ends it, before the next round has wagers.
+    Without a planned number, it becomes final when the pupil ends it, before the next round has wagers.
     """
     if fault := dealing_over(state):
         return fault
@@ -158,7 +158,7 @@ def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
 
 
 def are_rounds_dealt(state: State) -> bool:
-    """Whether all rounds have been begun that were asked for."""
+    """Return whether all planned rounds have begun."""
     return bool(state.rounds_to_deal) and state.rounds_begun >= state.rounds_to_deal
 
 
@@ -180,7 +180,7 @@ def _ended(state: State, event: DealingEnded) -> State:
 
 @evolves(DutyJudged)
 def _judged(state: State, event: DutyJudged) -> State:
-    """The dice are counted once he has said it rightly, and in an exam however he said it; or not at all."""
+    """Count the dice after the pupil has said the count correctly, or in an exam after any answer."""
     is_done = not event.code or not event.act or state.is_exam
     if event.duty != "count" or state.phase != "counted" or not is_done:
         return state
@@ -192,11 +192,11 @@ evolves(IncidentSeen)(unchanged)
 
 @hides(DutyJudged)
 def _his_own(state: State, event: DutyJudged, viewer: str | None) -> Event:
-    """What he did in detail is between him and the school while the round is on."""
+    """Hide what the pupil did in detail while the round is on, except from the pupil."""
     return event if viewer == event.by else replace(event, act="")
 
 
 @hides(DealingBegun)
 def _without_the_seed(state: State, event: DealingBegun, viewer: str | None) -> Event:
-    """By the seed everybody could know what is going to go wrong."""
+    """Hide the seed, because it would tell everybody the planned incidents."""
     return replace(event, seed="")

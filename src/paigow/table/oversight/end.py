@@ -1,4 +1,4 @@
-"""An order that waits is done, taken back or forgotten."""
+"""A waiting order ends without an answer."""
 
 from paigow.books import Book
 from paigow.table.core.command import OversightCommand
@@ -10,7 +10,7 @@ from paigow.table.core.state import State
 
 
 class EndProposal(OversightCommand, kw_only=True, gc=False):
-    """The time to answer is up."""
+    """End a proposal, because the time to answer is up."""
 
     number: int
     now_ms: int
@@ -18,7 +18,7 @@ class EndProposal(OversightCommand, kw_only=True, gc=False):
 
 @decides(EndProposal, *OPEN)
 def end_proposal(state: State, command: EndProposal, book: Book) -> Decision:
-    """Silence declines."""
+    """End the proposal as declined, because nobody answered."""
     proposal = next((each for each in state.proposals if each.number == command.number), None)
     if proposal is None or command.now_ms < proposal.deadline_ms:
         return Refusal(code="no_such_proposal", facts={"number": command.number})

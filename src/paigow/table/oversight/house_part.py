@@ -1,4 +1,4 @@
-"""What an order costs the house. Players cannot order by themselves what costs the house something."""
+"""What an order costs the house. Players alone cannot give an order that costs the house something."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -14,11 +14,11 @@ from paigow.table.mishaps.miscounted import CoverMiscounted
 from paigow.table.mishaps.mixed import TilesMixed
 
 _TILES_SEEN: Final[Phases] = AFTER_DELIVERY | {"paid"}
-"""Phases in which players know their tiles, or what the bank has."""
+"""Phases in which players know their tiles, or the bank's hand."""
 
 
 def costs_house(state: State, events: Iterable[Event]) -> bool:
-    """Whether the events of an order take something from the house.
+    """Return whether the events of an order cost the house something.
 
     - Coins: the house has fewer afterwards. Its bots play with its coins.
     - A round: a player has seen tiles, people play against the house, and a wager, a stake or a setting changes, or
@@ -41,7 +41,7 @@ def costs_house(state: State, events: Iterable[Event]) -> bool:
 
 
 def are_tiles_seen(state: State) -> bool:
-    """Whether a player has seen delivered tiles in this round."""
+    """Return whether a player has seen delivered tiles in this round."""
     return state.phase in _TILES_SEEN or any(box.is_viewed for box in state.boxes.values())
 
 
@@ -50,7 +50,7 @@ def _is_person(name: str) -> bool:
 
 
 def _coins(state: State) -> int:
-    """The coins of the house and of its bots that lie at the table."""
+    """Return the coins of the house and of its bots at the table."""
     accounts = {FLOAT, COMMISSION, HOUSE_WAGER, stake("house")}
     if state.round.bank.box is None:
         accounts.add(LOSING)
@@ -62,7 +62,7 @@ def _coins(state: State) -> int:
 
 
 def _coupons(state: State) -> int:
-    """The value of all coupons in play: those that people hold, and those beside wagers."""
+    """Return the value of all coupons in play: those that people hold, and those beside wagers."""
     held = sum(sum(values) for values in state.coupons.values())
     laid = sum(
         wager.coupon for box in state.boxes.values() for wager in box.wagers if not wager.is_coupon_taken
@@ -71,7 +71,7 @@ def _coupons(state: State) -> int:
 
 
 def _plays(state: State) -> bool:
-    """Whether people play against the house or its bots in this round."""
+    """Return whether people play against the house or its bots in this round."""
     bank = state.round.bank
     wagers = [wager for box in state.boxes.values() for wager in box.wagers]
     if any(_is_person(wager.person) and (bank.kind != "player" or wager.bet != "main") for wager in wagers):
@@ -81,7 +81,7 @@ def _plays(state: State) -> bool:
 
 
 def _as_it_lies(state: State) -> Any:
-    """What decides who wins how much: wagers, stakes and settings."""
+    """Return what decides who wins how much: wagers, stakes and settings."""
     bank = state.round.bank
     return (
         {number: _of_box(box) for number, box in state.boxes.items()},

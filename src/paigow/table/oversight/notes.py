@@ -1,4 +1,4 @@
-"""What is put on record of a supervisor's doings."""
+"""Records of a supervisor's actions."""
 
 from typing import Literal
 
@@ -14,25 +14,25 @@ from paigow.table.core.steps import unchanged
 
 
 class NoteRefused(OversightCommand, kw_only=True, gc=False):
-    """Orders of somebody that were refused."""
+    """Record refused orders of a person."""
 
     by: str
     order: str
-    """Tag of the order; empty where several are counted."""
+    """Tag of the order. Empty if several orders are counted."""
     code: str
     clause: str = ""
     times: int = 1
 
 
 class NoteLook(OversightCommand, kw_only=True, gc=False):
-    """A supervisor is about to see the tiles of a hand that was given up (NZ 10.13)."""
+    """Record that a supervisor is about to see the tiles of a conceded hand (NZ 10.13)."""
 
     by: str
     box: int
 
 
 class NoteHeld(OversightCommand, kw_only=True, gc=False):
-    """A supervisor holds the dealer, lets him go on, or has him do one duty; or his hold has ended by itself."""
+    """Record that a supervisor holds or releases the dealer or orders one duty, or that a hold ended by itself."""
 
     by: str
     what: Literal["held", "let_go", "ended", "stepped"]
@@ -45,11 +45,11 @@ class OrdersRefused(Event, kw_only=True, gc=False):
     code: str
     clause: str = ""
     times: int = 1
-    """More than one where somebody gave so many a minute that they are only counted."""
+    """More than one if the person gave so many in a minute that they are only counted."""
 
 
 class ConcededHandSeen(Event, kw_only=True, gc=False):
-    """A supervisor was shown the tiles of a hand that was given up."""
+    """A supervisor was shown the tiles of a conceded hand."""
 
     by: str
     box: int
@@ -64,7 +64,7 @@ class DealerHeld(Event, kw_only=True, gc=False):
 
 @decides(NoteRefused, *OPEN)
 def note_refused(state: State, command: NoteRefused, book: Book) -> Decision:
-    """Orders that were refused are put on record with the reason."""
+    """Put refused orders on record with the reason."""
     return [
         OrdersRefused(
             by=command.by,
@@ -78,7 +78,7 @@ def note_refused(state: State, command: NoteRefused, book: Book) -> Decision:
 
 @decides(NoteLook, *OPEN)
 def note_look(state: State, command: NoteLook, book: Book) -> Decision:
-    """A hand that was given up is about to be looked at (NZ 10.13)."""
+    """Put on record that somebody is about to look at a conceded hand (NZ 10.13)."""
     box = state.boxes.get(command.box)
     if box is None or not box.is_conceded:
         return Refusal(code="not_conceded", facts={"box": command.box})
@@ -87,7 +87,7 @@ def note_look(state: State, command: NoteLook, book: Book) -> Decision:
 
 @decides(NoteHeld, *OPEN)
 def note_held(state: State, command: NoteHeld, book: Book) -> Decision:
-    """The dealer is held, let go, or has done one duty at a supervisor's word."""
+    """Put on record that the dealer is held, released, or has done one duty for a supervisor."""
     return [DealerHeld(by=command.by, what=command.what, duty=command.duty)]
 
 

@@ -24,50 +24,50 @@ if TYPE_CHECKING:
 
 
 PENDING: Final = 8
-"""So many proposals may wait at a table."""
+"""Number of proposals that may wait at a table."""
 SOMEBODY: Final = "somebody"
-"""Whoever approves what has to be approved."""
+"""Placeholder for the person who approves the order."""
 
 Way = Literal["consent", "approval"]
-"""Why an order waits: somebody who plays proposes it; or a second supervisor has to approve it."""
+"""Why an order waits: a player proposes it and needs consent, or a second supervisor has to approve it."""
 
 
 class Propose(OversightCommand, kw_only=True, gc=False):
-    """An order that is not carried out before others have said yes to it."""
+    """Propose an order that is not carried out before others agree."""
 
     by: str
     order: "SupervisorOrder"
     way: Way
     asked: tuple[str, ...]
-    """Everybody else who takes part and is no bot: all of them have to consent, and who joins them until then."""
+    """Everybody else who takes part and is not a bot. All of them must consent, and people who join until then."""
     deadline_ms: int
-    """When who has not answered has declined: milliseconds since 1970."""
+    """When people who have not answered count as declining, in milliseconds since 1970."""
     by_house: bool = False
-    """A supervisor of the house orders it: then it may cost the house something."""
+    """Whether a supervisor of the house orders it. Then it may cost the house something."""
     has_house: bool = False
-    """The house has supervisors, who can say yes to what costs the house something."""
+    """Whether the house has supervisors, who can agree to what costs the house something."""
 
 
 class OrderProposed(Event, kw_only=True, gc=False):
-    """An order that waits for the consent of all in ``asked``, or for a second supervisor's approval."""
+    """An order waits for the consent of all in ``asked``, or for a second supervisor's approval."""
 
     number: int
-    """Of the table's proposals, from 1."""
+    """Number of the proposal at this table, from 1."""
     by: str
     order: "SupervisorOrder"
     way: Way
     asked: tuple[str, ...]
     deadline_ms: int
     is_waited_for: bool = False
-    """The dealer does nothing until it is decided."""
+    """Whether the dealer does nothing until it is decided."""
     by_house: bool = False
-    """A supervisor of the house ordered it."""
+    """Whether a supervisor of the house ordered it."""
     needs_house: bool = False
-    """It costs the house something: a supervisor of the house alone answers it."""
+    """Whether only a supervisor of the house may answer it, because it costs the house something."""
 
 
 def given(state: State, order: SupervisorCommand, book: Book, *, approved_by: str) -> Decision:
-    """What an order leads to now that others have said yes to it."""
+    """Return the events of an order after others agreed to it."""
     if isinstance(order, CorrectPayment):
         order = replace(order, approved_by=approved_by)
     return decide(state, order, book)
@@ -75,9 +75,9 @@ def given(state: State, order: SupervisorCommand, book: Book, *, approved_by: st
 
 @decides(Propose, *OPEN)
 def propose(state: State, command: Propose, book: Book) -> Decision:
-    """Put an order before those who have to say yes to it; one that the table would refuse is refused at once.
+    """Put an order before the people who must agree to it. An order that the table would refuse is refused at once.
 
-    What costs the house something is put before its supervisors instead of the players.
+    An order that costs the house something goes to the house's supervisors instead of the players.
 
     Refusals: nobody_to_consent, already_proposed, needs_house_supervisor, and those of the order.
     """
@@ -100,7 +100,7 @@ def propose(state: State, command: Propose, book: Book) -> Decision:
 
 
 def is_at_house_cost(state: State, order: SupervisorCommand, book: Book) -> bool:
-    """Whether an order would take something from the house if it were given now."""
+    """Return whether an order would cost the house something if it were given now."""
     events = given(state, order, book, approved_by=SOMEBODY)
     return not isinstance(events, Refusal) and costs_house(state, events)
 
@@ -108,7 +108,7 @@ def is_at_house_cost(state: State, order: SupervisorCommand, book: Book) -> bool
 def not_proposable(
     state: State, command: Propose, book: Book, *, asked: tuple[str, ...], needs_house: bool
 ) -> Refusal | None:
-    """A refusal of an order that cannot be put before others, or that the table would not carry out."""
+    """Return a refusal of an order that cannot be proposed, or that the table would not carry out."""
     order, way = command.order, command.way
     if any(each.by == command.by for each in state.proposals) or len(state.proposals) >= PENDING:
         return Refusal(code="already_proposed", facts={"most": 1})
@@ -117,7 +117,7 @@ def not_proposable(
     if way == "consent" and not asked and not needs_house:
         return Refusal(code="nobody_to_consent")
     strangers = [person for person in getattr(order, "people", ()) if person not in state.people]
-    if way == "consent" and strangers:  # a name that is nobody's could tell the others anything
+    if way == "consent" and strangers:  # a name that belongs to nobody could carry a message to the others
         return Refusal(code="not_here", facts={"person": strangers[0]})
     tried = given(state, order, book, approved_by=SOMEBODY)
     return tried if isinstance(tried, Refusal) else None
