@@ -110,7 +110,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     Fault,
     FaultsBody,
 )
-"""What the HTTP interface answers, but for the lab."""
+"""Answers of the HTTP interface, without the lab's."""
 
 
 def names() -> Module:
@@ -131,22 +131,22 @@ def names() -> Module:
         "Line": get_args(Line),
     }
     told = {
-        "Phase": "How far a round is.",
+        "Phase": "The phases of a round.",
         "RuleName": "The rows of a rule book.",
         "SetBy": "Who set a hand.",
-        "Half": "What comes of one hand of two.",
-        "Way": "How others are asked about an order.",
-        "RefusalCode": "Why something was not done at a table.",
-        "ProblemCode": "Why a request over HTTP was not answered as it wished.",
+        "Half": "The result of one of two hands.",
+        "Way": "How others agree to an order.",
+        "RefusalCode": "Why a request at a table was refused.",
+        "ProblemCode": "Why an HTTP request failed.",
     }
-    module = Module("names", "Words of which only these occur.", lists=lists)
+    module = Module("names", "Closed lists of words.", lists=lists)
     for name, words in lists.items():
         module.words(name, words, told.get(name, ""))
-    module.words("CommandName", tags([*get_args(c.PersonCommand)]), "What a person may ask of the table.")
+    module.words("CommandName", tags([*get_args(c.PersonCommand)]), "The commands of a person.")
     module.words(
         "OrderName", tags([*get_args(c.SupervisorOrder), c.CutTiles]), "Orders of the game supervisor."
     )
-    module.words("EventName", tags(get_args(AnyEvent)), "What may happen at a table.")
+    module.words("EventName", tags(get_args(AnyEvent)), "The events of a table.")
     return module
 
 
@@ -157,8 +157,8 @@ def commands(words: Module) -> Module:
         texts={(wire.Moment, "phase"): "Phase"},
     )  # fmt: skip
     for name, kinds, about in (
-        ("PersonCommand", c.PersonCommand, "What a person asks for himself; the server knows who."),
-        ("SupervisorOrder", c.SupervisorOrder, "What the game supervisor orders; the server knows who."),
+        ("PersonCommand", c.PersonCommand, "The commands of a person. The server adds the person."),
+        ("SupervisorOrder", c.SupervisorOrder, "Orders of the game supervisor. The server adds the name."),
     ):
         made = [
             module.struct(
@@ -170,14 +170,14 @@ def commands(words: Module) -> Module:
     module.struct(c.CutTiles, is_sent=True, without=wire.unsaid("cut_tiles"))
     module.raw(
         "Propose",
-        "/** An order put before the others who play. */\n"
+        "/** An order for which the other players must agree. */\n"
         'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
     )
     asked = [module.struct(kind, is_sent=True, without={"ref", "sign"}) for kind in get_args(wire.Question)]
-    module.union("Question", asked, "What a page may ask that is no command to the table.")
+    module.union("Question", asked, "Questions that are no command to the table.")
     module.union(
         "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],
-        "What the page sends, but for the number under which it is sent.",
+        "What the page sends, without the number of the message.",
     )  # fmt: skip
     module.struct(wire.Moment)
     return module
@@ -200,12 +200,12 @@ def view(words: Module, sent: Module) -> Module:
         "view", "A table as one viewer may see it.", [words, sent],
         renamed={Wager: "WagerView", view_types.TableView: "BareView"}, texts=texts,
     )  # fmt: skip
-    module.raw("Face", "/** A tile; null where it lies face down. */\nexport type Face = string | null;")
+    module.raw("Face", "/** A tile, or null if it lies face down. */\nexport type Face = string | null;")
     module.struct(view_types.TableView)
     module.struct(shapes.Beside)
     module.raw(
         "TableView",
-        "/** A table as one viewer may see it, with what is said beside it. */\n"
+        "/** A table as one viewer may see it, with further information about the table. */\n"
         "export interface TableView extends BareView, Beside {}",
     )
     return module

@@ -1,4 +1,4 @@
-"""What follows from the rooms of the table: every command and event by its name, and the table of phases."""
+"""Writes the lists of commands and events of the table, and the table of phases."""
 
 import subprocess
 import sys
@@ -22,18 +22,18 @@ from paigow.table.rooms import (
 TABLE: Final = Path("src/paigow/table")
 WRITTEN: Final = "Written by ``python3 run.py regenerate``: change the rooms, not this file."
 ABOUT_COMMANDS: Final = f"""\
-What the dealer, a supervisor or a player asks of the table: every command by its name.
+Every command of the table by name: what the dealer, a supervisor or a player asks.
 
 Tiles and dice enter as facts: the table never throws a die. A tile is named by its face ("6-6"); the two pieces of a
-matched pair share one face. Coins are whole; times are milliseconds since 1970.
+matched pair share one face. Coins are whole. Times are milliseconds since 1970.
 
 {WRITTEN}
 """
 ABOUT_EVENTS: Final = f"""\
-What has happened at the table: every event by its name, with what it is made of.
+Every event of the table by name, with the types of its parts.
 
-Facts, past tense, never a rule to be applied again. Replaying them needs no rule book: every event carries what was
-decided. One whose tiles or dice are still face down is shown to viewers without them (``show``).
+Events are facts in the past tense. Replaying them needs no rule book, because every event carries what was decided.
+Viewers see an event without tiles or dice that are still face down (``show``).
 
 {WRITTEN}
 """
@@ -62,12 +62,12 @@ BASES: Final[dict[str, tuple[str, ...]]] = {
     "paigow.table.rooms": ("AnyCommand", "PersonCommand", "SupervisorOrder"),
 }  # fmt: skip
 _HEAD: Final = f"""\
-# Which command has its place in which phase
+# Commands by phase
 
 {WRITTEN.replace("``", "`")}
 
-An event in the last column leads to the phase whatever else lies on the table. Where the hands decide (`setting`,
-`players_set`, `house_set`, `matching`, `matched`, `paid`), `core/evolve.py` says how.
+An event in the last column leads to the phase, whatever else lies on the table. In the phases `setting`, `players_set`,
+`house_set`, `matching`, `matched` and `paid` the hands decide the next phase: see `core/evolve.py`.
 
 """
 _COLUMNS: Final = """

@@ -88,26 +88,26 @@ export interface ConfirmSetting {
   do: "confirm_setting";
 }
 
-/** Say which of one's several boxes one wishes to set (NZ 7.2). */
+/** Say which of several own boxes to set (NZ 7.2). */
 export interface ControlBox {
   do: "control_box";
   box: number;
 }
 
-/** Seated player leaves the box's decisions to its highest wager (NZ 7.1(a)(ii)). */
+/** Leave the box's decisions to its highest wager, as the seated player (NZ 7.1(a)(ii)). */
 export interface GiveControl {
   do: "give_control";
   box: number;
 }
 
-/** Lay a match play coupon of this value beside one's wager (MA 5(a)); 0: take the one that lies there back. */
+/** Lay a match play coupon of this value beside an own wager (MA 5(a)). 0 takes the coupon there back. */
 export interface LayCoupon {
   do: "lay_coupon";
   box: number;
   value: number;
 }
 
-/** Give up the place at the table; coins on the table go back to the account. */
+/** Give up the place at the table. Coins on the table go back to the account. */
 export interface Leave {
   do: "leave";
 }
@@ -135,12 +135,12 @@ export interface MoveStacks {
   to_right?: number[];
 }
 
-/** A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6). */
+/** Name, as a bettor, who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6). */
 export interface Nominate {
   do: "nominate";
   box: number;
   nominee: string;
-  /** False: not any more. */
+  /** False takes the nomination back. */
   named?: boolean;
 }
 
@@ -168,7 +168,7 @@ export interface PlaceStake {
   coins: number;
 }
 
-/** Make a wager, or change it to `coins` in all. */
+/** Make a wager, or change it to `coins` in total. */
 export interface PlaceWager {
   do: "place_wager";
   box: number;
@@ -176,7 +176,7 @@ export interface PlaceWager {
   bet?: Bet;
 }
 
-/** Give a seed that was promised: 32 bytes as hex. 'tiles' after the wash, 'dice' when they are asked for. */
+/** Reveal a promised seed: 32 bytes as hex. 'tiles' after the wash, 'dice' after they are asked for. */
 export interface RevealSeed {
   do: "reveal_seed";
   which: "dice" | "tiles";
@@ -252,7 +252,7 @@ export interface WithdrawComplaint {
   do: "withdraw_complaint";
 }
 
-/** What a person asks for himself; the server knows who. */
+/** The commands of a person. The server adds the person. */
 export type PersonCommand =
   | AnswerProposal | AskAdvice | AskHouseWay | AskLaja | AskNames | BuyIn | CashOut | Choose
   | ChooseCut | CommitSeeds | Complain | Concede | ConfirmSetting | ControlBox | GiveControl
@@ -533,7 +533,7 @@ export interface VacateSeat {
   person: string;
 }
 
-/** What the game supervisor orders; the server knows who. */
+/** Orders of the game supervisor. The server adds the name. */
 export type SupervisorOrder =
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
   | GiveCoupon | Invalidate | LiftBar | LimitPlayer | LimitSideBet | OpenDispute | OrderReshuffle
@@ -549,7 +549,7 @@ export interface CutTiles {
   options?: string[];
 }
 
-/** An order put before the others who play. */
+/** An order for which the other players must agree. */
 export interface Propose {
   do: "propose";
   order: SupervisorOrder;
@@ -611,10 +611,10 @@ export interface OpenTalk {
   is_open: boolean;
 }
 
-/** What a page may ask that is no command to the table. */
+/** Questions that are no command to the table. */
 export type Question = Explain | Here | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
 
-/** What the page sends, but for the number under which it is sent. */
+/** What the page sends, without the number of the message. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;
 
 /** A moment of play. */

@@ -61,11 +61,11 @@ export interface BankPassed {
   clause: string;
 }
 
-/** The bank is paid last: what is left of the losing wagers, less commission, and the stakes. */
+/** The bank is paid last: the rest of the losing wagers, less commission, and the stakes. */
 export interface BankSettled {
   event: "bank_settled";
   kind: BankKind;
-  /** What lay in the losing wager area. */
+  /** Coins that lay in the losing wager area. */
   surplus: number;
   house_won?: number;
   house_returned?: number;
@@ -109,17 +109,17 @@ export interface BeaconMissed {
   round: number;
 }
 
-/** All seeds are told. The draw waits for a round of the public beacon that nobody knows yet. */
+/** All seeds are revealed. The draw waits for a round of the public beacon that nobody knows yet. */
 export interface BeaconNamed {
   event: "beacon_named";
   which: "dice" | "tiles";
   /** The hash of the beacon's chain. */
   chain: string;
-  /** Of the beacon: the first that is published at least two seconds later. */
+  /** Number of the beacon's round: the first that is published at least two seconds later. */
   round: number;
 }
 
-/** The beacon has published its round, which has its part in the draw. */
+/** The beacon has published its round, which takes part in the draw. */
 export interface BeaconRecorded {
   event: "beacon_recorded";
   which: "dice" | "tiles";
@@ -236,7 +236,11 @@ export interface ControlGiven {
   box: number;
 }
 
-/** Who decides on a box this round; None: nobody may, the dealer sets it the house way. */
+/**
+ * It is settled who decides on a box this round.
+ *
+ * `None` means that nobody may, and the dealer sets it the house way.
+ */
 export interface ControlSettled {
   event: "control_settled";
   box: number;
@@ -254,7 +258,7 @@ export interface CouponGiven {
   value: number;
 }
 
-/** `value` 0: the one that lay there is taken back. */
+/** A coupon lies beside the wager. `value` 0 means that it was taken back. */
 export interface CouponLaid {
   event: "coupon_laid";
   person: string;
@@ -460,7 +464,7 @@ export interface FourNominated {
   clause: string;
 }
 
-/** Given up: the wager is collected, the tiles go to the work area unseen. */
+/** The hand is conceded: the wager is collected, and the tiles go to the work area unseen. */
 export interface HandConceded {
   event: "hand_conceded";
   box: number;
@@ -576,7 +580,7 @@ export interface HouseWagerLessened {
   clause?: string;
 }
 
-/** The dealer's own hand against the bank. */
+/** The dealer's own hand is matched with the bank's. */
 export interface HouseWagerMatched {
   event: "house_wager_matched";
   low: Half;
@@ -585,7 +589,7 @@ export interface HouseWagerMatched {
   clauses: string[];
 }
 
-/** Won: stake and winnings go to the float tray, without commission. */
+/** The house's wager has won: stake and winnings go to the float tray, without commission. */
 export interface HouseWagerPaid {
   event: "house_wager_paid";
   stake: number;
@@ -651,7 +655,7 @@ export interface LeavingSetChecked {
 export interface Left {
   event: "left";
   person: string;
-  /** What went back from the table to the account. */
+  /** Coins that went back from the table to the account. */
   coins: number;
 }
 
@@ -676,7 +680,7 @@ export interface LosingAreaCleared {
   clause: string;
 }
 
-/** One losing wager taken; `returned` is the part that was never valid. */
+/** One losing wager is taken. `returned` is the part that was never valid. */
 export interface LosingCollected {
   event: "losing_collected";
   box: number;
@@ -687,7 +691,7 @@ export interface LosingCollected {
   returned: number;
   area: "float" | "losing";
   clauses: string[];
-  /** A match play coupon that lay beside it goes with it. */
+  /** Whether a match play coupon beside it is taken too. */
   is_coupon_taken?: boolean;
 }
 
@@ -730,7 +734,7 @@ export interface Nominated {
   person: string;
   box: number;
   nominee: string;
-  /** False: not any more. */
+  /** False takes the nomination back. */
   named?: boolean;
 }
 
@@ -884,10 +888,10 @@ export interface ReshuffleAsked {
 export interface RoundEnded {
   event: "round_ended";
   round: number;
-  /** The tiles that were not played, which may be viewed once all is paid. */
+  /** The tiles that were not played. They may be viewed after everything is paid. */
   unused?: Record<string, string[]>;
   clause?: string;
-  /** Who held the bank. */
+  /** The kind of bank in the round. */
   bank?: BankKind;
   banker?: string | null;
 }
@@ -957,7 +961,7 @@ export interface Secrets {
   hidden?: number[];
 }
 
-/** A promised seed, 32 bytes as hex; it is one that was promised. */
+/** A promised seed is revealed: 32 bytes as hex. */
 export interface SeedRevealed {
   event: "seed_revealed";
   person: string;
@@ -965,14 +969,14 @@ export interface SeedRevealed {
   seed: string;
 }
 
-/** The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen. */
+/** The seeds on which the dice depend are asked for. The bank makes no more choices. */
 export interface SeedsAsked {
   event: "seeds_asked";
-  /** Who gives one: who wagered in this round or holds its bank, and has promised a seed. */
+  /** The people who give a seed: they promised one, and wagered in this round or hold its bank. */
   asked?: string[];
 }
 
-/** Somebody has promised two seeds: their SHA-256, as hex. */
+/** A person has promised two seeds: their SHA-256, as hex. */
 export interface SeedsCommitted {
   event: "seeds_committed";
   person: string;
@@ -981,16 +985,16 @@ export interface SeedsCommitted {
 }
 
 /**
- * A seed was withheld after another was told. The seeds that were told count no more.
+ * A seed was withheld after another was revealed. The revealed seeds no longer count.
  *
- * The next promises of the others take their place, and these seeds are asked for now.
+ * The next promises of the others replace them, and these seeds are asked for now.
  */
 export interface SeedsVoided {
   event: "seeds_voided";
   which: "dice" | "tiles";
-  /** Who withheld a seed. They give none for the rest of the day. */
+  /** The people who withheld a seed. They give none for the rest of the day. */
   withheld: string[];
-  /** Whose next promise takes part instead. */
+  /** The people whose next promise takes part instead. */
   asked: string[];
   /** In UTC, counted from 1970. */
   day: number;
@@ -1226,11 +1230,15 @@ export interface WagerForfeited {
   bet: Bet;
   coins: number;
   area: "float" | "losing";
-  /** The part that was never valid, which goes back. */
+  /** The part that was never valid and goes back. */
   returned?: number;
 }
 
-/** One winning wager: won is what the odds give, commission is taken from it, returned is the stake. */
+/**
+ * One winning wager is paid.
+ *
+ * `won` is by the odds, `commission` is taken from it, `returned` is the stake.
+ */
 export interface WagerPaid {
   event: "wager_paid";
   box: number;
@@ -1241,11 +1249,11 @@ export interface WagerPaid {
   commission: number;
   returned: number;
   clauses: string[];
-  /** Who pays what is won; none: the float tray. */
+  /** The accounts that pay the winnings. If empty, the float tray does. */
   sources?: Source[];
-  /** What the odds would have given, where such a bet pays no more than what is won. */
+  /** What the odds would have given, if such a bet pays at most what is won. */
   by_odds?: number | null;
-  /** The part of what is won that a match play coupon has won: the float tray pays it, whoever banks. */
+  /** The part of the winnings that a match play coupon has won. The float tray pays it for any bank. */
   coupon?: number;
   is_coupon_taken?: boolean;
 }
@@ -1260,7 +1268,7 @@ export interface WagerPlaced {
   added: number;
 }
 
-/** A wager that stood goes back to its owner's stack when the round ends. */
+/** A standing wager goes back to its owner's stack when the round ends. */
 export interface WagerReleased {
   event: "wager_released";
   box: number;
@@ -1279,7 +1287,7 @@ export interface WagerReturned {
   clause: string;
 }
 
-/** A push: no coins move, the stake stays the player's. */
+/** A push: no coins move, and the stake stays with the player. */
 export interface WagerStands {
   event: "wager_stands";
   box: number;

@@ -1,4 +1,4 @@
-/** Words of which only these occur. Written by `python3 run.py regenerate`: change the structs, not this file. */
+/** Closed lists of words. Written by `python3 run.py regenerate`: change the structs, not this file. */
 
 export type Bet = "main" | "bonus" | "tie";
 
@@ -9,13 +9,13 @@ export type BankKind = "house" | "player" | "co-bank";
 /** Who set a hand. */
 export type SetBy = "player" | "request" | "house_way" | "absent" | "time" | "uncontrolled";
 
-/** What comes of one hand of two. */
+/** The result of one of two hands. */
 export type Half = "win" | "lose";
 
-/** How others are asked about an order. */
+/** How others agree to an order. */
 export type Way = "consent" | "approval";
 
-/** How far a round is. */
+/** The phases of a round. */
 export type Phase =
   | "closed" | "opened" | "checked" | "shown" | "washed" | "stacked" | "offering" | "betting"
   | "covering" | "bets_closed" | "shaken" | "counted" | "delivered" | "setting" | "players_set"
@@ -49,7 +49,7 @@ export type SignificantKind =
   | "override" | "correction" | "configuration" | "large_win" | "refused_login" | "refused_token"
   | "look" | "hold" | "proposal" | "refused_order" | "complaint" | "talk" | "role";
 
-/** Why something was not done at a table. */
+/** Why a request at a table was refused. */
 export type RefusalCode =
   | "above_box_maximum" | "above_liability" | "above_maximum" | "account_is_short"
   | "accounts_differ" | "already_cut" | "already_done" | "already_open" | "already_proposed"
@@ -102,7 +102,7 @@ export type RefusalCode =
   | "too_many_waiting" | "wager_lives" | "watches_late" | "winners_first" | "wrong_phase"
   | "wrong_secret" | "wrong_set";
 
-/** Why a request over HTTP was not answered as it wished. */
+/** Why an HTTP request failed. */
 export type ProblemCode =
   | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "code_needed"
   | "coins_at_tables" | "conflict" | "dead_link" | "dealers_only" | "disk_full" | "empty_round"
@@ -124,7 +124,7 @@ export type Role = "player" | "banker";
 
 export type Line = "house_way" | "house_way_banking" | "optimal" | "optimal_banking";
 
-/** What a person may ask of the table. */
+/** The commands of a person. */
 export type CommandName =
   | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"
   | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "complain" | "concede"
@@ -144,7 +144,7 @@ export type OrderName =
   | "report_mis_set" | "report_miscounted" | "report_misdelivery" | "report_mixed" | "report_tile"
   | "report_withdrawn_bet" | "sanction" | "vacate_seat" | "cut_tiles";
 
-/** What may happen at a table. */
+/** The events of a table. */
 export type EventName =
   | "advice_given" | "bank_choices_dropped" | "bank_choices_lapsed" | "bank_hand_proposed"
   | "bank_offered" | "bank_passed" | "bank_settled" | "bank_taken" | "bar_lifted" | "beacon_missed"

@@ -6,16 +6,16 @@ import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, Repor
 import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
-/** A tile; null where it lies face down. */
+/** A tile, or null if it lies face down. */
 export type Face = string | null;
 
-/** The table as one viewer may see it: his own part, and what everybody sees, which is the same for all. */
+/** The table as one viewer may see it: the viewer's own part, and what everybody sees. */
 export interface BareView {
   type: "view";
   you?: string | null;
-  /** What he may do now: whatever stands here would be taken. */
+  /** The viewer's legal actions. The table would accept each of them. */
   may?: Right[];
-  /** Low, high and clause of the house way's setting of the bank's hand that waits for his word. */
+  /** Low hand, high hand and clause of the house setting of the bank's hand, which waits for the viewer's answer. */
   proposal?: [string[], string[], string] | null;
   own?: OwnHand[];
   table: string;
@@ -25,11 +25,11 @@ export interface BareView {
   edition: string;
   digest: string;
   settings: Settings;
-  /** How far the round is. */
+  /** The phase of the round. */
   phase: Phase;
-  /** Number of the round that is played or about to be. */
+  /** Number of the present or next round. */
   round: number;
-  /** Position of the house's hand: 1 where it plays on box 1, 0 the dealer's own position. */
+  /** Position of the house's hand: 1 if it plays on box 1, 0 for the dealer's own position. */
   house: number;
   /** Position that holds the chung (or banker's marker) this round. */
   chung: number;
@@ -41,57 +41,57 @@ export interface BareView {
   woodpile?: number[];
   cut?: string | null;
   cut_options?: string[];
-  /** Who chose it: the player/banker, "random", or empty: the house. */
+  /** The banker who chose it, "random", or empty for the house. */
   cut_by?: string;
-  /** What the player/banker has named for the cut to come. */
+  /** The cut that the banker has chosen and that is not made yet. */
   chosen_cut?: [string, string[]] | null;
   /** "laja" or "reshuffle", while the tiles are to be mixed again. */
   mixing?: "laja" | "reshuffle" | null;
-  /** The one laja of the round that may be asked for has been. */
+  /** Whether the one laja on request has been asked for in this round. */
   is_laja_asked?: boolean;
-  /** It has been asked for and not been made yet. */
+  /** Whether it was asked for and has not been made yet. */
   is_laja_due?: boolean;
   /** Stacks that the bank had moved to the left and to the right end. */
   moved?: [number[], number[]] | null;
   /** The marker in the middle of the table: +4 or -4. */
   nominated?: number | null;
-  /** Throws of the round so far, those that were none included. */
+  /** Throws of the round so far, including void throws. */
   throws?: number;
   /** Boxes under the Off marker. */
   removed?: number[];
-  /** A throw that finds the box to be taken out of play is to come. */
+  /** Whether a throw is awaited that decides which box is taken out of play. */
   is_removing?: boolean;
-  /** The round that is over had no result. */
+  /** Whether the finished round had no result. */
   is_void?: boolean;
-  /** Who is out of play until reinstated. */
+  /** The people who are out of play until reinstated. */
   excluded?: string[];
-  /** Groups of whom no two may play here together. */
+  /** Groups of people of whom no two may play here together. */
   barred?: string[][];
-  /** Who sets before the others may look at their tiles. */
+  /** The people who set before the others may look at their tiles. */
   set_first?: string[];
   /** Minimum and maximum from the next round on. */
   announced?: AnnouncedLimits | null;
-  /** Person -> his own maximum on a box, as the sign says (NZ 6.6). */
+  /** Person -> own maximum on a box, as on the sign (NZ 6.6). */
   player_maxima?: Record<string, number>;
-  /** The same from the next round on; 0: none any more. */
+  /** The same from the next round on. 0 means no maximum. */
   coming_maxima?: Record<string, number>;
   /** Side bet -> its limits from the next round on. */
   coming_side_bets?: Partial<Record<"bonus" | "tie", SideLimits>>;
-  /** Match play coupons that people hold; one beside a wager stands with it. */
+  /** Match play coupons that people hold. A coupon beside a wager is listed with the wager. */
   coupons?: Record<string, number[]>;
   /** Orders that wait for consent or approval. */
   proposals?: ProposalView[];
   disputes?: DisputeView[];
-  /** Who has been told that the table closes after the round. */
+  /** The people who were told that the table closes after the round. */
   closing?: string[];
-  /** The set of tiles is replaced before another round. */
+  /** Whether the set of tiles must be replaced before the next round. */
   is_set_faulty?: boolean;
   /** Since when the dice are in use. */
   dice_since_ms?: number | null;
-  /** When they have been in use as long as the book lets them. */
+  /** When the dice reach the maximum time of use in the book. */
   dice_due_ms?: number | null;
   dice?: number[];
-  /** As `first`, the position that is served first, None while a pupil who deals has still to count them. */
+  /** `None` while a pupil who deals still has to count, as for `first`, the position that is served first. */
   total?: number | null;
   first?: number | null;
   /** The counting ring, counter-clockwise from the position that counts as 1. */
@@ -100,47 +100,47 @@ export interface BareView {
   delivered?: number[];
   /** Tiles lying in the unused area. */
   unused?: number;
-  /** Shown once everything is paid, where the book lets players view them. */
+  /** Shown after everything is paid, if the book lets players view them. */
   unused_tiles?: Record<string, string[]>;
   /** All 32 faces in rank order while the set is on display. */
   shown_tiles?: string[];
-  /** Coins in the losing wager area; None: a pupil who deals has still to count them. */
+  /** Coins in the losing wager area. `None` while a pupil who deals still has to count them. */
   losing?: number | null;
   float_coins?: number;
   /** Commission taken this round. */
   commission?: number;
-  /** When the time is up for whoever is waited for; None: there is no clock, or nothing happens when it ends. */
+  /** When the time is up for the people in `awaits`. `None` without a clock, or if nothing happens at its end. */
   deadline_ms?: number | null;
-  /** Whom the table waits for: it goes on when one of them acts, or when the time is up. Bots are not named. */
+  /** The people for whom the table waits. It goes on when one of them acts, or when the time is up. Bots are not included. */
   awaits?: string[];
   woodpile_commitment?: string | null;
   dice_commitment?: string | null;
-  /** To the woodpile tile by tile. */
+  /** Commitment to the woodpile, tile by tile. */
   tiles_commitment?: string | null;
   mixing_commitment?: string | null;
   woodpile_secret?: string | null;
   dice_secret?: string | null;
   mixing_secret?: string | null;
-  /** Of the players who give seeds to this round. */
+  /** Seeds of the players who take part in this round. */
   seeds?: SeedView[];
-  /** Who has promised seeds for the next round. */
+  /** The people who have promised seeds for the next round. */
   promised?: string[];
-  /** The seeds for the dice are asked for; the bank chooses nothing any more. */
+  /** Whether the seeds for the dice have been asked for. After that the bank makes no more choices. */
   are_seeds_asked?: boolean;
-  /** Which draw -> the round of the public beacon that it waits for, or depends on. */
+  /** Draw -> the round of the public beacon on which it depends. */
   beacons?: Partial<Record<"dice" | "tiles", Beacon>>;
 }
 
-/** A command that would be taken: sent as `{"do": do, "box": one of boxes, "coins": one of coins, **fields}`. */
+/** A legal command: sent as `{"do": do, "box": one of boxes, "coins": one of coins, **fields}`. */
 export interface Right {
   do: CommandName;
-  /** One of them; none: the command names no box. */
+  /** The boxes to choose from. Empty if the command has no box. */
   boxes?: number[];
-  /** An amount; None: the command names none. */
+  /** The amounts to choose from. `None` if the command has no amount. */
   coins?: Amounts | null;
-  /** Its other fields, as they are to be sent. */
+  /** Its other fields, as they must be sent. */
   fields?: Record<string, unknown>;
-  /** Fields that whoever sends it fills himself: tiles, seeds, stacks. */
+  /** Fields that the sender fills in: tiles, seeds, stacks. */
   open?: string[];
 }
 
@@ -154,21 +154,21 @@ export interface Amounts {
   but?: number[];
 }
 
-/** What only the one who decides on a box is told about it. */
+/** What only the viewer who decides on a box sees. */
 export interface OwnHand {
   box: number;
-  /** Its tiles as he sees them, while they lie face down for everybody else. */
+  /** Its tiles as this viewer sees them, while they lie face down for everybody else. */
   hand?: HandView | null;
   /** Every distinct setting, while the hand is not set. */
   settings?: SettingChoice[];
-  /** The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled. */
+  /** The house way's setting: after AskAdvice (MA 7(b)), and in every book after the round is settled. */
   advice?: SettingChoice | null;
   advice_clause?: string | null;
 }
 
 /** Four tiles somewhere on the table. */
 export interface HandView {
-  /** In order of delivery while not yet set; None is a tile face down. */
+  /** In order of delivery while not yet set. `None` is a tile face down. */
   tiles?: (string | null)[];
   low?: (string | null)[];
   high?: (string | null)[];
@@ -179,11 +179,11 @@ export interface HandView {
   is_exposed?: boolean;
   set_by?: string | null;
   turned?: boolean;
-  /** The row of the house way that set it, for those who see the tiles. */
+  /** The row of the house way that set it, for viewers who see the tiles. */
   clause?: string | null;
 }
 
-/** One way to set the viewer's own four tiles; names only where the book lets them appear. */
+/** One way to set the viewer's own four tiles. Names are included only if the book lets them appear. */
 export interface SettingChoice {
   low: [string, string];
   high: [string, string];
@@ -235,31 +235,31 @@ export interface SideLimits {
   pays_at_most?: number | null;
 }
 
-/** Who holds the bank this round, and what lies for it and against it. */
+/** The holders of the bank this round, and what lies for it and against it. */
 export interface BankView {
   kind?: BankKind;
   person?: string | null;
   box?: number | null;
-  /** Whose answer is awaited. */
+  /** The player whose answer is awaited. */
   offered?: string | null;
-  /** Who has declined it this round or may not hold it. */
+  /** Players who have declined it this round or may not hold it. */
   asked?: string[];
   is_covered?: boolean;
-  /** The player/banker's first. */
+  /** The banker's stake first. */
   stakes?: StakeView[];
   house_stake?: number;
   /** What covers the wagers alone, while the cover is awaited. */
   needed?: number | null;
-  /** What covers them together with the house; None: the house takes no share. */
+  /** What covers them together with the house. `None` if the house takes no share. */
   half?: number | null;
-  /** Of the others' main wagers, when bets closed. */
+  /** Total of the other players' main wagers when bets closed. */
   total?: number;
-  /** No maximum holds against it. */
+  /** Whether no maximum applies against it. */
   is_unlimited?: boolean;
   /** The house's own wager against it. */
   house_wager?: number;
   house_result?: Result | null;
-  /** Which holders of a pooled bank were named to set its hand. */
+  /** The holders of a pooled bank who were named to set its hand. */
   named?: string[];
 }
 
@@ -271,30 +271,30 @@ export interface StakeView {
 
 export interface BoxView {
   number: number;
-  /** "house" while the house banks on it, "bank" while its player does. */
+  /** "house" if the house banks on this box, "bank" if its player banks. */
   kind?: "bank" | "box" | "house";
   seated?: string | null;
-  /** Who decides on its tiles; settled when bets close. */
+  /** The person who decides on its tiles. Settled when bets close. */
   controller?: string | null;
-  /** Who sits there has left the decisions to the highest wager (NZ 7.1(a)(ii)). */
+  /** Whether the seated player has left the decisions to the highest wager (NZ 7.1(a)(ii)). */
   handed_over?: boolean;
-  /** (who names, whom he names) to decide on it (CAN 7.4(c)). */
+  /** (bettor, nominee) for the decisions on the box (CAN 7.4(c)). */
   nominations?: [string, string][];
   wagers?: WagerView[];
   hand?: HandView | null;
-  /** The dealer was asked to set it the house way. */
+  /** Whether the dealer was asked to set it the house way. */
   requested?: boolean;
-  /** Given up: its tiles are never shown. */
+  /** Whether the hand is conceded. Its tiles are never shown. */
   is_conceded?: boolean;
-  /** Its wagers were returned; its tiles lie in the unused area. */
+  /** Whether its wagers were returned. Its tiles lie in the unused area. */
   is_void?: boolean;
-  /** What its bettors may decide after an irregularity. */
+  /** The choice of its bettors after an irregularity. */
   choice?: ChoiceView | null;
-  /** Tiles of its hand that everybody has seen although it is not exposed. */
+  /** Tiles of the hand that everybody has seen, although the hand is not exposed. */
   known?: string[];
   /** A maximum of its own, shown by a marker (CAN 5.5). */
   maximum?: number | null;
-  /** Whose leave anybody else needs to wager on it (CAN 5.5); None: nobody's. */
+  /** The player whose permission others need to wager on it (CAN 5.5). `None` if they need none. */
   owner?: string | null;
   low_result?: Half | null;
   high_result?: Half | null;
@@ -323,9 +323,9 @@ export interface WagerView {
   is_coupon_taken?: boolean;
 }
 
-/** What those who decide on a box may choose after an irregularity. */
+/** The choice of the people who decide on a box after an irregularity. */
 export interface ChoiceView {
-  /** Whose answers are awaited. */
+  /** The people whose answers are awaited. */
   people: string[];
   /** "play", "void", "void-round" or "withdraw". */
   choices: string[];
@@ -337,7 +337,7 @@ export interface PersonView {
   box?: number | null;
   /** Coins on the table that are not wagered. */
   stack?: number;
-  /** He keeps his place and is not waited for. */
+  /** Whether the player keeps the place without being waited for. */
   sits_out?: boolean;
 }
 
@@ -351,7 +351,7 @@ export interface AnnouncedLimits {
   house_liability: number | null;
 }
 
-/** An order that waits for others to say yes to it: everybody sees it. */
+/** An order that waits for the agreement of others. Everybody sees it. */
 export interface ProposalView {
   number: number;
   by: string;
@@ -367,9 +367,9 @@ export interface ProposalView {
   asked?: string[];
   consented?: string[];
   deadline_ms: number;
-  /** The dealer waits. */
+  /** Whether the dealer waits. */
   is_waited_for?: boolean;
-  /** It costs the house something: a supervisor of the house alone answers it. */
+  /** Whether only a supervisor of the house may answer it, because it costs the house something. */
   needs_house?: boolean;
 }
 
@@ -377,9 +377,9 @@ export interface ProposalView {
 export interface DisputeView {
   number: number;
   person: string;
-  /** As are the others, empty until the round is over if it was written while that was on. */
+  /** Text from the present round is empty until the round is over. This applies to all texts here. */
   complaint: string;
-  /** What he disputes, told with his words; empty: a supervisor has put it on record. */
+  /** The subject, shown together with the text. Empty if a supervisor has put the complaint on record. */
   about?: string;
   box?: number | null;
   round: number;
@@ -387,14 +387,14 @@ export interface DisputeView {
   review?: string | null;
 }
 
-/** What one person gives to the chance of this round: his promises (SHA-256), and the seeds that he has given. */
+/** One person's seeds for this round: the promises (SHA-256), and the revealed seeds. */
 export interface SeedView {
   person: string;
   tiles: string;
   dice: string;
   tiles_seed?: string | null;
   dice_seed?: string | null;
-  /** A seed for the tiles is, or was, asked of this person. */
+  /** Whether this person is, or was, asked for a seed for the tiles. */
   is_asked_for_tiles?: boolean;
   is_asked_for_dice?: boolean;
 }
@@ -488,20 +488,20 @@ export interface TalkState {
   silenced?: string[];
 }
 
-/** An order that would be taken: sent as `{"do": do, **fields}`, each field as it is said here. */
+/** A legal order: sent as `{"do": do, **fields}`, with each field as listed here. */
 export interface OrderRight {
   do: OrderName | CommandName;
-  /** Field -> its values: any of them, whatever the other fields say. */
+  /** Field -> its values. Any of them is allowed, whatever the other fields hold. */
   one_of?: Record<string, (string | number | boolean | string[])[]>;
-  /** Field -> which amounts, or numbers, it may name. */
+  /** Field -> the amounts, or numbers, to choose from. */
   amounts?: Record<string, Amounts>;
-  /** Field -> of what it names some. */
+  /** Field -> the values of which it lists some. */
   several?: Record<string, Several>;
-  /** Fields that whoever gives it fills himself. */
+  /** Fields that the person who gives the order fills in. */
   open?: string[];
-  /** For whose yes it waits; None: it is carried out at once. */
+  /** The kind of agreement that it needs. `None` if it is carried out at once. */
   waits?: Way | null;
-  /** It costs the house something: it waits for the yes of a supervisor of the house. */
+  /** Whether it needs the agreement of a supervisor of the house, because it costs the house something. */
   needs_house?: boolean;
 }
 
@@ -511,7 +511,7 @@ export interface Several {
   least?: number;
 }
 
-/** What people have written in the round that is on: who judges reads it, the others once it is over. */
+/** What people have written in the present round. Judges read it at once, the others when the round is over. */
 export interface Written {
   disputes?: DisputeView[];
   /** Number of a proposal -> its reason. */
@@ -565,5 +565,5 @@ export interface PlayedFrom {
   round: number;
 }
 
-/** A table as one viewer may see it, with what is said beside it. */
+/** A table as one viewer may see it, with further information about the table. */
 export interface TableView extends BareView, Beside {}

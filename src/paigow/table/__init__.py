@@ -1,4 +1,7 @@
-"""The table: what may happen next. Pure: ``decide`` a command, ``evolve`` by its events, show each viewer his view."""
+"""The engine of the table.
+
+Pure: ``decide`` answers commands, ``evolve`` applies events, views show each viewer's part.
+"""
 
 from paigow.table.core.command import Command, PlayerCommand, Settings
 from paigow.table.core.decide import decide

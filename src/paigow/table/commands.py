@@ -1,7 +1,7 @@
-"""What the dealer, a supervisor or a player asks of the table: every command by its name.
+"""Every command of the table by name: what the dealer, a supervisor or a player asks.
 
 Tiles and dice enter as facts: the table never throws a die. A tile is named by its face ("6-6"); the two pieces of a
-matched pair share one face. Coins are whole; times are milliseconds since 1970.
+matched pair share one face. Coins are whole. Times are milliseconds since 1970.
 
 Written by ``python3 run.py regenerate``: change the rooms, not this file.
 """

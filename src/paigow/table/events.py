@@ -1,7 +1,7 @@
-"""What has happened at the table: every event by its name, with what it is made of.
+"""Every event of the table by name, with the types of its parts.
 
-Facts, past tense, never a rule to be applied again. Replaying them needs no rule book: every event carries what was
-decided. One whose tiles or dice are still face down is shown to viewers without them (``show``).
+Events are facts in the past tense. Replaying them needs no rule book, because every event carries what was decided.
+Viewers see an event without tiles or dice that are still face down (``show``).
 
 Written by ``python3 run.py regenerate``: change the rooms, not this file.
 """

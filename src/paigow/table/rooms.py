@@ -1,7 +1,7 @@
-"""The rooms of the table: what their files note is gathered here, and what is missing is refused at import.
+"""The rooms of the table. This module collects what their files register, and refuses gaps at import.
 
-A file of a room says of a command which phases it has its place in and what it leads to (``decides``), of an event what
-it makes of the table (``evolves``) and which coins it moves (``posts``).
+A file of a room registers the phases and the result of a command (``decides``), the effect of an event on the
+table (``evolves``) and the coins that it moves (``posts``).
 """
 
 from functools import reduce
@@ -41,7 +41,7 @@ ROOMS: Final = (
     "oversight",
     "see",
 )
-"""From the lowest step to the highest: a room knows those before it."""
+"""From the lowest room to the highest. A room may import only those before it."""
 
 for _room in ROOMS:
     for _module in iter_modules(import_module(f"paigow.table.{_room}").__path__):
@@ -49,7 +49,7 @@ for _room in ROOMS:
 
 
 def _kinds(base: type) -> tuple[type[Any], ...]:
-    """Every kind of a command or event, by name; a class that others are made from is none."""
+    """Return every kind of a command or event, by name. Base classes are left out."""
     found = set()
     waiting: list[type[Any]] = [base]
     while waiting:
@@ -74,7 +74,7 @@ _refuse_missing(EVENTS, WAYS, "events that make nothing of the table")
 DEALER_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(DealerCommand))
 """The dealer's duties."""
 PERSON_COMMANDS: Final[frozenset[type[PlayerCommand]]] = frozenset(_kinds(PlayerCommand))
-"""What a person may ask for himself."""
+"""What people may command for themselves."""
 _refuse_missing(
     tuple(kind for kind in PERSON_COMMANDS if needs_tries(kind)),
     TRIES,
@@ -98,5 +98,5 @@ else:  # for the codecs, which tell the kinds apart by their tags
     PersonCommand = reduce(or_, _kinds(PlayerCommand))
     SupervisorOrder = reduce(or_, _kinds(SupervisorCommand))
     AnyEvent = reduce(or_, EVENTS)
-    for _named in (_state, _propose, _view_types):  # which name it before it is known
+    for _named in (_state, _propose, _view_types):  # modules that name it in annotations before it is defined
         _named.SupervisorOrder = SupervisorOrder

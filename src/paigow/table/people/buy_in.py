@@ -28,7 +28,7 @@ class BoughtIn(Event, kw_only=True, gc=False):
 
 @decides(BuyIn, *OPEN)
 def buy_in(state: State, command: BuyIn, book: Book) -> Decision:
-    """Coins from the person's account to the table; whether the account holds them is the store's to say."""
+    """Move coins from the person's account to the table. The store checks that the account holds them."""
     return bad_amount(command.coins) or [BoughtIn(person=command.person, coins=command.coins)]
 
 

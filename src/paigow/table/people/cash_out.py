@@ -30,7 +30,7 @@ class CashedOut(Event, kw_only=True, gc=False):
 
 @decides(CashOut, *OPEN)
 def cash_out(state: State, command: CashOut, book: Book) -> Decision:
-    """Coins from the table back to the account."""
+    """Move coins from the table back to the account."""
     fault = bad_amount(command.coins) or short(state, command.person, command.coins)
     if fault := fault or may_be_taken_back(state, command.person, book):
         return fault

@@ -1,4 +1,4 @@
-"""A place is given up, and the coins go home."""
+"""A player gives up the place and takes the coins home."""
 
 from msgspec.structs import replace
 
@@ -19,20 +19,20 @@ from paigow.table.seeds.seeds import forgotten
 
 
 class Leave(PlayerCommand, kw_only=True, gc=False):
-    """Give up the place at the table; coins on the table go back to the account."""
+    """Give up the place at the table. Coins on the table go back to the account."""
 
 
 class Left(Event, kw_only=True, gc=False):
     person: str
     coins: int
-    """What went back from the table to the account."""
+    """Coins that went back from the table to the account."""
 
 
 @decides(Leave, *OPEN)
 def leave(state: State, command: Leave, book: Book) -> Decision:
-    """Give up the place; not while a wager lives (NZ 6.9(b), CAN 7.1, MA 5(b), RWS 5.5).
+    """Give up the place, but not while a wager is live (NZ 6.9(b), CAN 7.1, MA 5(b), RWS 5.5).
 
-    A bank that is not covered yet, or an offer of it, is given up with the place.
+    A bank that is not covered yet, or an offer of the bank, is given up with the place.
     """
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})

@@ -1,4 +1,4 @@
-"""A place is taken, or changed for another."""
+"""A player takes a place, or changes it."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ class SatDown(Event, kw_only=True, gc=False):
 
 @decides(SitDown, *OPEN)
 def sit_down(state: State, command: SitDown, book: Book) -> Decision:
-    """Take the place at a box, or move to it; the house's box too, where its player may hold the bank."""
+    """Take the place at a box, or move to it. The house's box counts too if its player may hold the bank."""
     fault = no_box(state, command.box, book)
     if fault and not (fault.code == "house_box" and book.flag("player_banking")):
         return fault
@@ -42,7 +42,7 @@ def sit_down(state: State, command: SitDown, book: Book) -> Decision:
         return Refusal(code="already_seated", facts={"box": command.box})
     if seated is None and book.flag(
         "seated_only"
-    ):  # a neighbour's second area is his for the round (MA 10(a))
+    ):  # a player's second area is taken for the round (MA 10(a))
         live = (wager.person for wager in state.boxes[command.box].wagers if not wager.is_settled)
         seated = next(live, None)
     if seated not in {None, command.person}:

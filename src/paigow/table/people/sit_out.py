@@ -1,4 +1,4 @@
-"""Who has a place sits out: he keeps it, nobody waits for his wager, and the bank is not offered to him."""
+"""A player sits out: keeps the place without being waited for, and is not offered the bank."""
 
 from paigow.books import Book
 from paigow.table.bank.turns import passed
@@ -31,7 +31,7 @@ class SatIn(Event, kw_only=True, gc=False):
 
 @decides(SitOut, *OPEN)
 def sit_out(state: State, command: SitOut, book: Book) -> Decision:
-    """Sit out; not with a wager on the layout, nor with the bank. Whoever is offered the bank declines it by that."""
+    """Sit out, but not with a wager on the layout or with the bank. An offered bank is declined."""
     person = state.people.get(command.person)
     if person is None or person.box is None:
         return Refusal(code="no_seat", facts={"person": command.person})
@@ -46,7 +46,7 @@ def sit_out(state: State, command: SitOut, book: Book) -> Decision:
 
 
 def _banks(state: State, person: str) -> bool:
-    """Whether the bank of the round that is on, or a share in it, is his and not settled."""
+    """Return whether the person holds the bank of the present round, or a share in it, and it is not settled."""
     bank = state.round.bank
     return (
         not bank.is_settled and person in {bank.person, *bank.holders} and state.phase not in BETWEEN_ROUNDS

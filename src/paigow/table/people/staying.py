@@ -1,4 +1,4 @@
-"""Who may not go yet, and whose coins may not."""
+"""Players who must stay for now, or whose coins must."""
 
 from paigow.books import Book
 from paigow.books.names import RuleName
@@ -9,7 +9,7 @@ from paigow.table.core.state import State
 
 
 def stays(state: State, person: str, book: Book) -> Refusal | None:
-    """MA 5(b): where only seated players wager, one who has wagered keeps his place until the round is over."""
+    """Return a refusal if only seated players wager and this one has wagered and must keep the place (MA 5(b))."""
     if (
         not book.flag("seated_only")
         or state.phase in BETWEEN_ROUNDS
@@ -20,11 +20,11 @@ def stays(state: State, person: str, book: Book) -> Refusal | None:
 
 
 def may_be_taken_back(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal to carry coins away while what this round has moved for somebody may yet be taken back.
+    """Return a refusal to carry coins away while what this round has moved for a person may still be taken back.
 
-    The bank's hand may be set again and all matched anew (CAN 13.8, MA 9(f), RWS 3.14); and until the round is over
-    the game may be declared invalid (CAN 15.3), or void for a wrong delivery (NZ 12.13), which refunds what has been
-    paid.
+    The bank's hand may be set again and all matched again (CAN 13.8, MA 9(f), RWS 3.14). Until the round is
+    over, the game may also be declared invalid (CAN 15.3), or void for a wrong delivery (NZ 12.13). That
+    refunds what has been paid.
     """
     if state.phase in BETWEEN or not _has_part(state, person):
         return None
@@ -36,7 +36,7 @@ def may_be_taken_back(state: State, person: str, book: Book) -> Refusal | None:
 
 
 def _has_part(state: State, person: str) -> bool:
-    """Whether this round has moved coins for somebody, or is about to: payments have begun, or he has conceded."""
+    """Return whether this round moves the person's coins: payments have begun, or the person has conceded."""
     if person in state.round.settled:
         return True
     if state.phase not in {"matching", "matched", "paid"}:

@@ -1,4 +1,4 @@
-"""Whom a table waits for: it goes on when one of them acts, or when the time that they have is up."""
+"""The people for whom a table waits. It goes on when one of them acts, or when their time is up."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +14,7 @@ People = tuple[str, ...]
 
 
 def awaited(state: State, book: Book) -> People:
-    """The people whom the table waits for now; nobody while the dealer goes on alone. Bots are not named.
+    """Return the people for whom the table waits now. Empty while the dealer goes on alone. Bots are not included.
 
     Args:
         state: The table.
@@ -25,10 +25,10 @@ def awaited(state: State, book: Book) -> People:
 
 
 def does_time_end(state: State, book: Book) -> bool:
-    """Whether something happens when the time is up that the table gives.
+    """Return whether anything happens at the deadline of the table.
 
-    Bets stay open after their time until somebody has wagered who is no bot, unless a player holds a bank that nobody
-    has wagered against.
+    After the deadline bets stay open until somebody who is not a bot has wagered, unless nobody has wagered
+    against a player's bank.
     """
     if state.phase != "betting" or is_unopposed(state, book):
         return True
@@ -40,13 +40,13 @@ def _nobody(state: State, book: Book) -> People:
 
 
 def _players(state: State) -> People:
-    """Who has a place and does not sit out."""
+    """Return the people with a place who do not sit out."""
     seated = [box.seated for box in state.boxes.values() if box.seated is not None]
     return tuple(person for person in seated if not state.people[person].sits_out)
 
 
 def _without_coins(state: State, book: Book) -> People:
-    """No round begins while no player has coins on the table."""
+    """Return the players if none of them has coins on the table, because then no round begins."""
     is_published = state.round.commitments is None or state.round.secrets is not None
     if state.dealt_by or state.is_set_faulty or not (state.phase == "shown" or is_published):
         return ()
@@ -60,7 +60,7 @@ def _offered(state: State, book: Book) -> People:
 
 
 def _still_to_wager(state: State, book: Book) -> People:
-    """Who has a place and no wager; if there is nobody, whoever else can go on."""
+    """Return the people with a place and no wager. If there is nobody, return the others who can go on."""
     bank = state.round.bank
     out = {*bettors(state), *bank.holders, *state.excluded}
     out |= {person for box in state.removed if (person := state.boxes[box].seated) is not None}
@@ -80,7 +80,7 @@ def _to_choose(state: State, book: Book) -> People:
 
 
 def _to_set(state: State, book: Book) -> People:
-    """Who sets now, of those who have still to: some wait for others (CAN 7.3, NZ 12.12)."""
+    """Return who sets now. Some people have to wait for others (CAN 7.3, NZ 12.12)."""
     unset = [(box.controller, box.number) for box in unset_by_players(state) if box.controller is not None]
     return tuple(person for person, box in unset if not_his_to_set(state, person, box, book) is None)
 

@@ -1,4 +1,4 @@
-"""The bank as everybody sees it."""
+"""The bank in the view."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _HOUSE_BANKS: Final = BankView()
 
 
 def bank_view(state: State, book: Book) -> BankView:
-    """Who holds the bank, and what lies for it and against it."""
+    """Return who holds the bank, and what lies for it and against it."""
     bank = state.round.bank
     if bank.box is None and not bank.asked and bank.offered is None:
         return _HOUSE_BANKS

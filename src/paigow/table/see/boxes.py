@@ -1,4 +1,4 @@
-"""The boxes and the hands on them, as everybody may see them."""
+"""The boxes and their hands, as everybody may see them."""
 
 from typing import Final, Literal
 
@@ -11,11 +11,11 @@ _DOWN4: Final = (None, None, None, None)
 _DOWN2: Final = (None, None)
 
 Kinds = dict[int | None, Literal["box", "house", "bank"]]
-"""Number of a box -> what it is this round, where it is no box like the others."""
+"""Number of a box -> its role this round, if it is not an ordinary box."""
 
 
 def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> tuple[BoxView, ...]:
-    """All boxes; ``seen``: what they looked like ``before``, from where those come that have not changed."""
+    """Return all boxes. ``seen`` are their views ``before``; unchanged boxes are reused."""
     boxes, excess = state.boxes, state.excess
     bank, house = state.round.bank.box, state.house_box
     kinds: Kinds = {bank: "bank", house: "house"}
@@ -38,7 +38,7 @@ def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> 
 
 
 def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
-    """A box as everybody may see it."""
+    """Return a box as everybody may see it."""
     number = box.number
     return BoxView(
         number=number,
@@ -72,7 +72,7 @@ def _choice_view(choice: Choice) -> ChoiceView:
 
 
 def hand_view(hand: Hand, *, sees: bool, known: Faces = ()) -> HandView:
-    """A hand as it lies; ``sees``: for who may look at it; ``known``: what of it everybody has seen."""
+    """Return a hand. ``sees`` says whether the viewer may look at it, ``known`` which tiles everybody has seen."""
     shown = hand.is_exposed or sees
     if hand.set_by is None:
         return HandView(tiles=hand.tiles if shown else _face_up(hand.tiles, known))
@@ -90,5 +90,5 @@ def hand_view(hand: Hand, *, sees: bool, known: Faces = ()) -> HandView:
 
 
 def _face_up(tiles: Faces, known: Faces) -> tuple[str | None, ...]:
-    """Four tiles of which only the known ones lie face up: first, for their place would tell of a twin face down."""
+    """Return four tiles with the known ones first: their true places would reveal a twin that lies face down."""
     return (*known, *_DOWN4[len(known) :]) if known else _DOWN4

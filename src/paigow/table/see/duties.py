@@ -1,4 +1,4 @@
-"""What the dealer does next. A duty is a whole command, or a mark that the floor must bring tiles, dice or a time."""
+"""The dealer's next duty: a whole command, or the need for tiles, dice or a time from outside."""
 
 from collections.abc import Callable
 from typing import Final, Literal
@@ -62,24 +62,32 @@ Need = Literal[
     "settings",
     "secrets",
 ]
-"""What the floor brings.
+"""What the caller has to bring for the next duty.
 
-people: a round begins when somebody is there (WashTiles). woodpile: StackTiles, or MakeLaja or Reshuffle where one is
-to be made. beacon: RecordBeacon once it is published, or MissBeacon.
-offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
-is time, and before it CutTiles where the book has the tiles cut first. cover: wait for the bank's stake, or CallTime.
-cut: CutTiles. dice: ShakeDice. count: CountDice with the dice, once the seeds for them are given.
-delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
-removal: ThrowForRemoval. choices: wait for the answers, or CallTime. secrets: RevealSecrets, then a next round.
+- people: wait until there are players, then WashTiles.
+- woodpile: StackTiles, or a due MakeLaja or Reshuffle.
+- beacon: RecordBeacon after it is published, or MissBeacon.
+- offer: wait for the answer, or CallTime.
+- bets: OpenBets in the phase 'stacked', else CallNoMoreBets in time. If the book has the tiles cut first, CutTiles
+  before it.
+- cover: wait for the bank's stake, or CallTime.
+- cut: CutTiles.
+- dice: ShakeDice.
+- count: CountDice with the dice, after the seeds for them are given.
+- delivery: DeliverTiles with a deadline.
+- settings: wait for the players, or CallTime.
+- removal: ThrowForRemoval.
+- choices: wait for the answers, or CallTime.
+- secrets: RevealSecrets, then a next round.
 """
 
 Duty = Command | Need
 
 
 def next_duty(state: State, book: Book) -> Duty | None:
-    """The dealer's next duty; None when the table is closed."""
+    """Return the dealer's next duty. ``None`` if the table is closed."""
     if state.is_dealing_over and state.phase in {"washed", "stacked"}:
-        return None  # a round that is not dealt any more
+        return None  # the round is not dealt any more
     if state.phase == "washed" and is_withheld(state, "tiles"):
         return VoidSeeds()
     if state.phase == "washed" and (beacon := _beacon_next(state)):
@@ -90,20 +98,23 @@ def next_duty(state: State, book: Book) -> Duty | None:
 
 
 def _set_bank(state: State, book: Book) -> Duty:
-    """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
+    """Return the duty to set the bank's hand, after all players'.
+
+    The house's hand is set too if it wagers against the bank.
+    """
     if state.round.house_hand and not state.round.house_hand.set_by:
         return SetHouseHand()
     return SetBankHand() if is_set_by_dealer(state) else "settings"
 
 
 def _offer_next(state: State, book: Book) -> Duty:
-    """The bank is offered before wagers are called for, to one after the other."""
+    """Return the duty to offer the bank, which comes before wagers, to one player after the other."""
     offer = next_offer(state, book)
     return "bets" if offer is None else OfferBank(person=offer[0])
 
 
 def _offered(state: State, book: Book) -> Duty:
-    """Nobody waits for a player who cannot hold the bank any more: out of play, or with nobody left to wager."""
+    """Return the duty after an offer. A player who can no longer hold the bank is not waited for."""
     person = state.round.bank.offered
     assert person is not None  # the phase is 'offering'
     can_hold = person not in state.excluded and can_be_wagered_against(state, book, person)
@@ -111,7 +122,7 @@ def _offered(state: State, book: Book) -> Duty:
 
 
 def _cover_next(state: State, book: Book) -> Duty:
-    """Who banks is settled as soon as the wagers are covered."""
+    """Return the duty while the bank is covered. It is final as soon as the wagers are covered."""
     is_settled = is_gone(state) or covering(state, state.round.bank.kind, book) is not None
     return SettleCover() if is_settled else "cover"
 
@@ -123,7 +134,7 @@ def _match_next(state: State, book: Book) -> Command:
     if losing:
         return CollectLosing(box=losing.number)
     box = next_to_match(state, book)
-    assert box is not None  # with the last of them matched the phase is another
+    assert box is not None  # after the last match the phase changes
     assert box.hand is not None
     return MatchHand(box=box.number) if box.hand.is_exposed else ExposeHand(box=box.number)
 
@@ -137,7 +148,7 @@ def _pay_next(state: State, book: Book) -> Command:
 
 
 def _beacon_next(state: State) -> Duty | None:
-    """The beacon's round is named, then waited for, when all seeds for a draw are told."""
+    """Return the duty to name the beacon's round, then to wait for it, after all seeds for a draw are revealed."""
     which = awaited_beacon(state)
     if which is None:
         return None
@@ -145,7 +156,10 @@ def _beacon_next(state: State) -> Duty | None:
 
 
 def _under_the_lid(state: State) -> Duty:
-    """The bank may shake; where the dice are not settled yet, players' seeds for them are asked for first."""
+    """Return the duty with the dice under the lid.
+
+    The banker may shake. If the dice are not drawn yet, players' seeds for them are asked for first.
+    """
     if is_shake_due(state):
         return "dice"
     if is_withheld(state, "dice"):
@@ -158,16 +172,19 @@ def _under_the_lid(state: State) -> Duty:
 
 
 def _collect_or_wait(state: State, book: Book) -> Duty:
-    """Choices that exposed tiles give are answered before anybody else looks at his tiles."""
+    """Return the duty after the delivery.
+
+    Choices after exposed tiles are answered before others look at their tiles.
+    """
     if any(box.choice is not None for box in state.boxes.values()):
         return "choices"
     return CollectEmptyBoxes()
 
 
 def _instead_of_a_round(state: State, book: Book) -> Command | None:
-    """The table closes once everybody has been told (CAN 14.2); before a round the barred part (NZ 12.12(b)).
+    """Return what comes instead of a round: to close (CAN 14.2), or to have barred people stand up (NZ 12.12(b)).
 
-    A faulty set is replaced first (NZ 10.15); a set that leaves is checked before (NZ 10.17, CAN 3.2).
+    A faulty set is replaced first (NZ 10.15). A set that leaves is checked before (NZ 10.17, CAN 3.2).
     """
     if is_closing(state, book):
         return _checked_before(state, book, "close") or CloseTable()
@@ -181,7 +198,7 @@ def _instead_of_a_round(state: State, book: Book) -> Command | None:
 
 
 def _checked_before(state: State, book: Book, at: str) -> Command | None:
-    """The tiles are checked once more before the set leaves (NZ 10.17, CAN 3.2)."""
+    """Return the check of the tiles that is due before the set leaves (NZ 10.17, CAN 3.2)."""
     return CheckLeavingSet(tiles=WHOLE_SET) if is_check_due(state, book, at) else None
 
 
@@ -196,7 +213,10 @@ def _after_round(state: State, book: Book) -> Duty | None:
 
 
 def _people(state: State) -> Duty | None:
-    """Whoever has a place and coins is dealt another round, unless a dealer's table has had all of its rounds."""
+    """Return the duty to deal another round.
+
+    It needs people with a place and coins, and at a dealer's table rounds left to deal.
+    """
     return None if state.is_dealing_over else "people"
 
 

@@ -1,4 +1,7 @@
-"""What has been found out of people's rights, kept from state to state for as long as it must hold. Pure."""
+"""A cache of each person's legal actions.
+
+An entry stays valid until a state field changes that it depends on. Pure.
+"""
 
 from operator import attrgetter
 from typing import Final
@@ -27,21 +30,21 @@ _FIELDS: Final = (
     *[f"round.{name}" for name in Round.__struct_fields__],
 )
 _world = attrgetter(*[name for name in _FIELDS if name not in _NO_RIGHT_HANGS_ON and name not in _OWN])
-"""All of a table on which anybody's rights can hang, but for people and boxes.
+"""All fields of a table on which legal actions can depend, apart from people and boxes.
 
-What the float tray lacks for a command the floor brings.
+The float tray is left out, because a fill brings what a command needs.
 """
 _MATCHED: Final = frozenset({"matching", "matched"})
-"""Until all is paid nobody takes home what may yet be taken back."""
+"""In these phases nobody takes home coins that may still be taken back."""
 
 Part = tuple[Person | None, tuple[Box | tuple[Wager, ...], ...]]
-"""What somebody's rights hang on besides what is common to all."""
+"""What a person's legal actions depend on, besides what they have in common."""
 Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
-"""Person, None for strangers -> his rights, and what they hang on."""
+"""Person, or ``None`` for strangers -> legal actions, and what they depend on."""
 
 
 class Rights:
-    """The rights of everybody at one table as it goes on: what one has asked, the next need not find."""
+    """The legal actions of everybody at one table. What one viewer asked for is kept for the next."""
 
     __slots__ = ("_known", "_of", "book")
 
@@ -51,19 +54,19 @@ class Rights:
         self._known: Known | None = None
 
     def at(self, state: State) -> "Known":
-        """Those at one state of the table."""
+        """Return the legal actions at one state of the table."""
         if self._known is None or self._of is not state:
             self._of, self._known = state, Known(state, self.book, self._known)
         return self._known
 
 
 class Known:
-    """The rights of everybody at one state of a table.
+    """The legal actions of everybody at one state of a table.
 
     Args:
         state: An open table.
         book: Its book.
-        before: The same of an earlier state of the table.
+        before: The same for an earlier state of the table.
     """
 
     __slots__ = (
@@ -94,7 +97,7 @@ class Known:
             self.always_found = before.always_found
 
     def may(self, person: str) -> tuple[Right, ...]:
-        """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
+        """Return a person's legal actions. All strangers have the same, unless they were sent away."""
         always_asked, asked_now = asked_for(self._state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
@@ -126,12 +129,12 @@ class Known:
         return people.get(person), tuple([box for box, whose in self._whose if person in whose])
 
     def _part_always(self, person: str) -> Part:
-        """Of his boxes only what he has wagered on them matters to what is asked in every phase."""
+        """Return what decides in every phase. Of the person's boxes only the own wagers matter."""
         wagers = tuple([box.wagers for box, whose in self._whose if person in whose])
         return self._state.people.get(person), wagers
 
     def _is_stranger(self, person: str) -> bool:
-        """Whether he has nothing at the table, has promised nothing, is asked nothing and was not sent away."""
+        """Return whether the person has nothing at the table, no promise, no open question and no exclusion."""
         state = self._state
         if (
             person in state.people
@@ -150,7 +153,7 @@ class Known:
 
 
 def _at_any_time(state: State) -> tuple[object, ...]:
-    """All on which what is asked in every phase can hang, people and boxes left out, while the house banks."""
+    """Return what legal actions in every phase can depend on while the house banks, without people and boxes."""
     phase, here = state.phase, state.round
     return (
         state.settings, state.house, state.removed, state.excluded, state.excess, state.promised,
@@ -163,25 +166,25 @@ def _at_any_time(state: State) -> tuple[object, ...]:
 
 
 def _holds(box: Box, book: Book) -> str | None:
-    """Who holds a place without sitting there: a neighbour whose second area it is for the round (MA 10(a))."""
+    """Return who holds a box without sitting there: a neighbour, as a second area for the round (MA 10(a))."""
     if not box.wagers or not book.flag("seated_only"):
         return None
     return next((wager.person for wager in box.wagers if not wager.is_settled), None)
 
 
 def _playing(state: State, book: Book) -> set[str] | None:
-    """Who plays, once tiles lie there, where it decides on a right whether somebody is alone (NZ 10.14)."""
+    """Return who plays, after tiles lie there, if it matters whether a player is alone (NZ 10.14)."""
     return playing(state) if state.round.delivered and book.flag("sole_player_shows") else None
 
 
 def _is_bank_waiting(state: State, book: Book) -> bool:
-    """Whether the bank is going to be offered to somebody, which nobody asks for a laja before (NZ 9.2)."""
+    """Return whether the bank is still to be offered. Before that nobody asks for a laja (NZ 9.2)."""
     is_open = state.phase in UNCUT and not state.round.bank.is_decided
     return is_open and next_offer(state, book) is not None
 
 
 def _wagered(state: State, book: Book) -> object:
-    """What of other people's wagers decides, while bets are open, on what somebody may still wager."""
+    """Return the part of other people's wagers that decides what a person may still wager, while bets are open."""
     limit = book.number("wagers_per_box")
     boxes = state.boxes.values()
     counts = [sum([wager.bet == "main" for wager in box.wagers]) for box in boxes]

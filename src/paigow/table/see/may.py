@@ -1,8 +1,8 @@
-"""What somebody may do now: every command that the table would take from him, with its bounds. Pure.
+"""A person's legal actions: every command that the table would accept, with its bounds. Pure.
 
-Whatever is offered is taken: each offer has been put to ``decide``; what the float tray lacks for it the floor brings.
-What is not offered would be refused, but for wagers out of the limits, which some books take first and mend afterwards
-(``above_maximum``, ``below_minimum``).
+Every action that is offered is accepted, because ``decide`` has checked it. Coins that the float tray lacks
+come with a fill. A command that is not offered would be refused. The exception is a wager outside the limits:
+some books accept it first and correct it later (``above_maximum``, ``below_minimum``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,21 +21,21 @@ from paigow.table.core.tries import TRIES, Amounts, Tries, Try, own_boxes
 
 
 class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A command that would be taken: sent as ``{"do": do, "box": one of boxes, "coins": one of coins, **fields}``."""
+    """A legal command: sent as ``{"do": do, "box": one of boxes, "coins": one of coins, **fields}``."""
 
     do: str
     boxes: tuple[int, ...] = ()
-    """One of them; none: the command names no box."""
+    """The boxes to choose from. Empty if the command has no box."""
     coins: Amounts | None = None
-    """An amount; None: the command names none."""
+    """The amounts to choose from. ``None`` if the command has no amount."""
     fields: dict[str, Any] = {}
-    """Its other fields, as they are to be sent."""
+    """Its other fields, as they must be sent."""
     open: tuple[str, ...] = ()
-    """Fields that whoever sends it fills himself: tiles, seeds, stacks."""
+    """Fields that the sender fills in: tiles, seeds, stacks."""
 
 
 class Asked(NamedTuple):
-    """A command that is put to the table."""
+    """A command for the table to check."""
 
     kind: type[PlayerCommand]
     tag: str
@@ -43,17 +43,17 @@ class Asked(NamedTuple):
     fields: tuple[str, ...]
     """Its fields besides the person and the box."""
     bare: Right
-    """The right to it, where it names nothing more."""
+    """The legal action if the command has no further fields."""
     decide: Decides
     tries: Tries | None
 
 
 def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
-    """What somebody may do at the table now: what is open in every phase, then what this phase opens.
+    """Return a person's legal actions: the commands of every phase, then those of this phase.
 
     Args:
         state: The table.
-        person: Who asks. Whether he has coins outside the table is not known here.
+        person: The person. Coins outside the table are not considered.
         book: The rule book of the table.
     """
     always, in_phase = asked_for(state.phase)
@@ -61,7 +61,7 @@ def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
 
 
 def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -> tuple[Right, ...]:
-    """What the table would take of these commands, in their order."""
+    """Return which of these commands the table would accept, in their order."""
     boxes: tuple[int, ...] | None = None
     rights: list[Right] = []
     for each in asked:
@@ -88,7 +88,7 @@ def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -
 
 
 def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
-    """Each of these that would be taken; those that differ in their box alone together."""
+    """Return the candidates that would be accepted. Candidates that differ only in the box are joined."""
     alike: dict[tuple[object, ...], tuple[Try, dict[str, Any], list[int]]] = {}
     for each in tries:
         command, coins, open_, past, is_sure = each
@@ -111,7 +111,7 @@ def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -
 
 @cache
 def asked_for(phase: Phase) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
-    """The commands of persons that have their place in every phase of an open table, and this phase's own."""
+    """Return the commands of people in every phase of an open table, and those of this phase."""
     here = [(asked, phases >= OPEN) for asked, phases in _of_persons() if phase in phases]
     always = tuple([asked for asked, is_always in here if is_always])
     return always, tuple([asked for asked, is_always in here if not is_always])

@@ -1,7 +1,7 @@
-"""What a supervisor may order now: every order that the table would carry out, with its bounds. Pure.
+"""The orders that a supervisor may give: every order that the table would carry out, with its bounds. Pure.
 
-Whatever is offered is taken: each has been put to ``decide``, as it is or as a proposal; what the float tray lacks
-for it the floor brings. What is not offered would be refused.
+Every order that is offered is accepted, because ``decide`` has checked it, as it is or as a proposal. Coins
+that the float tray lacks come with a fill. An order that is not offered would be refused.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -31,25 +31,25 @@ from paigow.table.oversight.propose import (
 )
 
 WayOf = Callable[[type[Command]], Way | None]
-"""How others are asked about an order; None: it is given at once."""
+"""How others are asked about an order. ``None`` if it is given at once."""
 
 
 class OrderRight(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """An order that would be taken: sent as ``{"do": do, **fields}``, each field as it is said here."""
+    """A legal order: sent as ``{"do": do, **fields}``, with each field as listed here."""
 
     do: str
     one_of: dict[str, tuple[Value, ...]] = {}
-    """Field -> its values: any of them, whatever the other fields say."""
+    """Field -> its values. Any of them is allowed, whatever the other fields hold."""
     amounts: dict[str, Amounts] = {}
-    """Field -> which amounts, or numbers, it may name."""
+    """Field -> the amounts, or numbers, to choose from."""
     several: dict[str, Several] = {}
-    """Field -> of what it names some."""
+    """Field -> the values of which it lists some."""
     open: tuple[str, ...] = ()
-    """Fields that whoever gives it fills himself."""
+    """Fields that the person who gives the order fills in."""
     waits: Way | None = None
-    """For whose yes it waits; None: it is carried out at once."""
+    """The kind of agreement that it needs. ``None`` if it is carried out at once."""
     needs_house: bool = False
-    """It costs the house something: it waits for the yes of a supervisor of the house."""
+    """Whether it needs the agreement of a supervisor of the house, because it costs the house something."""
 
 
 def orders(
@@ -62,16 +62,16 @@ def orders(
     by_house: bool = True,
     has_house: bool = True,
 ) -> tuple[OrderRight, ...]:
-    """What somebody may order or propose at the table now, in the order of the rooms.
+    """Return what a person may order or propose at the table now, in the order of the rooms.
 
     Args:
         state: The table.
-        by: Who orders. Whether it is his to order anything is not known here.
+        by: The person. The permission to give orders is not checked here.
         book: The rule book of the table.
-        way_of: For whose yes an order waits.
-        asked: Who would be asked for his consent.
+        way_of: The kind of agreement that an order needs.
+        asked: The people whose consent would be asked for.
         by_house: Whether a supervisor of the house orders.
-        has_house: Whether the house has supervisors, who can say yes to what costs the house something.
+        has_house: Whether the house has supervisors, who can agree to what costs the house something.
     """
     found: list[OrderRight] = []
     for kind, tries in _asked_for(state.phase):
@@ -104,7 +104,7 @@ def _costs_house(each: OrderTry, state: State, book: Book) -> bool:
 
 
 def answers(state: State, by: str, book: Book) -> tuple[OrderRight, ...]:
-    """What a supervisor without a stake may say to orders that wait: yes or no, each alone."""
+    """Return the answers of a supervisor without a stake to waiting orders: yes or no to each."""
     could = [
         OrderTry(AnswerProposal(person=by, number=each.number, consents=consents, as_supervisor=True))
         for each in state.proposals
@@ -117,7 +117,7 @@ def answers(state: State, by: str, book: Book) -> tuple[OrderRight, ...]:
 def _asked_for(
     phase: Phase,
 ) -> tuple[tuple[type[Command], Callable[[State, str, Book], Iterable[OrderTry]] | None], ...]:
-    """What can be ordered in a phase; what is said for later, in every phase of an open table."""
+    """Return the orders of this phase, and the orders for later, which every phase of an open table has."""
     kinds = [
         kind for kind, act in ACTS.items() if issubclass(kind, SupervisorCommand) and phase in act.phases
     ]
@@ -128,10 +128,10 @@ def _asked_for(
 def _is_taken(
     each: OrderTry, proposal: Propose | None, state: State, book: Book, *, needs_house: bool
 ) -> bool:
-    """Whether the table would carry an order out, or put it before those who are asked."""
+    """Return whether the table would carry out an order, or propose it to the asked people."""
     if proposal is None and each.is_sure:
         return True
-    assert isinstance(each.command, SupervisorCommand)  # of others the table was asked before
+    assert isinstance(each.command, SupervisorCommand)  # the table was asked about the others before
     if proposal is None:
         return _stands(given(state, each.command, book, approved_by=SOMEBODY), each)
     fault = not_proposable(state, proposal, book, asked=proposal.asked, needs_house=needs_house)
@@ -142,11 +142,11 @@ def _stands(answer: Decision, each: OrderTry) -> bool:
     return not isinstance(answer, Refusal) or answer.code in each.past
 
 
-# ---- many as one ----------------------------------------------------------------------------------------------------
+# ---- joining ---------------------------------------------------------------------------------------------------------
 
 
 def _rights(taken: Iterable[OrderTry], way: Way | None) -> Iterator[OrderRight]:
-    """As few rights as say the same: those that differ in one field only become one."""
+    """Return the orders, joined: orders that differ in one field only become one."""
     rights = [_right(each, way) for each in taken]
     names = dict.fromkeys(name for right in rights for name in right.one_of)
     for name in reversed(names):
@@ -172,18 +172,18 @@ def _right(each: OrderTry, way: Way | None) -> OrderRight:
 
 
 def _is_said(command: Command, field: str) -> bool:
-    """Whether a field has to be said: not one that has nothing in it, nor what others fill in."""
+    """Return whether a field has to be sent: it is not empty, and nobody else fills it in."""
     value = getattr(command, field)
     others = _OTHERS_SAY | ({"person"} if isinstance(command, AnswerProposal) else set())
     return value is not None and (value != () or field == "options") and field not in others
 
 
 _OTHERS_SAY: Final = frozenset({"approved_by", "at_random", "as_supervisor"})
-"""Filled in by whoever has it carried out."""
+"""Filled in by the person who has the order carried out."""
 
 
 def _joined(rights: list[OrderRight], name: str) -> list[OrderRight]:
-    """Those that are the same but for one field as one, with all of its values."""
+    """Join orders that differ only in one field, with all of its values."""
     found: dict[Any, OrderRight] = {}
     for right in rights:
         rest = tuple([(field, values) for field, values in right.one_of.items() if field != name])

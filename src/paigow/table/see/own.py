@@ -1,4 +1,4 @@
-"""What one viewer alone sees: the tiles that he decides on, and how the house would set them."""
+"""What only one viewer sees: the tiles on which the viewer decides, and how the house would set them."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ from paigow.table.see.view_types import OwnHand, OwnPart, SettingChoice
 from paigow.tiles import pieces
 
 Inside = dict[str, list[Box]]
-"""Who sees more than an onlooker -> the boxes whose tiles he may look at."""
+"""Viewers who see more than an onlooker -> the boxes whose tiles they may look at."""
 
 _STAGES: Final = {"setting": "setting", "players_set": "bank", "paid": "settled", "round_over": "settled"}
-"""Phase -> in which of its stages an own hand is, where there is more to say of it than how it lies."""
+"""Phase -> stage of an own hand, if more than its tiles is shown."""
 
 
 def insiders(state: State) -> Inside:
-    """To everybody else the table looks as it does to an onlooker."""
+    """Return the viewers who see more than an onlooker, with their boxes."""
     inside: Inside = {}
     may_look = lookers if state.phase == "delivered" or state.set_first else deciders
     for box in state.boxes.values() if state.round.delivered else ():
@@ -31,12 +31,12 @@ def insiders(state: State) -> Inside:
 
 
 def stage(state: State) -> tuple[str | None, int | None]:
-    """What an own hand depends on besides its box."""
+    """Return what an own hand depends on besides its box."""
     return _STAGES.get(state.phase), state.round.bank.box
 
 
 def own_hand(box: Box, state: State, book: Book) -> OwnHand:
-    """A hand as those see it who may look at its tiles."""
+    """Return a hand for the viewers who may look at its tiles."""
     hand = box.hand
     assert hand is not None  # asked only of boxes that hold tiles
     seen = None if hand.is_exposed else hand_view(hand, sees=True, known=box.known)
@@ -73,7 +73,7 @@ def _choice(setting: Setting, *, named: bool) -> SettingChoice:
 
 
 def own_part(viewer: str, hands: tuple[OwnHand, ...], rights: tuple[Right, ...], state: State) -> OwnPart:
-    """All that one who may look at tiles is told for himself."""
+    """Return everything that is shown only to one viewer who may look at tiles."""
     bank = state.round.bank
     proposal = bank.proposal if viewer in bank.handlers else None
     return OwnPart(you=viewer, may=rights, proposal=proposal, own=hands)

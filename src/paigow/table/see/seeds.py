@@ -1,11 +1,11 @@
-"""Players' seeds for everybody to see."""
+"""The players' seeds in the view."""
 
 from paigow.table.core.state import State
 from paigow.table.see.view_types import SeedView
 
 
 def seed_views(state: State) -> tuple[SeedView, ...]:
-    """For everybody to see."""
+    """Return the seeds as everybody may see them."""
     return tuple(
         SeedView(
             person=person,

@@ -1,4 +1,4 @@
-"""What everybody may see of a table, made from what everybody saw before: only what has changed is made anew."""
+"""The public view of a table. It reuses every part of the previous view that has not changed."""
 
 from collections.abc import Callable
 from itertools import compress
@@ -40,7 +40,7 @@ _AS_IT_IS: Final = {
         "round.beacons",
     )
 } | {"coming": "round"}  # fmt: skip
-"""Field of a state -> field of the view that shows it as it is."""
+"""Field of a state -> field of the view with the same value."""
 
 _OF_BOXES: Final = frozenset({"boxes", "excess", "round.bank", "house"})
 
@@ -65,18 +65,18 @@ def _dice(state: State, book: Book) -> Shown:
 
 
 def _count(state: State, book: Book) -> Shown:
-    """What the dice make, unless a pupil has still to count them."""
+    """Return the result of the dice, unless a pupil still has to count them."""
     total, first = (None, None) if awaits_count(state) else (state.round.total, state.round.first)
     return {"total": total, "first": first}
 
 
 def _losing(state: State, book: Book) -> Shown:
-    """What lies in the losing wager area, unless a pupil has to count it."""
+    """Return the coins in the losing wager area, unless a pupil has to count them."""
     return {"losing": None if state.losing and "take" in state.by_hand else state.losing}
 
 
 def _deadline(state: State, book: Book) -> Shown:
-    """When the time is up, where something happens then."""
+    """Return the deadline, if anything happens then."""
     return {"deadline_ms": state.round.deadline_ms if does_time_end(state, book) else None}
 
 
@@ -93,7 +93,7 @@ def _ring(state: State, book: Book) -> Shown:
 
 
 def _stacks(state: State, book: Book) -> Shown:
-    """Tiles on the table before a round and at its beginning."""
+    """Return the tiles on the table before a round and at its beginning."""
     phase = state.phase
     return {
         "woodpile": (4,) * 8 if phase in _WITH_STACKS else (),
@@ -102,12 +102,12 @@ def _stacks(state: State, book: Book) -> Shown:
 
 
 def _is_leaving(state: State) -> bool:
-    """Whether the set has been checked after a round, and leaves the table (NZ 10.17)."""
+    """Return whether the set has been checked after a round and leaves the table (NZ 10.17)."""
     return state.phase == "round_over" and not state.is_set_used
 
 
 def _on_display(book: Book) -> Faces:
-    """The whole set in pairs, the highest first (NZ 8.0, MA 4(b))."""
+    """Return the whole set in pairs, the highest first (NZ 8.0, MA 4(b))."""
     pairs = [name.removeprefix("pair ") for name in book.ranking.combined if name.startswith("pair ")]
     kinds = [GEE if pair == "gee_joon" else {KIND_BY_NAME[pair]} for pair in pairs]
     return tuple(tile.face for pair in kinds for tile in TILES if tile.kind in pair)
@@ -129,7 +129,7 @@ def _unused(state: State, book: Book) -> Shown:
 
 
 def _published(state: State, book: Book) -> Shown:
-    """What was published of the shuffle."""
+    """Return the published facts of the shuffle."""
     commitments, secrets = state.round.commitments, state.round.secrets
     return {
         "woodpile_commitment": commitments.woodpile if commitments else None,
@@ -176,7 +176,7 @@ def _disputes(state: State, book: Book) -> Shown:
 
 
 def _dispute(dispute: Dispute, on: int | None) -> DisputeView:
-    """A complaint; what was written of it in the round that is ``on`` is left out until it is over."""
+    """Return a complaint. Words from the round that is ``on`` are left out until it is over."""
     told = asdict(dispute)
     withheld = [what for what, number in told.pop("worded_in").items() if number == on]
     told |= dict.fromkeys(withheld, "")
@@ -186,7 +186,10 @@ def _dispute(dispute: Dispute, on: int | None) -> DisputeView:
 
 
 def written(state: State) -> Written | None:
-    """What people have written while the round is on, for those who judge; None: nothing, or it is over."""
+    """Return what people have written during the present round, for judges.
+
+    ``None`` without text or without a round.
+    """
     if not is_round_on(state):
         return None
     disputes = tuple([_dispute(each, None) for each in state.disputes if each.worded_in])
@@ -198,7 +201,7 @@ _OF_WAITING: Final = (
     "phase", "people", "boxes", "round.bank", "excluded", "removed", "set_first", "dealt_by", "is_set_faulty",
     "round.commitments", "round.secrets",
 )  # fmt: skip
-"""What it depends on whom the table waits for."""
+"""The fields on which the awaited people depend."""
 
 _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _bank: ("round.bank", "house", "boxes"),
@@ -218,7 +221,7 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _proposals: ("proposals", "people", "boxes", "round.bank", "phase", "rounds_begun", "coming"),
     _disputes: ("disputes", "phase", "rounds_begun", "coming"),
 }
-"""What makes fields of the view -> the fields of a state that it is made of."""
+"""Function that makes fields of the view -> the fields of a state that it reads."""
 
 _READ: Final = tuple(
     dict.fromkeys([*_AS_IT_IS, *[name for names in _MADE_OF.values() for name in names], "excess"])
@@ -232,16 +235,16 @@ _UNSEEN: Final = (object(),) * len(_READ)
 
 
 class Seen(NamedTuple):
-    """A table as everybody sees it."""
+    """The public view of a table."""
 
     state: State
     read: tuple[object, ...]
-    """What of the state the view is made of."""
+    """The values of the state from which the view was made."""
     view: TableView
 
 
 def seen_by_all(state: State, book: Book, before: Seen | None) -> Seen:
-    """What everybody may see of an open table; ``before``: what they saw of it, whence all comes that is as it was."""
+    """Return the public view of an open table. ``before`` is the previous one, whose unchanged parts are reused."""
     was, now = _UNSEEN if before is None else before.read, _read(state)
     changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
     fields: Shown = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}

@@ -1,4 +1,4 @@
-"""What a viewer is sent: plain structs built from an allow-list. A tile face down is None."""
+"""What a viewer is sent: plain structs with an allow-list of fields. A tile face down is ``None``."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -23,7 +23,7 @@ class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Four tiles somewhere on the table."""
 
     tiles: tuple[Face, ...] = ()
-    """In order of delivery while not yet set; None is a tile face down."""
+    """In order of delivery while not yet set. ``None`` is a tile face down."""
     low: tuple[Face, ...] = ()
     high: tuple[Face, ...] = ()
     low_name: str | None = None
@@ -34,14 +34,14 @@ class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     set_by: str | None = None
     turned: bool = False
     clause: str | None = None
-    """The row of the house way that set it, for those who see the tiles."""
+    """The row of the house way that set it, for viewers who see the tiles."""
 
 
 class ChoiceView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What those who decide on a box may choose after an irregularity."""
+    """The choice of the people who decide on a box after an irregularity."""
 
     people: tuple[str, ...]
-    """Whose answers are awaited."""
+    """The people whose answers are awaited."""
     choices: tuple[str, ...]
     """"play", "void", "void-round" or "withdraw"."""
     clause: str
@@ -53,9 +53,9 @@ class DisputeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     number: int
     person: str
     complaint: str
-    """As are the others, empty until the round is over if it was written while that was on."""
+    """Text from the present round is empty until the round is over. This applies to all texts here."""
     about: str = ""
-    """What he disputes, told with his words; empty: a supervisor has put it on record."""
+    """The subject, shown together with the text. Empty if a supervisor has put the complaint on record."""
     box: int | None = None
     round: int
     decision: str | None = None
@@ -63,7 +63,7 @@ class DisputeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
 
 class Written(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What people have written in the round that is on: who judges reads it, the others once it is over."""
+    """What people have written in the present round. Judges read it at once, the others when the round is over."""
 
     disputes: tuple[DisputeView, ...] = ()
     reasons: dict[int, str] = {}
@@ -73,30 +73,30 @@ class Written(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     number: int
     kind: Literal["box", "house", "bank"] = "box"
-    """"house" while the house banks on it, "bank" while its player does."""
+    """"house" if the house banks on this box, "bank" if its player banks."""
     seated: str | None = None
     controller: str | None = None
-    """Who decides on its tiles; settled when bets close."""
+    """The person who decides on its tiles. Settled when bets close."""
     handed_over: bool = False
-    """Who sits there has left the decisions to the highest wager (NZ 7.1(a)(ii))."""
+    """Whether the seated player has left the decisions to the highest wager (NZ 7.1(a)(ii))."""
     nominations: tuple[tuple[str, str], ...] = ()
-    """(who names, whom he names) to decide on it (CAN 7.4(c))."""
+    """(bettor, nominee) for the decisions on the box (CAN 7.4(c))."""
     wagers: tuple[Wager, ...] = ()
     hand: HandView | None = None
     requested: bool = False
-    """The dealer was asked to set it the house way."""
+    """Whether the dealer was asked to set it the house way."""
     is_conceded: bool = False
-    """Given up: its tiles are never shown."""
+    """Whether the hand is conceded. Its tiles are never shown."""
     is_void: bool = False
-    """Its wagers were returned; its tiles lie in the unused area."""
+    """Whether its wagers were returned. Its tiles lie in the unused area."""
     choice: ChoiceView | None = None
-    """What its bettors may decide after an irregularity."""
+    """The choice of its bettors after an irregularity."""
     known: tuple[str, ...] = ()
-    """Tiles of its hand that everybody has seen although it is not exposed."""
+    """Tiles of the hand that everybody has seen, although the hand is not exposed."""
     maximum: int | None = None
     """A maximum of its own, shown by a marker (CAN 5.5)."""
     owner: str | None = None
-    """Whose leave anybody else needs to wager on it (CAN 5.5); None: nobody's."""
+    """The player whose permission others need to wager on it (CAN 5.5). ``None`` if they need none."""
     low_result: Literal["win", "lose"] | None = None
     high_result: Literal["win", "lose"] | None = None
     result: Literal["win", "lose", "push"] | None = None
@@ -110,11 +110,11 @@ class PersonView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     stack: int = 0
     """Coins on the table that are not wagered."""
     sits_out: bool = False
-    """He keeps his place and is not waited for."""
+    """Whether the player keeps the place without being waited for."""
 
 
 class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One way to set the viewer's own four tiles; names only where the book lets them appear."""
+    """One way to set the viewer's own four tiles. Names are included only if the book lets them appear."""
 
     low: tuple[str, str]
     high: tuple[str, str]
@@ -130,36 +130,36 @@ class StakeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class BankView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Who holds the bank this round, and what lies for it and against it."""
+    """The holders of the bank this round, and what lies for it and against it."""
 
     kind: Literal["house", "player", "co-bank"] = "house"
     person: str | None = None
     box: int | None = None
     offered: str | None = None
-    """Whose answer is awaited."""
+    """The player whose answer is awaited."""
     asked: tuple[str, ...] = ()
-    """Who has declined it this round or may not hold it."""
+    """Players who have declined it this round or may not hold it."""
     is_covered: bool = False
     stakes: tuple[StakeView, ...] = ()
-    """The player/banker's first."""
+    """The banker's stake first."""
     house_stake: int = 0
     needed: int | None = None
     """What covers the wagers alone, while the cover is awaited."""
     half: int | None = None
-    """What covers them together with the house; None: the house takes no share."""
+    """What covers them together with the house. ``None`` if the house takes no share."""
     total: int = 0
-    """Of the others' main wagers, when bets closed."""
+    """Total of the other players' main wagers when bets closed."""
     is_unlimited: bool = False
-    """No maximum holds against it."""
+    """Whether no maximum applies against it."""
     house_wager: int = 0
     """The house's own wager against it."""
     house_result: Literal["win", "lose", "push"] | None = None
     named: tuple[str, ...] = ()
-    """Which holders of a pooled bank were named to set its hand."""
+    """The holders of a pooled bank who were named to set its hand."""
 
 
 class SeedView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What one person gives to the chance of this round: his promises (SHA-256), and the seeds that he has given."""
+    """One person's seeds for this round: the promises (SHA-256), and the revealed seeds."""
 
     person: str
     tiles: str
@@ -167,25 +167,25 @@ class SeedView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     tiles_seed: str | None = None
     dice_seed: str | None = None
     is_asked_for_tiles: bool = False
-    """A seed for the tiles is, or was, asked of this person."""
+    """Whether this person is, or was, asked for a seed for the tiles."""
     is_asked_for_dice: bool = False
 
 
 class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What only the one who decides on a box is told about it."""
+    """What only the viewer who decides on a box sees."""
 
     box: int
     hand: HandView | None = None
-    """Its tiles as he sees them, while they lie face down for everybody else."""
+    """Its tiles as this viewer sees them, while they lie face down for everybody else."""
     settings: tuple[SettingChoice, ...] = ()
     """Every distinct setting, while the hand is not set."""
     advice: SettingChoice | None = None
-    """The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled."""
+    """The house way's setting: after AskAdvice (MA 7(b)), and in every book after the round is settled."""
     advice_clause: str | None = None
 
 
 class ProposalView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An order that waits for others to say yes to it: everybody sees it."""
+    """An order that waits for the agreement of others. Everybody sees it."""
 
     number: int
     by: str
@@ -196,24 +196,24 @@ class ProposalView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     consented: tuple[str, ...] = ()
     deadline_ms: int
     is_waited_for: bool = False
-    """The dealer waits."""
+    """Whether the dealer waits."""
     needs_house: bool = False
-    """It costs the house something: a supervisor of the house alone answers it."""
+    """Whether only a supervisor of the house may answer it, because it costs the house something."""
 
 
 class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"):
-    """What one viewer alone is told; an onlooker is told nothing of his own."""
+    """What only one viewer is told. An onlooker is told nothing here."""
 
     you: str | None = None
     may: tuple[Right, ...] = ()
-    """What he may do now: whatever stands here would be taken."""
+    """The viewer's legal actions. The table would accept each of them."""
     proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
-    """Low, high and clause of the house way's setting of the bank's hand that waits for his word."""
+    """Low hand, high hand and clause of the house setting of the bank's hand, which waits for the viewer's answer."""
     own: tuple[OwnHand, ...] = ()
 
 
 class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag="view"):
-    """The table as one viewer may see it: his own part, and what everybody sees, which is the same for all."""
+    """The table as one viewer may see it: the viewer's own part, and what everybody sees."""
 
     table: str
     version: int
@@ -223,11 +223,11 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     digest: str
     settings: Settings
     phase: Phase
-    """How far the round is."""
+    """The phase of the round."""
     round: int
-    """Number of the round that is played or about to be."""
+    """Number of the present or next round."""
     house: int
-    """Position of the house's hand: 1 where it plays on box 1, 0 the dealer's own position."""
+    """Position of the house's hand: 1 if it plays on box 1, 0 for the dealer's own position."""
     chung: int
     """Position that holds the chung (or banker's marker) this round."""
     bank: BankView
@@ -239,57 +239,57 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     cut: str | None = None
     cut_options: tuple[str, ...] = ()
     cut_by: str = ""
-    """Who chose it: the player/banker, "random", or empty: the house."""
+    """The banker who chose it, "random", or empty for the house."""
     chosen_cut: tuple[str, tuple[str, ...]] | None = None
-    """What the player/banker has named for the cut to come."""
+    """The cut that the banker has chosen and that is not made yet."""
     mixing: str | None = None
     """"laja" or "reshuffle", while the tiles are to be mixed again."""
     is_laja_asked: bool = False
-    """The one laja of the round that may be asked for has been."""
+    """Whether the one laja on request has been asked for in this round."""
     is_laja_due: bool = False
-    """It has been asked for and not been made yet."""
+    """Whether it was asked for and has not been made yet."""
     moved: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     """Stacks that the bank had moved to the left and to the right end."""
     nominated: int | None = None
     """The marker in the middle of the table: +4 or -4."""
     throws: int = 0
-    """Throws of the round so far, those that were none included."""
+    """Throws of the round so far, including void throws."""
     removed: tuple[int, ...] = ()
     """Boxes under the Off marker."""
     is_removing: bool = False
-    """A throw that finds the box to be taken out of play is to come."""
+    """Whether a throw is awaited that decides which box is taken out of play."""
     is_void: bool = False
-    """The round that is over had no result."""
+    """Whether the finished round had no result."""
     excluded: tuple[str, ...] = ()
-    """Who is out of play until reinstated."""
+    """The people who are out of play until reinstated."""
     barred: tuple[tuple[str, ...], ...] = ()
-    """Groups of whom no two may play here together."""
+    """Groups of people of whom no two may play here together."""
     set_first: tuple[str, ...] = ()
-    """Who sets before the others may look at their tiles."""
+    """The people who set before the others may look at their tiles."""
     announced: AnnouncedLimits | None = None
     """Minimum and maximum from the next round on."""
     player_maxima: dict[str, int] = {}
-    """Person -> his own maximum on a box, as the sign says (NZ 6.6)."""
+    """Person -> own maximum on a box, as on the sign (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
-    """The same from the next round on; 0: none any more."""
+    """The same from the next round on. 0 means no maximum."""
     coming_side_bets: dict[SideBetName, SideLimits] = {}
     """Side bet -> its limits from the next round on."""
     coupons: Coupons = {}
-    """Match play coupons that people hold; one beside a wager stands with it."""
+    """Match play coupons that people hold. A coupon beside a wager is listed with the wager."""
     proposals: tuple[ProposalView, ...] = ()
     """Orders that wait for consent or approval."""
     disputes: tuple[DisputeView, ...] = ()
     closing: tuple[str, ...] = ()
-    """Who has been told that the table closes after the round."""
+    """The people who were told that the table closes after the round."""
     is_set_faulty: bool = False
-    """The set of tiles is replaced before another round."""
+    """Whether the set of tiles must be replaced before the next round."""
     dice_since_ms: int | None = None
     """Since when the dice are in use."""
     dice_due_ms: int | None = None
-    """When they have been in use as long as the book lets them."""
+    """When the dice reach the maximum time of use in the book."""
     dice: tuple[int, ...] = ()
     total: int | None = None
-    """As ``first``, the position that is served first, None while a pupil who deals has still to count them."""
+    """``None`` while a pupil who deals still has to count, as for ``first``, the position that is served first."""
     first: int | None = None
     positions: tuple[int, ...] = ()
     """The counting ring, counter-clockwise from the position that counts as 1."""
@@ -298,37 +298,40 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     unused: int = 0
     """Tiles lying in the unused area."""
     unused_tiles: dict[int, tuple[str, ...]] = {}
-    """Shown once everything is paid, where the book lets players view them."""
+    """Shown after everything is paid, if the book lets players view them."""
     shown_tiles: tuple[str, ...] = ()
     """All 32 faces in rank order while the set is on display."""
     losing: int | None = 0
-    """Coins in the losing wager area; None: a pupil who deals has still to count them."""
+    """Coins in the losing wager area. ``None`` while a pupil who deals still has to count them."""
     float_coins: int = 0
     commission: int = 0
     """Commission taken this round."""
     deadline_ms: int | None = None
-    """When the time is up for whoever is waited for; None: there is no clock, or nothing happens when it ends."""
+    """When the time is up for the people in ``awaits``. ``None`` without a clock, or if nothing happens at its end."""
     awaits: tuple[str, ...] = ()
-    """Whom the table waits for: it goes on when one of them acts, or when the time is up. Bots are not named."""
+    """The people for whom the table waits.
+
+    It goes on when one of them acts, or when the time is up. Bots are not included.
+    """
     woodpile_commitment: str | None = None
     dice_commitment: str | None = None
     tiles_commitment: str | None = None
-    """To the woodpile tile by tile."""
+    """Commitment to the woodpile, tile by tile."""
     mixing_commitment: str | None = None
     woodpile_secret: str | None = None
     dice_secret: str | None = None
     mixing_secret: str | None = None
     seeds: tuple[SeedView, ...] = ()
-    """Of the players who give seeds to this round."""
+    """Seeds of the players who take part in this round."""
     promised: tuple[str, ...] = ()
-    """Who has promised seeds for the next round."""
+    """The people who have promised seeds for the next round."""
     are_seeds_asked: bool = False
-    """The seeds for the dice are asked for; the bank chooses nothing any more."""
+    """Whether the seeds for the dice have been asked for. After that the bank makes no more choices."""
     beacons: dict[Literal["tiles", "dice"], Beacon] = {}
-    """Which draw -> the round of the public beacon that it waits for, or depends on."""
+    """Draw -> the round of the public beacon on which it depends."""
 
     def hand_at(self, position: int) -> HandView | None:
-        """The hand at a position, his own as he sees it; None: none lies there."""
+        """Return the hand at a position, an own hand as the viewer sees it. ``None`` if there is none."""
         if position == self.house and self.house_hand is not None:
             return self.house_hand
         seen = next((each.hand for each in self.own if each.box == position), None)

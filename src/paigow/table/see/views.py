@@ -1,7 +1,7 @@
-"""What a viewer may see, built from an allow-list. Nothing else goes over the wire.
+"""What a viewer may see, from an allow-list. Nothing else goes over the wire.
 
-A face-down tile is None in what everybody sees; who decides on its box is told it in his own part. The woodpile, dice
-under the lid and undelivered tiles have no place in a view at all.
+A face-down tile is ``None`` in the public view. The viewer who decides on its box gets it in the own part. A
+view has no fields at all for the woodpile, dice under the lid and undelivered tiles.
 """
 
 from msgspec.structs import asdict, replace
@@ -17,17 +17,16 @@ from paigow.table.see.view_types import OwnHand, OwnPart, TableView
 
 
 class Sight:
-    """One state of a table as everybody who looks at it sees it: what they have in common is made once.
+    """One state of a table in the views of everybody. The shared part is made only once.
 
     Args:
         state: An open table.
         book: Its book.
-        before: The sight of an earlier state of the same table, under the same book: what has not changed since is
-            taken from there.
-        rights: What is known of people's rights at the table, if anybody else asks for them, too.
+        before: The sight of an earlier state of the same table, under the same book. Unchanged parts are reused.
+        rights: The cache of legal actions at the table, if others use it too.
 
     Raises:
-        ValueError: the table was never opened.
+        ValueError: if the table was never opened.
     """
 
     __slots__ = ("_hands", "_inside", "_parts", "_rights", "book", "seen", "state")
@@ -51,14 +50,14 @@ class Sight:
         return self.seen.view
 
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
-        """The own hands by their boxes, of those boxes that are the same in another state."""
+        """Return the own hands by box, for the boxes that are the same in another state."""
         boxes, others = self.state.boxes, state.boxes
         if stage(self.state) != stage(state):
             return {}
         return {number: hand for number, hand in self._hands.items() if others.get(number) is boxes[number]}
 
     def own(self, viewer: str) -> OwnPart:
-        """What somebody alone is told."""
+        """Return what only this viewer is told."""
         part = self._parts.get(viewer)
         if part is None:
             part = self._parts[viewer] = self._part(viewer)
@@ -72,12 +71,12 @@ class Sight:
         return own_part(viewer, hands, rights, self.state)
 
     def rights(self, viewer: str) -> tuple[Right, ...]:
-        """What somebody may do."""
+        """Return the viewer's legal actions."""
         return self._rights.at(self.state).may(viewer)
 
     @property
     def known_rights(self) -> Rights:
-        """What is known of people's rights at the table."""
+        """The cache of legal actions at the table."""
         return self._rights
 
     def _hand(self, box: Box) -> OwnHand:
@@ -85,14 +84,14 @@ class Sight:
         return hand
 
     def view(self, viewer: str | None) -> TableView:
-        """The whole table as somebody sees it; None: an onlooker."""
+        """Return the whole table as a viewer sees it. ``None`` is an onlooker."""
         return self.public if viewer is None else replace(self.public, **asdict(self.own(viewer)))
 
 
 def view(state: State, viewer: str | None, book: Book) -> TableView:
-    """The table as one viewer may see it; ``viewer`` None is an onlooker.
+    """Return the table as one viewer may see it. ``viewer`` is ``None`` for an onlooker.
 
     Raises:
-        ValueError: the table was never opened.
+        ValueError: if the table was never opened.
     """
     return Sight(state, book).view(viewer)

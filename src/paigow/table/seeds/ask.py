@@ -1,4 +1,4 @@
-"""The dealer asks for the seeds that the dice depend on."""
+"""The dealer asks for the seeds on which the dice depend."""
 
 from msgspec.structs import replace
 
@@ -15,19 +15,19 @@ from paigow.table.seeds.seeds import giving_for_dice, is_to_be_asked
 
 
 class AskSeeds(DealerCommand, kw_only=True, gc=False):
-    """Ask for the players' seeds that the dice depend on, when the bank has nothing left to choose."""
+    """Ask for the players' seeds on which the dice depend, after the last choice of the bank."""
 
 
 class SeedsAsked(Event, kw_only=True, gc=False):
-    """The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen."""
+    """The seeds on which the dice depend are asked for. The bank makes no more choices."""
 
     asked: tuple[str, ...] = ()
-    """Who gives one: who wagered in this round or holds its bank, and has promised a seed."""
+    """The people who give a seed: they promised one, and wagered in this round or hold its bank."""
 
 
 @decides(AskSeeds, "shaken")
 def ask_seeds(state: State, command: AskSeeds, book: Book) -> Decision:
-    """Before the lid is lifted, when nothing is left to choose."""
+    """Ask for the seeds before the lid is lifted, after the last choice."""
     if not is_to_be_asked(state):
         return Refusal(code="seed_not_now", facts={"which": "dice"})
     return [SeedsAsked(asked=giving_for_dice(state))]

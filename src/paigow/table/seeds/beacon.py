@@ -1,7 +1,8 @@
-"""A public beacon that has its part in a draw: its round is named when all seeds are told, and recorded in its time.
+"""A public beacon that takes part in a draw. Its round is named after all seeds are revealed, and recorded later.
 
-Whoever tells a seed last, and the house that knows its secrets, would otherwise know what the draw gives before they
-tell or record anything. No beacon is asked for without a player's seed: the house alone could write its log later.
+Otherwise the person who reveals a seed last, or the house with its secrets, would know the result of the draw
+before revealing or recording anything. Without a player's seed no beacon is asked for: the house alone could
+write its log later.
 """
 
 from typing import Literal
@@ -22,7 +23,7 @@ from paigow.table.seeds.seeds import HEX, Which, awaited_beacon
 
 
 class NameBeacon(DealerCommand, kw_only=True, gc=False):
-    """Name the round of the beacon that the draw will depend on, now that all seeds are told."""
+    """Name the round of the beacon on which the draw will depend, after all seeds are revealed."""
 
     now_ms: int | None = None
 
@@ -40,17 +41,17 @@ class MissBeacon(DealerCommand, kw_only=True, gc=False):
 
 
 class BeaconNamed(Event, kw_only=True, gc=False):
-    """All seeds are told. The draw waits for a round of the public beacon that nobody knows yet."""
+    """All seeds are revealed. The draw waits for a round of the public beacon that nobody knows yet."""
 
     which: Literal["tiles", "dice"]
     chain: str
     """The hash of the beacon's chain."""
     round: int
-    """Of the beacon: the first that is published at least two seconds later."""
+    """Number of the beacon's round: the first that is published at least two seconds later."""
 
 
 class BeaconRecorded(Event, kw_only=True, gc=False):
-    """The beacon has published its round, which has its part in the draw."""
+    """The beacon has published its round, which takes part in the draw."""
 
     which: Literal["tiles", "dice"]
     round: int
@@ -67,7 +68,7 @@ class BeaconMissed(Event, kw_only=True, gc=False):
 
 @decides(NameBeacon, "washed", "shaken")
 def name_beacon(state: State, command: NameBeacon, book: Book) -> Decision:
-    """Once, when every seed that was asked for is told."""
+    """Name the round once, after every requested seed is revealed."""
     which = awaited_beacon(state)
     if which is None or which in state.round.beacons:
         return Refusal(code="no_beacon")
@@ -77,7 +78,7 @@ def name_beacon(state: State, command: NameBeacon, book: Book) -> Decision:
 
 @decides(RecordBeacon, "washed", "shaken")
 def record_beacon(state: State, command: RecordBeacon, book: Book) -> Decision:
-    """Of the round that was named. Whether its signature is right is told by whoever verifies the log."""
+    """Record the round that was named. The verification of the log checks the signature."""
     named = _named(state)
     if named is None:
         return Refusal(code="no_beacon")
@@ -89,7 +90,7 @@ def record_beacon(state: State, command: RecordBeacon, book: Book) -> Decision:
 
 @decides(MissBeacon, "washed", "shaken")
 def miss_beacon(state: State, command: MissBeacon, book: Book) -> Decision:
-    """Not before it has had its time."""
+    """Go on without the beacon, but not before its time is up."""
     named = _named(state)
     if named is None:
         return Refusal(code="no_beacon")
@@ -100,7 +101,7 @@ def miss_beacon(state: State, command: MissBeacon, book: Book) -> Decision:
 
 
 def _named(state: State) -> tuple[Which, Beacon] | None:
-    """The draw that waits for a round of the beacon, and that round."""
+    """Return the draw that waits for a round of the beacon, and that round."""
     which = awaited_beacon(state)
     beacon = None if which is None else state.round.beacons.get(which)
     return None if which is None or beacon is None else (which, beacon)

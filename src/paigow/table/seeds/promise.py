@@ -1,4 +1,4 @@
-"""A player promises seeds for the next round, by what they hash to."""
+"""A player promises seeds for the next round by their hashes."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ class CommitSeeds(PlayerCommand, kw_only=True, gc=False):
 
 
 class SeedsCommitted(Event, kw_only=True, gc=False):
-    """Somebody has promised two seeds: their SHA-256, as hex."""
+    """A person has promised two seeds: their SHA-256, as hex."""
 
     person: str
     tiles: str
@@ -34,7 +34,7 @@ class SeedsCommitted(Event, kw_only=True, gc=False):
 
 @decides(CommitSeeds, *OPEN)
 def commit_seeds(state: State, command: CommitSeeds, book: Book) -> Decision:
-    """One promise a person; it holds for the next round whose tiles are washed while he has a place."""
+    """Record a promise, one for each person. It applies to the next washed round in which the person has a place."""
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
     if command.person in state.promised:

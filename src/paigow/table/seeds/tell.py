@@ -1,4 +1,4 @@
-"""A player tells a seed that he promised."""
+"""A player reveals a promised seed."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -20,14 +20,14 @@ from paigow.table.seeds.seeds import DIGITS, asked_for, is_awaited, is_hex
 
 
 class RevealSeed(PlayerCommand, kw_only=True, gc=False):
-    """Give a seed that was promised: 32 bytes as hex. 'tiles' after the wash, 'dice' when they are asked for."""
+    """Reveal a promised seed: 32 bytes as hex. 'tiles' after the wash, 'dice' after they are asked for."""
 
     which: Literal["tiles", "dice"]
     seed: str
 
 
 class SeedRevealed(Event, kw_only=True, gc=False):
-    """A promised seed, 32 bytes as hex; it is one that was promised."""
+    """A promised seed is revealed: 32 bytes as hex."""
 
     person: str
     which: Literal["tiles", "dice"]
@@ -36,7 +36,7 @@ class SeedRevealed(Event, kw_only=True, gc=False):
 
 @decides(RevealSeed, *OPEN)
 def reveal_seed(state: State, command: RevealSeed, book: Book) -> Decision:
-    """The seed for the tiles between wash and stacking, the one for the dice once it is asked for."""
+    """Accept a seed for the tiles between wash and stacking, and one for the dice after it is asked for."""
     mine = state.round.seeds.get(command.person)
     if mine is None:
         return Refusal(code="no_seeds")

@@ -1,4 +1,4 @@
-"""Somebody withholds a seed after another was told: the seeds are void, and others take their place."""
+"""A person withholds a seed after another was revealed. The seeds are void, and others replace them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -18,30 +18,30 @@ from paigow.table.seeds.seeds import Which, asked_for, is_awaited, is_withheld, 
 
 
 class VoidSeeds(DealerCommand, kw_only=True, gc=False):
-    """Void the seeds that were told, because somebody withheld one, and ask the others for new ones."""
+    """Void the revealed seeds, because a person withheld one, and ask the others for new ones."""
 
     now_ms: int | None = None
-    """For the day until whose end the persons who withheld give no more seeds."""
+    """For the day until whose end the people who withheld give no more seeds."""
 
 
 class SeedsVoided(Event, kw_only=True, gc=False):
-    """A seed was withheld after another was told. The seeds that were told count no more.
+    """A seed was withheld after another was revealed. The revealed seeds no longer count.
 
-    The next promises of the others take their place, and these seeds are asked for now.
+    The next promises of the others replace them, and these seeds are asked for now.
     """
 
     which: Literal["tiles", "dice"]
     withheld: tuple[str, ...]
-    """Who withheld a seed. They give none for the rest of the day."""
+    """The people who withheld a seed. They give none for the rest of the day."""
     asked: tuple[str, ...]
-    """Whose next promise takes part instead."""
+    """The people whose next promise takes part instead."""
     day: int
     """In UTC, counted from 1970."""
 
 
 @decides(VoidSeeds, "washed", "shaken")
 def void_seeds(state: State, command: VoidSeeds, book: Book) -> Decision:
-    """Only where some seeds were told and others were not."""
+    """Void the seeds, only if some were revealed and others were not."""
     which: Which = "tiles" if state.phase == "washed" else "dice"
     is_now = which == "tiles" or is_awaited(state)
     if not is_now or not is_withheld(state, which):
@@ -70,7 +70,7 @@ def _seeds_voided(state: State, event: SeedsVoided) -> State:
 
 
 def _after(state: State, event: SeedsVoided) -> Iterator[tuple[str, Seeds]]:
-    """Each person's seeds of the round; a seed for the tiles that has made the woodpile stays."""
+    """Return each person's seeds of the round. A seed for the tiles that already made the woodpile stays."""
     for person, before in state.round.seeds.items():
         fresh = state.promised.get(person) if person in event.asked else None
         if event.which == "dice":

@@ -1,4 +1,4 @@
-"""The bank gets what is left, less commission, and its stake."""
+"""The bank gets the rest, less commission, and its stake."""
 
 from msgspec.structs import replace
 
@@ -19,15 +19,15 @@ from paigow.table.wagers.limits import stakes_of
 
 
 class SettleBank(DealerCommand, kw_only=True, gc=False):
-    """Give the bank what is left, less commission, and its stake."""
+    """Give the bank the rest, less commission, and its stake."""
 
 
 class BankSettled(Event, kw_only=True, gc=False):
-    """The bank is paid last: what is left of the losing wagers, less commission, and the stakes."""
+    """The bank is paid last: the rest of the losing wagers, less commission, and the stakes."""
 
     kind: BankKind
     surplus: int
-    """What lay in the losing wager area."""
+    """Coins that lay in the losing wager area."""
     house_won: int = 0
     house_returned: int = 0
     shares: tuple[BankShare, ...]
@@ -36,7 +36,7 @@ class BankSettled(Event, kw_only=True, gc=False):
 
 @decides(SettleBank, "matched")
 def settle_bank(state: State, command: SettleBank, book: Book) -> Decision:
-    """The bank is settled last: the rest of the losing wagers, less commission, and the stakes.
+    """Settle the bank last: the rest of the losing wagers, less commission, and the stakes.
 
     Rule: NZ 6.14, 11.2(i), 11.3(j)-(l); CAN 12.7-12.8; MA 8(o)-(p); RWS 4.2.
     """

@@ -23,7 +23,7 @@ class LosingAreaCleared(Event, kw_only=True, gc=False):
 
 @decides(ClearLosingArea, "matched")
 def clear_losing_area(state: State, command: ClearLosingArea, book: Book) -> Decision:
-    """NZ 11.1(e): the losing wagers go to the float after all comparisons and before winners are paid."""
+    """Move the losing wagers to the float after all comparisons, before winners are paid (NZ 11.1(e))."""
     if state.round.bank.box is not None:
         return Refusal(code="pays_from_losing", clause=book.cite("bank_rest"))
     return [LosingAreaCleared(coins=state.losing, clause=book.cite("clear_losing"))]

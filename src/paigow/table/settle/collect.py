@@ -26,7 +26,7 @@ class CollectLosing(DealerCommand, kw_only=True, gc=False):
 
 
 class LosingCollected(Event, kw_only=True, gc=False):
-    """One losing wager taken; ``returned`` is the part that was never valid."""
+    """One losing wager is taken. ``returned`` is the part that was never valid."""
 
     box: int
     person: str
@@ -37,14 +37,14 @@ class LosingCollected(Event, kw_only=True, gc=False):
     area: Literal["losing", "float"]
     clauses: tuple[str, ...]
     is_coupon_taken: bool = False
-    """A match play coupon that lay beside it goes with it."""
+    """Whether a match play coupon beside it is taken too."""
 
 
 @decides(CollectLosing, "matching")
 def collect_losing(state: State, command: CollectLosing, book: Book) -> Decision:
-    """Take a box's losing wagers: to the losing wager area, or to the float where the book has none.
+    """Take a box's losing wagers to the losing wager area, or to the float if the book has no such area.
 
-    While a player holds the bank they lie there, for the winners to be paid of; only side bets are the house's.
+    While a player holds the bank, they stay in the area, to pay the winners. Only side bets go to the house.
 
     Rule: NZ 11.1(e), 11.2(g), 11.3(g); CAN 1(b); MA 7(h), 8(o)-(p); RWS 3.14.2, 3.18.
     """
@@ -58,7 +58,7 @@ def collect_losing(state: State, command: CollectLosing, book: Book) -> Decision
 
 
 def collected(state: State, box: Box, wager: Wager, book: Book) -> LosingCollected:
-    """A losing wager is taken."""
+    """Return the event that takes a losing wager."""
     settled = settle(state, box, wager, "lose", book)
     return LosingCollected(
         box=box.number,
@@ -74,7 +74,7 @@ def collected(state: State, box: Box, wager: Wager, book: Book) -> LosingCollect
 
 
 def area_of(state: State, wager: Wager, book: Book) -> Literal["losing", "float"]:
-    """Where a wager is taken to when it loses."""
+    """Return where a losing wager is taken to."""
     if state.round.bank.box is None:
         return "losing" if book.flag("losing_area") else "float"
     return "losing" if wager.bet == "main" else "float"

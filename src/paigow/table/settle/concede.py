@@ -1,4 +1,4 @@
-"""A hand is given up: its tiles stay hidden, its wager is lost."""
+"""A player concedes a hand: its tiles stay hidden, and the wager is lost."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ class Concede(PlayerCommand, kw_only=True, gc=False):
 
 
 class HandConceded(Event, kw_only=True, gc=False):
-    """Given up: the wager is collected, the tiles go to the work area unseen."""
+    """The hand is conceded: the wager is collected, and the tiles go to the work area unseen."""
 
     box: int
     person: str
@@ -30,10 +30,10 @@ class HandConceded(Event, kw_only=True, gc=False):
 
 @decides(Concede, "setting", "players_set", "house_set", "matching")
 def concede(state: State, command: Concede, book: Book) -> Decision:
-    """The wager is lost at once and the tiles are taken away unseen, for good.
+    """Collect the wager at once, and take the tiles away unseen for good.
 
-    Rule: NZ 10.13: the only bettor on a box, until his hand is turned over. MA 7(f): when the dealer's or the bank's
-    hand is set, until the own hand is turned over.
+    Rule: NZ 10.13: only the single bettor on a box may, until the own hand is turned over. MA 7(f): after the
+    dealer's or the bank's hand is set, until the own hand is turned over.
     """
     right, clause = book.word("concession"), book.clause_of("concession")
     if right == "none":
@@ -56,7 +56,7 @@ def concede(state: State, command: Concede, book: Book) -> Decision:
 
 
 def numbers(state: State) -> str:
-    """The boxes of the table, as refusals name them."""
+    """Return the boxes of the table, as refusals name them."""
     return ", ".join(str(number) for number in state.boxes)
 
 

@@ -1,4 +1,4 @@
-"""The chung goes, and wagers that stand go back."""
+"""The chung is taken away, and standing wagers go back."""
 
 from msgspec.structs import replace
 
@@ -13,24 +13,25 @@ from paigow.table.wagers.take_back import WagerReleased
 
 
 class EndRound(DealerCommand, kw_only=True, gc=False):
-    """Take the chung away: wagers that stand go back to their owners and a new round may begin."""
+    """Take the chung away. Standing wagers go back to their owners, and a new round may begin."""
 
 
 class RoundEnded(Event, kw_only=True, gc=False):
     round: int
     unused: dict[int, tuple[str, ...]] = {}
-    """The tiles that were not played, which may be viewed once all is paid."""
+    """The tiles that were not played. They may be viewed after everything is paid."""
     clause: str = ""
     bank: BankKind = "house"
-    """Who held the bank."""
+    """The kind of bank in the round."""
     banker: str | None = None
 
 
 @decides(EndRound, "paid")
 def end_round(state: State, command: EndRound, book: Book) -> Decision:
-    """The chung is taken away: wagers that stand go back, and the unused tiles may be viewed.
+    """Take the chung away. Standing wagers go back, and the unused tiles may be viewed.
 
-    Rule: NZ 10.12, CAN 10.4; the other documents do not say, and the proof of the shuffle shows them anyway.
+    Rule: NZ 10.12, CAN 10.4. The other documents do not say, and the proof of the shuffle shows these tiles
+    anyway.
     """
     released: list[Event] = [
         WagerReleased(box=box.number, person=wager.person, bet=wager.bet, coins=wager.coins)

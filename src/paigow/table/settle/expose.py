@@ -44,17 +44,17 @@ class HandExposed(Event, kw_only=True, gc=False):
 
 @decides(ExposeHouseHand, "house_set")
 def expose_house_hand(state: State, command: ExposeHouseHand, book: Book) -> Decision:
-    """The house's hand is turned over before the first player's (NZ 11.1(d), CAN 10.3, MA 7(c), RWS 3.14)."""
+    """Turn the house's hand over before the first player's (NZ 11.1(d), CAN 10.3, MA 7(c), RWS 3.14)."""
     if state.round.bank.box is not None:
         return Refusal(code="no_house_hand", clause=book.cite("bank_exposed"))
     return [house_exposed(state, book)]
 
 
 def house_exposed(state: State, book: Book) -> HouseHandExposed:
-    """The house's own hand lies open."""
+    """Return the event that turns the house's own hand over."""
     house = setting_of(state.round.house_hand, book)
     hand = state.round.house_hand
-    assert hand is not None  # set before
+    assert hand is not None  # it was set before
     return HouseHandExposed(
         low=_two(hand.low),
         high=_two(hand.high),
@@ -70,7 +70,7 @@ def _two(faces: tuple[str, ...]) -> tuple[str, str]:
 
 
 def setting_of(hand: Hand | None, book: Book) -> Setting:
-    """The setting of a hand that has been set."""
+    """Return the setting of a hand that has been set."""
     assert hand is not None  # asked only of hands that are set
     return ruleset(book).set_hand(two_of(hand.low), two_of(hand.high))
 
@@ -87,7 +87,7 @@ def expose_hand(state: State, command: ExposeHand, book: Book) -> Decision:
 
 
 def hand_exposed(box: Box, book: Book) -> HandExposed:
-    """A box's hand lies open."""
+    """Return the event that turns a box's hand over."""
     hand = hand_of(box)
     setting = setting_of(hand, book)
     return HandExposed(

@@ -45,7 +45,7 @@ class HandMatched(Event, kw_only=True, gc=False):
 
 
 class WagerStands(Event, kw_only=True, gc=False):
-    """A push: no coins move, the stake stays the player's."""
+    """A push: no coins move, and the stake stays with the player."""
 
     box: int
     person: str
@@ -56,7 +56,7 @@ class WagerStands(Event, kw_only=True, gc=False):
 
 @decides(MatchHand, "matching")
 def match_hand(state: State, command: MatchHand, book: Book) -> Decision:
-    """Compare low with low and high with high; a push stays where it is."""
+    """Compare low with low and high with high. A push stays in place."""
     if fault := not_next(state, command.box, book):
         return fault
     box = state.boxes[command.box]
@@ -86,7 +86,7 @@ def match_hand(state: State, command: MatchHand, book: Book) -> Decision:
 
 
 def _standing(state: State, box: Box, book: Book) -> list[WagerStands]:
-    """The wagers on a box that neither wins nor loses."""
+    """Return the wagers on a box that neither win nor lose."""
     return [
         WagerStands(
             box=box.number,
@@ -100,7 +100,7 @@ def _standing(state: State, box: Box, book: Book) -> list[WagerStands]:
 
 
 def settle(state: State, box: Box, wager: Wager, outcome: Result, book: Book) -> Settlement:
-    """What comes of a wager on a box, whoever holds the bank."""
+    """Return the settlement of a wager on a box, for any kind of bank."""
     rules = ruleset(book)
     if wager.bet == "main":
         return rules.settle_main(

@@ -20,7 +20,7 @@ class MatchHouseWager(DealerCommand, kw_only=True, gc=False):
 
 
 class HouseWagerMatched(Event, kw_only=True, gc=False):
-    """The dealer's own hand against the bank."""
+    """The dealer's own hand is matched with the bank's."""
 
     low: Literal["win", "lose"]
     high: Literal["win", "lose"]
@@ -30,9 +30,10 @@ class HouseWagerMatched(Event, kw_only=True, gc=False):
 
 @decides(MatchHouseWager, "matching")
 def match_house_wager(state: State, command: MatchHouseWager, book: Book) -> Decision:
-    """The dealer's own hand against the bank's, before any player's; copies are the bank's (MA 8(n)).
+    """Match the dealer's own hand with the bank's, before any player's. Copies go to the bank (MA 8(n)).
 
-    Won: it waits for its payment. Push: back to the float tray. Lost: it joins the losing wagers.
+    If the wager has won, it waits for its payment. After a push it goes back to the float tray. If it has
+    lost, it joins the losing wagers.
     """
     bank = state.round.bank
     if not bank.house_wager or bank.house_result is not None:

@@ -1,4 +1,4 @@
-"""What is still to be matched, collected and paid, and in which order."""
+"""The boxes that are still to be matched, collected and paid, and their order."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ from paigow.table.core.state import State
 
 
 def next_to_match(state: State, book: Book) -> Box | None:
-    """The next box to be matched with the bank's hand."""
+    """Return the next box to match with the bank's hand."""
     return _first(unmatched(state.boxes.values()), state, book)
 
 
 def _first(boxes: Iterator[Box], state: State, book: Book) -> Box | None:
-    """The first to be matched or paid of these boxes: counter-clockwise from the chung, or from the far right.
+    """Return the first of these boxes: counter-clockwise from the chung, or from the far right.
 
     Rule: NZ 11.2(i), MA 7(g), 8(o).
     """
@@ -32,22 +32,22 @@ def _first(boxes: Iterator[Box], state: State, book: Book) -> Box | None:
 
 
 def to_collect(state: State, book: Book) -> Box | None:
-    """A matched box whose losing wagers still lie there."""
+    """Return a matched box with losing wagers that are not collected."""
     return _first(losing(state.boxes.values()), state, book)
 
 
 def to_pay(state: State, book: Book) -> Box | None:
-    """The next box with a winning wager to be paid."""
+    """Return the next box with a winning wager to pay."""
     return _first(winning(state.boxes.values()), state, book)
 
 
 def unsettled(box: Box, outcome: Result) -> list[Wager]:
-    """The wagers of a box with this outcome that are still to be taken or paid."""
+    """Return the wagers of a box with this outcome that are still to be taken or paid."""
     return [wager for wager in box.wagers if wager.outcome == outcome and not wager.is_settled]
 
 
 def not_next(state: State, box: int, book: Book) -> Refusal | None:
-    """A refusal unless this box is the next to be matched."""
+    """Return a refusal unless this box is the next to match."""
     if fault := no_box(state, box, book):
         return fault
     if not state.boxes[box].in_play:
@@ -58,7 +58,7 @@ def not_next(state: State, box: int, book: Book) -> Refusal | None:
         clause = bank_cite("collect_losing", state.round.bank.kind, book)
         return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})
     due = next_to_match(state, book)
-    assert due is not None  # with the last of them matched the phase is another
+    assert due is not None  # after the last match the phase changes
     if due.number != box:
         if state.boxes[box].result is not None:
             return Refusal(code="already_done", facts={"box": box})

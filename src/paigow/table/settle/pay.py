@@ -26,7 +26,10 @@ class PayBox(DealerCommand, kw_only=True, gc=False):
 
 
 class WagerPaid(Event, kw_only=True, gc=False):
-    """One winning wager: won is what the odds give, commission is taken from it, returned is the stake."""
+    """One winning wager is paid.
+
+    ``won`` is by the odds, ``commission`` is taken from it, ``returned`` is the stake.
+    """
 
     box: int
     person: str
@@ -37,11 +40,11 @@ class WagerPaid(Event, kw_only=True, gc=False):
     returned: int
     clauses: tuple[str, ...]
     sources: tuple[Source, ...] = ()
-    """Who pays what is won; none: the float tray."""
+    """The accounts that pay the winnings. If empty, the float tray does."""
     by_odds: int | None = None
-    """What the odds would have given, where such a bet pays no more than what is won."""
+    """What the odds would have given, if such a bet pays at most what is won."""
     coupon: int = 0
-    """The part of what is won that a match play coupon has won: the float tray pays it, whoever banks."""
+    """The part of the winnings that a match play coupon has won. The float tray pays it for any bank."""
     is_coupon_taken: bool = False
 
 
@@ -68,7 +71,7 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
     after = state
     for wager in winning:
         paid.append(_paid(after, box, wager, book))
-        if state.round.bank.box is not None:  # the next finds less in the losing wager area
+        if state.round.bank.box is not None:  # the next payment finds less in the losing wager area
             after = evolve(after, paid[-1])
     coins = sum([_of_the_tray(payment) for payment in paid])
     if coins > state.float_coins:
@@ -77,7 +80,10 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
 
 
 def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
-    """A winning wager is paid, by the house or out of the bank; a side bet always by the house (RWS 3.18)."""
+    """Return the event that pays a winning wager, by the house or the bank.
+
+    Side bets are paid by the house (RWS 3.18).
+    """
     settled = settle(state, box, wager, "win", book)
     due = settled.won - settled.coupon
     sources, clauses = bank_pays(due, state, book) if wager.bet == "main" else ((), ())
@@ -98,7 +104,7 @@ def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
 
 
 def _of_the_tray(event: WagerPaid) -> int:
-    """The coins of a payment that the float tray gives."""
+    """Return the coins of a payment that come from the float tray."""
     return from_tray(event.sources) + event.coupon if event.sources else event.won
 
 
@@ -147,5 +153,5 @@ def _moved_by_payment(event: WagerPaid) -> Moves:
 
 @out_of_phase(PayBox)
 def _not_paid_now(state: State, command: PayBox, book: Book) -> Refusal:
-    """Winners are paid when the losing wagers have been taken."""
+    """Refuse the payment, because winners are paid after the losing wagers are collected."""
     return wrong_phase(state, command, book, bank_cite("pay_late", state.round.bank.kind, book))

@@ -16,11 +16,11 @@ from paigow.table.settle.paying import bank_pays, drawn
 
 
 class PayHouseWager(DealerCommand, kw_only=True, gc=False):
-    """Pay the house's winning wager out of the losing wagers or the bank."""
+    """Pay the house's winning wager from the losing wagers or the bank."""
 
 
 class HouseWagerPaid(Event, kw_only=True, gc=False):
-    """Won: stake and winnings go to the float tray, without commission."""
+    """The house's wager has won: stake and winnings go to the float tray, without commission."""
 
     stake: int
     won: int
@@ -29,13 +29,13 @@ class HouseWagerPaid(Event, kw_only=True, gc=False):
 
 
 def is_house_wager_owed(state: State) -> bool:
-    """Whether the house's own wager has won and is not yet paid."""
+    """Return whether the house's own wager has won and is not paid yet."""
     return state.round.bank.house_result == "win" and not state.round.bank.is_house_wager_settled
 
 
 @decides(PayHouseWager, "matched")
 def pay_house_wager(state: State, command: PayHouseWager, book: Book) -> Decision:
-    """The house's winning wager is paid after the players', without vigorish (MA 8(o), 8(q))."""
+    """Pay the house's winning wager after the players', without vigorish (MA 8(o), 8(q))."""
     if not is_house_wager_owed(state):
         return Refusal(code="no_house_wager", clause=book.cite("house_wager_paid"))
     if due := to_pay(state, book):

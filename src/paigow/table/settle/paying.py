@@ -1,4 +1,4 @@
-"""What a bank pays with, and in which order."""
+"""The funds of a bank for payments, and the order in which it uses them."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ Paid = tuple[tuple[Source, ...], tuple[str, ...]]
 
 
 def funds(state: State) -> Funds:
-    """What the bank of this round can pay with."""
+    """Return what the bank of this round can pay with."""
     bank = state.round.bank
     left = {stake.person: stake.coins for stake in bank.stakes}
     names = _holders(state)
@@ -29,9 +29,9 @@ def funds(state: State) -> Funds:
 
 
 def _holders(state: State) -> list[str]:
-    """Everybody who put up a stake, the banker first, in the order when the bank was covered.
+    """Return everybody with a stake, the banker first, in the order at the time when the bank was covered.
 
-    Somebody whose whole stake has been paid out keeps that place: by it the odd chips of each payment are shared.
+    A person whose whole stake has been paid out keeps this place, because it decides who gets the odd chips.
     """
     bank = state.round.bank
     covered = [name for name, boxes in bank.players.items() if bank.box in boxes]
@@ -40,7 +40,7 @@ def _holders(state: State) -> list[str]:
 
 
 def bank_pays(due: int, state: State, book: Book) -> Paid:
-    """Where ``due`` coins come from, and the clauses behind it; nothing while the house banks: it pays all.
+    """Return the sources of ``due`` coins, and their clauses. Empty while the house banks, because it pays everything.
 
     Rule: NZ 11.2(i)-(j), 11.3(i), 11.3(l), 12.17; MA 8(o)-(p); RWS 3.18.
     """
@@ -52,7 +52,7 @@ def bank_pays(due: int, state: State, book: Book) -> Paid:
 
 
 def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
-    """Why it is not the losing wagers alone that a payment comes from."""
+    """Return why a payment does not come from the losing wagers alone."""
     kinds = {account.partition(":")[0] for account in coins}
     kind = state.round.bank.kind
     clauses = []
@@ -66,27 +66,30 @@ def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
 
 
 def shortfall_clause(kind: BankKind, book: Book) -> str:
-    """By which the stakes pay what the losing wagers do not."""
+    """Return the clause by which the stakes pay what the losing wagers do not."""
     return book.cite("co_bank_shortfall" if kind == "co-bank" else "bank_shortfall")
 
 
 def makes_up_clause(kind: BankKind, book: Book) -> str:
-    """By which the bank's further chips pay what its stake does not: all of it, or a co-banker's half."""
+    """Return the clause by which the bank's further chips pay what the stake does not: all, or a co-banker's half."""
     return book.cite("co_bank_makes_up") if kind == "co-bank" else book.clause_of("bank_makes_up")
 
 
 def house_pays_clause(kind: BankKind, book: Book) -> str:
-    """By which the float tray pays what the stakes do not."""
+    """Return the clause by which the float tray pays what the stakes do not."""
     return book.cite("co_bank_house_pays") if kind == "co-bank" else book.clause_of("unpaid_shortfall")
 
 
 def from_tray(sources: tuple[Source, ...]) -> int:
-    """The coins of a payment that the float tray gives."""
+    """Return the coins of a payment that come from the float tray."""
     return sum(source.coins for source in sources if source.account == "float")
 
 
 def drawn(state: State, sources: Iterable[Source]) -> State:
-    """The table after a payment of the bank; what it was made of is noted, for the halves and shares of the next."""
+    """Return the table after a payment of the bank.
+
+    Its sources are recorded for the halves and shares of the next one.
+    """
     noted = dict(state.round.bank.drawn)
     for source in sources:
         noted[source.account] = noted.get(source.account, 0) + source.coins

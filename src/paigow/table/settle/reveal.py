@@ -23,9 +23,9 @@ class SecretsRevealed(Event, kw_only=True, gc=False):
 
 @decides(RevealSecrets, "round_over")
 def reveal_secrets(state: State, command: RevealSecrets, book: Book) -> Decision:
-    """Publish the secrets; they must hash to what was committed to before the wagers.
+    """Publish the secrets. They must match the commitments from before the wagers.
 
-    Where a hand was conceded, whose tiles nobody sees, the woodpile's secret is not published whole.
+    If a hand was conceded, nobody sees its tiles. So the woodpile's secret is not published as a whole.
     """
     committed, secrets = state.round.commitments, command.secrets
     if committed is None or state.round.secrets is not None:

@@ -1,4 +1,4 @@
-"""A player alone against the house lays his tiles face up."""
+"""A player who is alone against the house lays the tiles face up."""
 
 from paigow.books import Book
 from paigow.table.core.box import Box
@@ -19,7 +19,7 @@ class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
 
 @decides(ShowOwnHand, "delivered", "setting", "players_set", "house_set", "matching")
 def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
-    """NZ 10.14: alone against the house a player may lay his tiles face up, on every box that he plays."""
+    """Let a player who is alone against the house lay the tiles of every own box face up (NZ 10.14)."""
     clause = book.clause_of("sole_player_shows")
     if not book.flag("sole_player_shows"):
         return Refusal(code="not_shown_here", clause=clause)
@@ -36,7 +36,7 @@ def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
 
 
 def playing(state: State) -> set[str]:
-    """Everybody who plays in this round."""
+    """Return everybody who plays in this round."""
     return {wager.person for box in state.boxes_in_play for wager in box.wagers}
 
 

@@ -1,1 +1,1 @@
-"""Wagers: made, changed, taken back; limits, and who decides on a box."""
+"""Wagers: made, changed, taken back; limits; who decides on a box."""

@@ -1,4 +1,4 @@
-"""Who may not play, sit or handle his tiles, by a supervisor's order."""
+"""People who may not play, sit or handle tiles because of a supervisor's order."""
 
 from paigow.books import Book
 from paigow.table.core.phases import BETWEEN_ROUNDS
@@ -7,7 +7,7 @@ from paigow.table.core.state import State
 
 
 def kept_out(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal if somebody is out of play, or may not play at one table with somebody who is here.
+    """Return a refusal for a person who is out of play, or who may not play at one table with a person here.
 
     Rule: NZ 12.9, 12.11, 12.12(b); CAN 15.2(b).
     """
@@ -22,7 +22,7 @@ def kept_out(state: State, person: str, book: Book) -> Refusal | None:
 
 
 def plays(state: State, person: str) -> bool:
-    """Whether somebody has a place at the table, a wager on it or a share of its bank."""
+    """Return whether a person has a place at the table, a wager on it or a share of its bank."""
     if person not in state.people:
         return False
     bank = state.round.bank
@@ -40,12 +40,12 @@ def plays(state: State, person: str) -> bool:
 
 
 def is_alone(state: State, person: str) -> bool:
-    """CAN 7.3: whether nobody else is a player at the table: has a place, a wager or a share of the bank there."""
+    """Return whether nobody else has a place, a wager or a share of the bank at the table (CAN 7.3)."""
     return not any(plays(state, other) for other in state.people if other != person)
 
 
 def playing_together(state: State) -> tuple[str, ...]:
-    """Everybody who plays here although another of those does with whom he may not (NZ 12.12(b))."""
+    """Return everybody who plays here together with a person with whom this is forbidden (NZ 12.12(b))."""
     found: dict[str, None] = {}
     for group in state.barred:
         here = [person for person in group if plays(state, person)]
@@ -55,7 +55,7 @@ def playing_together(state: State) -> tuple[str, ...]:
 
 
 def not_permitted(state: State, person: str, box: int, book: Book) -> Refusal | None:
-    """CAN 5.5: on a box with a maximum of its own others wager only if its owner lets them."""
+    """Return a refusal to wager on another player's box with its own maximum, without permission (CAN 5.5)."""
     excess = state.excess.get(box)
     if excess is None or excess.person == person or excess.others_permitted:
         return None

@@ -1,4 +1,4 @@
-"""Who decides on a box: said by players before the bets close, and settled then."""
+"""Control of a box: the person who decides on it. Players can say so before bets close. Then it is settled."""
 
 from typing import Final, NamedTuple
 
@@ -16,19 +16,22 @@ from paigow.table.core.steps import box_changed, person_changed
 
 
 class ControlBox(PlayerCommand, kw_only=True, gc=False):
-    """Say which of one's several boxes one wishes to set (NZ 7.2)."""
+    """Say which of several own boxes to set (NZ 7.2)."""
 
     box: int
 
 
 class GiveControl(PlayerCommand, kw_only=True, gc=False):
-    """Seated player leaves the box's decisions to its highest wager (NZ 7.1(a)(ii))."""
+    """Leave the box's decisions to its highest wager, as the seated player (NZ 7.1(a)(ii))."""
 
     box: int
 
 
 class ControlSettled(Event, kw_only=True, gc=False):
-    """Who decides on a box this round; None: nobody may, the dealer sets it the house way."""
+    """It is settled who decides on a box this round.
+
+    ``None`` means that nobody may, and the dealer sets it the house way.
+    """
 
     box: int
     person: str | None
@@ -46,7 +49,7 @@ class ControlGiven(Event, kw_only=True, gc=False):
 
 
 def settled_control(state: State, book: Book) -> list[ControlSettled]:
-    """Who decides on each box in play, or that its bettor may not set it himself.
+    """Return who decides on each box in play, or that its bettor may not set it.
 
     Rule: NZ 7.1-7.2, CAN 7.3-7.4, MA 10, RWS 3.13.
     """
@@ -65,15 +68,16 @@ def settled_control(state: State, book: Book) -> list[ControlSettled]:
 
 
 def why_nobody(box: Box, book: Book) -> str:
-    """The clause by which none of a box's bettors decides on it."""
+    """Return the clause by which none of a box's bettors decides on it."""
     person, clause = decider(box, book)
     return clause if person is None else book.clause_of("several_boxes")
 
 
 def not_yours(box: Box, person: str, book: Book) -> Refusal:
-    """The refusal for whoever does not decide on a box.
+    """Return the refusal for a person who does not decide on the box.
 
-    Rule: that another's tiles are left alone (NZ 10.7); where the document says only who decides (CAN 7.4), by that.
+    Rule: other people's tiles are left alone (NZ 10.7). If the document only says who decides (CAN 7.4), that
+    clause.
     """
     clause = book.cite("control")
     is_bettor = any(wager.person == person for wager in box.main_wagers)
@@ -83,7 +87,7 @@ def not_yours(box: Box, person: str, book: Book) -> Refusal:
 
 
 class Decider(NamedTuple):
-    """Who decides on a box, and by which clause; None: nobody, its bettors have named none of them."""
+    """The person who decides on a box, and the clause. ``None`` if its bettors have named none of them."""
 
     person: str | None
     clause: str
@@ -95,11 +99,11 @@ _BY: Final[dict[str, Cited]] = {
     "nominee": "control_last",
     "nearest": "control_last",
 }
-"""A word of the order of control -> what is cited where it decides."""
+"""Word of the order of control -> the clause to cite if it decides."""
 
 
 def decider(box: Box, book: Book) -> Decider:
-    """Who decides on a box by the book's order of control.
+    """Return who decides on a box by the book's order of control.
 
     Rule: NZ 7.1(a), CAN 7.4, RWS 3.13.
     """
@@ -127,16 +131,16 @@ def decider(box: Box, book: Book) -> Decider:
 
 
 def _all_others_name(box: Box, person: str) -> bool:
-    """CAN 7.4(c): the other bettors of the box agree on this one."""
+    """Return whether the other bettors of the box agree on this one (CAN 7.4(c))."""
     others = {wager.person for wager in box.main_wagers} - {person}
     voices = dict(box.nominations)
     return bool(others) and all(voices.get(other) == person for other in others)
 
 
 def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list[int]:
-    """Which of the boxes that a player is entitled to decide on the player may set.
+    """Return which boxes the player may set, of those that the player is entitled to decide on.
 
-    Rule: NZ 7.2: one. What was settled at the call stays when another box comes to the player after it.
+    Rule: NZ 7.2: one. What was settled at the call stays when the player gets another box later.
     """
     rule = book.word("several_boxes")
     seat = state.people[person].box
@@ -161,7 +165,7 @@ def _coins(box: Box, person: str) -> int:
 
 @decides(ControlBox, "betting")
 def control_box(state: State, command: ControlBox, book: Book) -> Decision:
-    """NZ 7.2: of several boxes a player says before the round which one he wishes to control."""
+    """Record which of several boxes the player wants to control, before the round (NZ 7.2)."""
     if book.word("several_boxes") != "control one":
         return Refusal(code="no_such_choice", clause=book.clause_of("several_boxes"))
     fault = no_box(state, command.box, book) or no_main_wager(state, command.person, command.box)
@@ -170,7 +174,7 @@ def control_box(state: State, command: ControlBox, book: Book) -> Decision:
 
 @decides(GiveControl, "betting")
 def give_control(state: State, command: GiveControl, book: Book) -> Decision:
-    """NZ 7.1(a)(ii): the seated player leaves the decisions to the highest wager."""
+    """Leave the seated player's decisions to the highest wager (NZ 7.1(a)(ii))."""
     if fault := no_box(state, command.box, book):
         return fault
     if not book.flag("seated_may_hand_over") or state.boxes[command.box].seated != command.person:
@@ -182,7 +186,7 @@ def give_control(state: State, command: GiveControl, book: Book) -> Decision:
 
 
 def no_main_wager(state: State, person: str, box: int) -> Refusal | None:
-    """A refusal for whoever has no main wager on the box."""
+    """Return a refusal for a person without a main wager on the box."""
     if state.boxes[box].wager_of(person, "main"):
         return None
     return Refusal(code="not_a_bettor", facts={"person": person, "box": box})
@@ -190,7 +194,7 @@ def no_main_wager(state: State, person: str, box: int) -> Refusal | None:
 
 @evolves(ControlSettled)
 def _control_settled(state: State, event: ControlSettled) -> State:
-    """What one has left to the dealer, or missed, is not the word of whoever decides after him."""
+    """Settle who decides. What one person left to the dealer, or missed, does not bind the next person."""
     if state.boxes[event.box].controller in {None, event.person}:
         return box_changed(state, event.box, controller=event.person)
     return box_changed(

@@ -16,14 +16,14 @@ from paigow.table.wagers.wager import coupon_changed
 
 
 class LayCoupon(PlayerCommand, kw_only=True, gc=False):
-    """Lay a match play coupon of this value beside one's wager (MA 5(a)); 0: take the one that lies there back."""
+    """Lay a match play coupon of this value beside an own wager (MA 5(a)). 0 takes the coupon there back."""
 
     box: int
     value: int
 
 
 class CouponLaid(Event, kw_only=True, gc=False):
-    """``value`` 0: the one that lay there is taken back."""
+    """A coupon lies beside the wager. ``value`` 0 means that it was taken back."""
 
     person: str
     box: int
@@ -33,7 +33,7 @@ class CouponLaid(Event, kw_only=True, gc=False):
 
 @decides(LayCoupon, "betting")
 def lay_coupon(state: State, command: LayCoupon, book: Book) -> Decision:
-    """One coupon that he holds, beside a main wager of at least its value (MA 5(a)); instead of one that lies there."""
+    """Lay one own coupon beside a main wager of at least its value (MA 5(a)). It replaces a coupon that lies there."""
     if fault := no_box(state, command.box, book):
         return fault
     clause, value = book.cite("coupon_laid"), command.value
@@ -59,7 +59,7 @@ def _coupon_laid(state: State, event: CouponLaid) -> State:
 
 @tries(LayCoupon)
 def _held(state: State, person: str, book: Book) -> Iterator[Try]:
-    """Each value that he holds, and to take back what lies there, on each box with a wager of his."""
+    """Return candidate coupons of each value that the person holds, and 0, for each box with an own wager."""
     for number, box in state.boxes.items():
         wager = box.wager_of(person, "main")
         if wager is not None:

@@ -22,7 +22,7 @@ class WagerForfeited(SupervisedEvent, kw_only=True, gc=False):
     coins: int
     area: Literal["losing", "float"]
     returned: int = 0
-    """The part that was never valid, which goes back."""
+    """The part that was never valid and goes back."""
 
 
 @evolves(WagerForfeited, leads_on=True, settles=1)

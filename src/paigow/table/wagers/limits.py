@@ -1,4 +1,4 @@
-"""The limits in force: the table's, without those that fall away against a player's bank."""
+"""The limits in force: the table's, without those that do not apply against a player's bank."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -14,23 +14,23 @@ from paigow.table.core.state import State
 from paigow.table.wagers.wager import PlaceWager
 
 UNLIMITED: Final = 10**18
-"""More coins than there are: the maximum where none holds."""
+"""More coins than there are. Used if no maximum applies."""
 
 
 _NONE: Final = SideLimits()
 
 
 class Limits(NamedTuple):
-    """What holds for wagers now, in coins; None: no such limit."""
+    """The limits for wagers now, in coins. ``None`` means no such limit."""
 
     minimum: int
     maximum: int | None
     box_maximum: int | None
-    """Of all main wagers on one box."""
+    """For all main wagers on one box."""
     player_maximum: int | None
-    """Of one player's wager on one box."""
+    """For one player's wager on one box."""
     total: int | None
-    """Of all main wagers together."""
+    """For all main wagers together."""
 
 
 def limits_in_force(
@@ -41,10 +41,10 @@ def limits_in_force(
     kind: BankKind | None = None,
     person: str | None = None,
 ) -> Limits:
-    """The limits for a person's wager on a box, against the bank as it is held or as it would be held (``kind``).
+    """Return the limits for a person's wager on a box, against the present bank or a bank of ``kind``.
 
-    Rule: NZ 6.6, 6.8; CAN 5.3, 5.4, 5.5; RWS 3.17; the whole of a co-bank's wagers is at most twice what the house
-    risks (NZ 5.1(c), CAN 5.4).
+    Rule: NZ 6.6, 6.8; CAN 5.3, 5.4, 5.5; RWS 3.17. All wagers against a co-bank are at most twice what the
+    house risks (NZ 5.1(c), CAN 5.4).
     """
     settings = state.limits
     kind = kind or state.round.bank.kind
@@ -60,12 +60,12 @@ def limits_in_force(
 
 
 def of_side_bet(state: State, bet: Bet) -> SideLimits:
-    """The limits of a bet apart from the main wager's; the main wager has none."""
+    """Return the limits of a bet apart from the main wager's. The main wager has none."""
     return _NONE if bet == "main" else state.limits.side_bets.get(bet, _NONE)
 
 
 def limits_of_bet(state: State, command: PlaceWager, book: Book) -> Limits:
-    """The limits for somebody's bet on a box; a side bet's own, or else the table's maximum (R-84)."""
+    """Return the limits for a person's bet on a box: a side bet's own, or else the table's maximum (R-84)."""
     limits = limits_in_force(state, book, box=command.box, person=command.person)
     if command.bet == "main":
         return limits
@@ -75,21 +75,21 @@ def limits_of_bet(state: State, command: PlaceWager, book: Book) -> Limits:
 
 
 def is_box_limited(state: State, book: Book) -> bool:
-    """Whether all main wagers on one box together have a maximum (NZ 6.6)."""
+    """Return whether all main wagers on one box together have a maximum (NZ 6.6)."""
     return state.limits.box_maximum is not None or book.flag("box_maximum")
 
 
 def is_unlimited(kind: BankKind, book: Book) -> bool:
-    """Whether no maximum of the table holds against a bank of this kind (NZ 6.8, CAN 5.3, 5.4)."""
+    """Return whether no maximum of the table applies against a bank of this kind (NZ 6.8, CAN 5.3, 5.4)."""
     if kind == "player":
         return book.word("maximum_player_bank") == "none"
     return kind == "co-bank" and book.word("maximum_co_bank") == "liability only"
 
 
 def maximum_of(state: State, box: int | None) -> int:
-    """The most for one wager on a box: the box's own maximum, or the table's.
+    """Return the maximum for one wager on a box: the box's own maximum, or the table's.
 
-    Rule: CAN 5.5. A wager that was accepted when bets were closed is settled by the maximum that was in force then.
+    Rule: CAN 5.5. A wager that was accepted when bets closed is settled by the maximum at that time.
     """
     if box is None:
         return state.limits.maximum
@@ -100,7 +100,7 @@ def maximum_of(state: State, box: int | None) -> int:
 
 
 def stakes_of(state: State, box: int | None = None) -> Stakes:
-    """The chips of this table, and the limits by which the wagers of this round, on a box, are settled."""
+    """Return the chips of this table, and the limits by which the wagers of this round, on a box, are settled."""
     settings = state.limits
     maximum = maximum_of(state, box)
     if state.round.bank.is_unlimited:
@@ -109,18 +109,18 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
 
 
 def was_told_before(state: State, person: str) -> bool:
-    """CAN 5.1(c): whether somebody was told in a round before that wagers below the minimum go back."""
+    """Return whether the person was told in an earlier round that wagers below the minimum go back (CAN 5.1(c))."""
     return person in state.advised and person not in state.round.advised
 
 
 @lru_cache(maxsize=64)
 def _chips(denominations: tuple[int, ...]) -> ChipSet:
-    """Chips in use: what they can pay is worked out once for all tables that have the same."""
+    """Return the chips in use. What they can pay is calculated once for all tables with the same chips."""
     return ChipSet(denominations)
 
 
 def coming_settings(state: State) -> Settings:
-    """The settings as they are from the next round on: with the limits that the players were told of."""
+    """Return the settings from the next round on, with the announced limits."""
     side_bets = state.limits.side_bets | state.coming_side_bets
     announced = {} if state.announced is None else asdict(state.announced)
     return replace(
@@ -129,7 +129,7 @@ def coming_settings(state: State) -> Settings:
 
 
 def with_announced_limits(state: State) -> State:
-    """The table with the limits that the players were told of, once they hold."""
+    """Return the table after the announced limits come into force."""
     if state.coming_maxima:
         maxima = state.player_maxima | state.coming_maxima
         held = {person: most for person, most in maxima.items() if most}

@@ -16,12 +16,12 @@ from paigow.table.wagers.control import decider, no_main_wager, settled_control
 
 
 class Nominate(PlayerCommand, kw_only=True, gc=False):
-    """A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
+    """Name, as a bettor, who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
 
     box: int
     nominee: str
     named: bool = True
-    """False: not any more."""
+    """False takes the nomination back."""
 
 
 class Nominated(Event, kw_only=True, gc=False):
@@ -29,14 +29,14 @@ class Nominated(Event, kw_only=True, gc=False):
     box: int
     nominee: str
     named: bool = True
-    """False: not any more."""
+    """False takes the nomination back."""
 
 
 @decides(Nominate, "betting", "bets_closed")
 def nominate(state: State, command: Nominate, book: Book) -> Decision:
-    """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles.
+    """Let the bettors of a box name who decides (CAN 7.4(c)), or a pooled bank who handles its tiles (CAN 6.6).
 
-    Once bets are closed, and before the dice, only where nobody decides yet.
+    After bets are closed, and before the dice, this is possible only if nobody decides yet.
     """
     is_late = state.phase == "bets_closed"
     if is_late and not (command.box in state.boxes and is_undecided(state, command.box, book)):
@@ -59,13 +59,13 @@ def nominate(state: State, command: Nominate, book: Book) -> Decision:
 
 
 def is_undecided(state: State, number: int, book: Book) -> bool:
-    """Whether a box waits for its bettors to agree on who decides."""
+    """Return whether a box waits for its bettors to agree on who decides."""
     box = state.boxes[number]
     return box.in_play and box.number != state.round.bank.box and decider(box, book).person is None
 
 
 def _settled_now(state: State, number: int, book: Book) -> list[Event]:
-    """Who decides, now that the bettors of a box agree."""
+    """Return who decides after the bettors of a box agree."""
     settled = [each for each in settled_control(state, book) if each.box == number]
     return [each for each in settled if each.person is not None]
 
@@ -85,7 +85,7 @@ def _handler_named(state: State, command: Nominate, book: Book) -> Decision:
 
 @evolves(Nominated)
 def _nominated_now(state: State, event: Nominated) -> State:
-    """A bettor has one voice (CAN 7.4(c)); a bank may name several for its tiles (CAN 6.6)."""
+    """Record a nomination. A bettor has one vote (CAN 7.4(c)); a bank may name several for its tiles (CAN 6.6)."""
     voice = (event.person, event.nominee)
     key = 1 if event.box == state.round.bank.box else 0
     others = tuple(pair for pair in state.boxes[event.box].nominations if pair[key] != voice[key])

@@ -1,4 +1,4 @@
-"""A wager is made, or changed: all that the book asks of it."""
+"""A wager is made or changed, after all checks of the book."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,7 +32,7 @@ from paigow.table.wagers.wager import PlaceWager, WagerPlaced
 
 @decides(PlaceWager, "betting")
 def place_wager(state: State, command: PlaceWager, book: Book) -> Decision:
-    """Make a wager, or change it; everything that the book asks of it is asked here."""
+    """Make a wager, or change it, after all checks of the book."""
     fault = _wager_fault(state, command, book)
     if fault:
         return with_lawful(
@@ -56,7 +56,7 @@ def _wager_fault(state: State, command: PlaceWager, book: Book) -> Refusal | Non
 
 
 def _out_of_the_question(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """Why this person cannot have this bet on this box, whatever the amount and whatever else lies there."""
+    """Return why this person cannot have this bet on this box, whatever the amount and whatever else lies there."""
     return (
         no_box(state, command.box, book)
         or kept_out(state, command.person, book)
@@ -67,7 +67,7 @@ def _out_of_the_question(state: State, command: PlaceWager, book: Book) -> Refus
 
 
 def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """Nobody who holds the bank wagers against it, and nobody wagers on its box.
+    """Return a refusal for a holder of the bank, and for its box.
 
     Rule: NZ 6.1, 6.5, CAN 6.6, MA 8(f).
     """
@@ -80,7 +80,7 @@ def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal |
 
 
 def _no_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """A bet that the layout has not, or that is not taken against a player's bank (RWS 2.1.1, 3.18)."""
+    """Return a refusal of a bet that the layout does not have, or not against a player's bank (RWS 2.1.1, 3.18)."""
     bets = book.bets
     clause = book.clause_of("layout_bets") if "layout_bets" in book.rules else None
     if state.round.bank.box is not None and "side_bets_in_player_bank" in book.rules and command.bet in bets:
@@ -105,7 +105,7 @@ def _not_covered(state: State, command: PlaceWager) -> Refusal | None:
 
 
 def _not_entitled(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """Whether this person may wager on this box at all."""
+    """Return a refusal if this person may not wager on this box at all."""
     box = state.boxes[command.box]
     person = state.people[command.person]
     if command.bet != "main":
@@ -121,7 +121,7 @@ def _not_entitled(state: State, command: PlaceWager, book: Book) -> Refusal | No
 
 
 def _has_initial_bets(state: State, person: str, box: Box) -> bool:
-    """RWS 3.4: somebody's initial bet on the box, and one of the person's own somewhere."""
+    """Return whether the box has a person's initial bet and the bettor has one anywhere (RWS 3.4)."""
     return box.in_play and any(
         wager.person == person for other in state.boxes_in_play for wager in other.main_wagers
     )
@@ -136,10 +136,10 @@ def _needs_initial_bet(state: State, command: PlaceWager, book: Book) -> Refusal
 
 
 def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """NZ 6.7, CAN 7.3, MA 10(a), RWS 3.13."""
+    """Return a refusal of a wager on a further box (NZ 6.7, CAN 7.3, MA 10(a), RWS 3.13)."""
     rule = book.word("several_boxes")
     if rule in {"control one", "unseated house way"}:
-        return None  # as many as one likes; who sets them is settled when bets close
+        return None  # any number of boxes; who sets them is settled when bets close
     others = {
         number: wager
         for number, box in state.boxes.items()
@@ -173,7 +173,7 @@ def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
 
 
 def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """Chips, limits, multiples and payable amounts."""
+    """Check chips, limits, multiples and payable amounts."""
     stakes = stakes_of(state)
     coins = command.coins
     if not stakes.chips.can_pay(coins):
@@ -200,7 +200,7 @@ def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
 
 
 def _bad_side_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
-    """A side bet outside its own limits, or above the table's maximum where it has none of its own (R-84)."""
+    """Return a refusal of a side bet outside its own limits, or without them above the table's maximum (R-84)."""
     coins, limits = command.coins, limits_of_bet(state, command, book)
     if coins < limits.minimum:
         facts: dict[str, str | int] = {"coins": coins, "minimum": limits.minimum}
@@ -213,7 +213,7 @@ def _bad_side_bet(state: State, command: PlaceWager, book: Book) -> Refusal | No
 
 
 def _above_totals(state: State, command: PlaceWager, limits: Limits, book: Book) -> Refusal | None:
-    """NZ 6.6: the total of a box, and of a player on it; NZ 5.1(c), CAN 5.4: of all that a co-bank covers."""
+    """Return a refusal above a total: on a box, of a player on it (NZ 6.6), or in a co-bank (NZ 5.1(c), CAN 5.4)."""
     coins, box = command.coins, state.boxes[command.box]
     facts: dict[str, str | int] = {"coins": coins}
     if limits.player_maximum is not None and coins > limits.player_maximum:
@@ -236,7 +236,7 @@ def _above_totals(state: State, command: PlaceWager, limits: Limits, book: Book)
 
 @out_of_phase(PlaceWager)
 def no_bets_now(state: State, command: Command, book: Book) -> Refusal:
-    """Bets are not open yet, or not any more (NZ 6.9)."""
+    """Return the refusal while bets are not open yet, or no longer (NZ 6.9)."""
     if state.phase in BEFORE_BETS:
         return Refusal(code="bets_not_open")
     return Refusal(code="bets_are_closed", clause=book.cite("bets_closed"))
@@ -244,7 +244,7 @@ def no_bets_now(state: State, command: Command, book: Book) -> Refusal:
 
 @tries(PlaceWager)
 def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
-    """Each bet on each box; boxes that differ in nothing that matters are asked about once."""
+    """Return candidate bets on each box. Boxes that differ in nothing that matters are checked only once."""
     if person not in state.people:
         return
     alike: dict[object, list[Amounts]] = {}
@@ -265,14 +265,14 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
 
 
 def _profile(box: Box, person: str, *, adds_up: bool) -> tuple[object, ...]:
-    """What of a box decides on who may wager there, and how much: whose place it is, his wagers, the others'."""
+    """Return what decides who may wager on a box, and how much: its place, the person's wagers, the others'."""
     own = tuple([(wager.bet, wager.coins) for wager in box.wagers if wager.person == person])
     others = [wager.coins for wager in box.wagers if wager.person != person and wager.bet == "main"]
     return box.seated is None, box.seated == person, own, len(others), adds_up and sum(others)
 
 
 def _fault_of_amount(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
-    """What is wrong with an amount, no more than he has, of a wager that is not out of the question."""
+    """Return the fault of an amount that the person has, for a wager that is otherwise allowed."""
     of_so_much = replace(command, coins=coins)
     return _not_entitled(state, of_so_much, book) or _bad_size(state, of_so_much, book)
 

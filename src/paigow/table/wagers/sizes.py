@@ -21,10 +21,10 @@ SIZES: Final = frozenset(
         "not_enough", "not_in_chips", "not_payable",
     }
 )  # fmt: skip
-"""Codes of refusals of a wager that another amount would mend."""
+"""Codes of refusals that another amount would avoid."""
 
 _MOST_TRIES: Final = 200
-"""Amounts looked at on each side: those that the rules in force can allow lie this close to each other."""
+"""Number of amounts to try on each side. Lawful amounts lie closer to each other than this."""
 
 _ENDS: Final = {
     (True, True): "both", (True, False): "below", (False, True): "above", (False, False): "none"
@@ -36,10 +36,10 @@ Takes = Callable[[int], bool]
 
 
 def with_lawful(refusal: Refusal, state: State, command: PlaceWager, book: Book, takes: Takes) -> Refusal:
-    """The refusal with the nearest amounts that would have been taken from this person, in coins.
+    """Return the refusal with the nearest amounts that would be accepted from this person, in coins.
 
-    The facts ``below`` and ``above`` name them; ``lawful`` says which of them there are: "both", "below", "above",
-    "none". ``takes`` says of an amount whether the table would take it.
+    The facts ``below`` and ``above`` name them. ``lawful`` says which of them exist: "both", "below",
+    "above", "none". ``takes`` says whether the table would accept an amount.
     """
     if refusal.code not in SIZES:
         return refusal
@@ -66,19 +66,23 @@ def _upwards(coins: int, ranges: Sequence[Range], step: int) -> Iterator[int]:
 
 
 def _stride(state: State, command: PlaceWager, book: Book) -> int:
-    """What every lawful amount is a multiple of, as far as it can be said beforehand."""
+    """Return a divisor of every lawful amount, as far as it is known in advance."""
     stakes = stakes_of(state)
     step = stakes.chips.step
     if command.bet != "main":
         return step
     if book.word("unpayable_wager") == "refuse":
-        # the step counts this many times before the part that is paid of it is whole steps again
+        # this many steps make the payable part a whole number of steps again
         step *= BASIS_POINTS // gcd(BASIS_POINTS, book.number("commission_bp"))
     return lcm(step, stakes.minimum) if book.flag("multiples_of_minimum") else step
 
 
 def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
-    """Where lawful amounts can lie: between the limits, within what he has, and doubling where the book asks it."""
+    """Return where lawful amounts can lie: within the limits and the person's coins.
+
+    If the book asks for a double wager, two ranges remain: up to half of the other wager, and from its
+    double.
+    """
     limits = limits_of_bet(state, command, book)
     box, person = state.boxes[command.box], state.people[command.person]
     before = box.wager_of(command.person, command.bet)
@@ -97,7 +101,7 @@ def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
 
 
 def _other_wager(state: State, command: PlaceWager, book: Book) -> int:
-    """His wager on another box, of which this one must be the double or the half; zero where there is none."""
+    """Return the person's wager on another box, of which this one must be the double or the half. Zero without one."""
     if book.word("several_boxes") != "sole player, double":
         return 0
     wagers = (
@@ -109,7 +113,7 @@ def _other_wager(state: State, command: PlaceWager, book: Book) -> int:
 def lawful_amounts(
     state: State, command: PlaceWager, book: Book, fault_of: Callable[[int], Refusal | None]
 ) -> Iterator[Amounts]:
-    """The amounts that this person may wager so, within the limits; ``fault_of`` says what is wrong with one."""
+    """Return the amounts that this person may wager, within the limits. ``fault_of`` says what is wrong with one."""
     step, stakes = _stride(state, command, book), stakes_of(state)
     for each in _ranges(state, command, book):
         least = _first_taken(_upwards(each[0], [each], step), fault_of)
@@ -121,7 +125,7 @@ def lawful_amounts(
 
 
 def _first_taken(amounts: Iterator[int], fault_of: Callable[[int], Refusal | None]) -> int | None:
-    """The first amount with which nothing is wrong; None: none of those looked at, or no other amount would mend it."""
+    """Return the first accepted amount. ``None`` if none was accepted, or if no other amount would be."""
     for coins in islice(amounts, _MOST_TRIES):
         fault = fault_of(coins)
         if fault is None:
@@ -132,7 +136,10 @@ def _first_taken(amounts: Iterator[int], fault_of: Callable[[int], Refusal | Non
 
 
 def _is_made_up(coins: int, command: PlaceWager, book: Book, stakes: Stakes) -> bool:
-    """Whether chips make up an amount, and its win where the book asks; between two lawful ones no more matters."""
+    """Return whether chips can make an amount, and its win if the book asks for this.
+
+    Between two lawful amounts nothing else matters.
+    """
     if command.bet == "main" and book.word("unpayable_wager") == "refuse":
         return ruleset(book).is_payable(coins, stakes)
     return stakes.chips.can_pay(coins)

@@ -1,4 +1,4 @@
-"""A wager is taken back, goes back to its owner, or is left to him at the end."""
+"""A wager is taken back, returned, or released at the end."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class TakeBackWager(PlayerCommand, kw_only=True, gc=False):
 
 
 class WagerReleased(Event, kw_only=True, gc=False):
-    """A wager that stood goes back to its owner's stack when the round ends."""
+    """A standing wager goes back to its owner's stack when the round ends."""
 
     box: int
     person: str
@@ -52,7 +52,7 @@ class WagerReturned(Event, kw_only=True, gc=False):
 
 
 def orphaned_side_bets(state: State, book: Book) -> list[WagerReturned]:
-    """RWS 3.4: a side bet needs an initial bet on its box, and one of its owner's own; an initial bet is both."""
+    """Return the side bets without an initial bet on their box, or whose owner has none (RWS 3.4)."""
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
     return [
         WagerReturned(
@@ -102,7 +102,7 @@ def _taken_off(event: WagerTakenBack | WagerReturned | WagerReleased) -> Moves:
 
 @out_of_phase(TakeBackWager)
 def _stays_where_it_lies(state: State, command: TakeBackWager, book: Book) -> Refusal:
-    """A wager is not taken away once bets are closed, and a lost one not at all (NZ 6.9, 6.10)."""
+    """Return the refusal to take a wager away after bets are closed, or after it is lost (NZ 6.9, 6.10)."""
     if state.phase in BEFORE_BETS:
         return Refusal(code="bets_not_open")
     box = state.boxes.get(command.box)

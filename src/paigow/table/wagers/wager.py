@@ -1,4 +1,4 @@
-"""A wager, and what it makes of the table."""
+"""A wager, and its effect on the table."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from paigow.table.core.steps import boxes_with, in_again, people_with, wager_cha
 
 
 class PlaceWager(PlayerCommand, kw_only=True, gc=False):
-    """Make a wager, or change it to ``coins`` in all."""
+    """Make a wager, or change it to ``coins`` in total."""
 
     box: int
     coins: int
@@ -30,7 +30,7 @@ class WagerPlaced(Event, kw_only=True, gc=False):
 
 
 def coupon_changed(state: State, number: int, person: str, value: int) -> State:
-    """The table with a coupon of this value beside somebody's wager, out of those that he holds; 0: with none."""
+    """Return the table with an own coupon of this value beside a person's wager, or without one for 0."""
     box = state.boxes[number]
     wager = box.wager_of(person, "main")
     assert wager is not None  # a coupon lies beside a wager
@@ -50,7 +50,7 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
     box = state.boxes[event.box]
     before = box.wager_of(event.person, event.bet)
     if before is not None:
-        if before.coupon > event.coins:  # it matches no more chips than lie there
+        if before.coupon > event.coins:  # it matches no more chips than the wager has
             return _wager_placed(coupon_changed(state, event.box, event.person, 0), event)
         box = wager_changed(box, event.person, event.bet, coins=event.coins)
     else:
