@@ -1,6 +1,6 @@
-"""The clocks: no deadline moves when somebody sets the machine's clock, a clock set by hand runs each timer in time.
+"""No deadline moves when the machine's clock is set, and a hand clock runs each timer in time.
 
-What needs the machine's real clock is in ``tests/wall_clock/floor/test_system_clock.py``.
+Tests with the machine's real clock are in ``tests/wall_clock/floor/test_system_clock.py``.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ BEGIN_S = 1_770_000_000
 
 
 class Machine:
-    """A machine whose clock somebody sets; what passes is never set."""
+    """A machine whose clock can be set. The count of passed time is never set."""
 
     def __init__(self) -> None:
         self.wall_s, self.elapsed_s = float(BEGIN_S), 0.0
@@ -82,7 +82,7 @@ def test_what_was_recorded_is_not_undercut_by_a_clock_turned_back_before_the_sta
     assert machine.now_s() == pytest.approx(HOUR_S + 20, abs=20 / SLEW)
 
 
-# ---- a clock that is set by hand ----------------------------------------------------------------------------------
+# ---- a hand clock -------------------------------------------------------------------------------------------------
 
 
 def test_a_clock_set_by_hand_stands_still_until_it_is_advanced() -> None:
@@ -243,7 +243,7 @@ def test_a_thread_waits_until_the_clock_has_been_advanced_far_enough() -> None:
     thread.start()
     for _ in range(
         4
-    ):  # wherever the thread is when the clock moves: it ends at two seconds or after its own two
+    ):  # wherever the thread is when the clock moves: it ends at two seconds or after two seconds of its own
         clock.advance(1000)
     thread.join()
     (ended_s,) = waited

@@ -1,4 +1,4 @@
-"""Making bad and unusual files out of the published ones."""
+"""Makes bad and unusual files from the published ones."""
 
 import json
 from importlib import resources
@@ -10,12 +10,12 @@ from paigow.rules import lay_over
 
 
 def published(book_id: str) -> str:
-    """The text of a published book."""
+    """Return the text of a published book."""
     return (resources.files("paigow.books") / "published" / f"{book_id}.toml").read_text(encoding="utf-8")
 
 
 def edited(book_id: str, *changes: tuple[str, str]) -> bytes:
-    """A published book with pieces of its text replaced (the first place where each stands)."""
+    """Return a published book with some text replaced, each at its first occurrence."""
     text = published(book_id)
     for old, new in changes:
         assert old in text, old
@@ -24,33 +24,33 @@ def edited(book_id: str, *changes: tuple[str, str]) -> bytes:
 
 
 def faults_of(content: bytes, *, file: str = "bad.toml") -> dict[str, str]:
-    """The faults of a bad book: key -> what stands there and was expected."""
+    """Return the faults of a bad book: key -> the value and what was expected."""
     with pytest.raises(BookError) as caught:
         read_book(content, file=file)
     return by_key(caught.value, file)
 
 
 def by_key(error: BookError, file: str) -> dict[str, str]:
-    """Key -> what stands there and was expected; every fault names the file."""
+    """Return key -> the value and what was expected. Every fault names the file."""
     assert error.file == file
     return {fault.field: fault.said for fault in error.faults}
 
 
 def operator(text: str, *, book: str = "nz", name: str = "A casino") -> bytes:
-    """An operator file."""
+    """Return an operator file."""
     head = f'format = "paigow-operator/1"\nbook = {json.dumps(book)}\nname = {json.dumps(name)}\n'
     return (head + text).encode()
 
 
 def faults_of_operator(content: bytes) -> dict[str, str]:
-    """The faults of a bad operator file: key -> what stands there and was expected."""
+    """Return the faults of a bad operator file: key -> the value and what was expected."""
     with pytest.raises(BookError) as caught:
         lay_over(content, file="casino.toml")
     return by_key(caught.value, "casino.toml")
 
 
 def house_way_as_toml(book_id: str) -> str:
-    """The house way of a book as it stands in force, as a licensee would file it."""
+    """Return the house way of a book that is in force, as a licensee would file it."""
     book: Book = load(book_id)
     lines: list[str] = []
     if book.limit is not None:

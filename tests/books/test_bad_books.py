@@ -1,4 +1,4 @@
-"""A bad book is refused with every fault in it: file, key and what was expected."""
+"""A bad book is refused with all of its faults: file, key and what was expected."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The geometry of the named cuts, what a book makes of it, and how people name a cut."""
+"""The geometry of the named cuts, how a book uses it, and how people name a cut."""
 
 from collections.abc import Iterator
 from importlib import resources
@@ -14,11 +14,11 @@ from tests.clauses.piles import Delivery, Hand, Pile, by_hand
 
 WHOLE_STACKS = [[[stack, level] for level in range(1, 5)] for stack in range(1, 9)]
 
-# ---- each cut as it would be made by hand ---------------------------------------------------------------------------
+# ---- each cut as made by hand ---------------------------------------------------------------------------------------
 
 
 def in_squares(*pairs: tuple[int, int]) -> Delivery:
-    """Of each two stacks the upper square, then the lower."""
+    """Return the upper square of each two stacks, then the lower."""
 
     def delivery(pile: Pile) -> Iterator[Hand]:
         for pair in pairs:
@@ -29,7 +29,7 @@ def in_squares(*pairs: tuple[int, int]) -> Delivery:
 
 
 def in_rows(*rows: tuple[int, ...]) -> Delivery:
-    """Of each row of stacks the top tiles, by turns."""
+    """Return the top tiles of each row of stacks, alternating."""
 
     def delivery(pile: Pile) -> Iterator[Hand]:
         while pile.standing:
@@ -48,7 +48,7 @@ def in_stacks(*stacks: int) -> Delivery:
 
 
 def towers(onto: dict[int, int], *flat: int) -> Delivery:
-    """Stacks put on others make two towers; two levels of both, then the top tiles of the flat ones, by turns."""
+    """Return two towers of stacks: two levels of both, then the top tiles of the flat stacks, alternating."""
 
     def delivery(pile: Pile) -> Iterator[Hand]:
         for stack, under in onto.items():
@@ -75,7 +75,7 @@ def pong_yun(pile: Pile) -> Iterator[Hand]:
 
 
 def bo_bo_go_sing(pile: Pile) -> Iterator[Hand]:
-    """Each level above the lowest is shifted one stack on; what hangs over goes to the other end."""
+    """Shift each level above the lowest one stack further. The overhanging part goes to the other end."""
     levels = [[stack[level] for stack in pile.stacks.values()] for level in range(4)]
     shifted = [level[3 - height :] + level[: 3 - height] for height, level in enumerate(levels)]
     for column in range(8):
@@ -192,7 +192,7 @@ def test_the_books_use_all_forty_three_variants() -> None:
     assert len(by_groups) == len({groups for _, groups in by_groups}) == 43
 
 
-# ---- how sure a cut is ----------------------------------------------------------------------------------------------
+# ---- how certain a cut is -------------------------------------------------------------------------------------------
 
 
 def test_how_sure_each_cut_is() -> None:
@@ -223,7 +223,7 @@ def test_approved_are_those_that_a_document_describes_or_approves_by_name(book_i
     described = [cut for cut in book.cuts if cut.confidence in {"documented", "partly documented"}]
     approved = (
         list(book.cuts) if book_id == "canberra" else described
-    )  # CAN 8.4, 8.5: the list is of approved cuts
+    )  # CAN 8.4, 8.5: the list has approved cuts
     assert list(book.approved_cuts) == approved
     assert [cut.is_approved for cut in book.cuts] == [cut in approved for cut in book.cuts]
     assert book.house_cut in described
@@ -235,7 +235,7 @@ def test_chinese_names_stand_where_they_are_certain_enough() -> None:
     assert names["Pong Yun"] is names["Cup Say"] is None
 
 
-# ---- as people type them --------------------------------------------------------------------------------------------
+# ---- cuts as people type them ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def test_every_fault_in_the_cuts_of_a_book_is_named() -> None:
 
 
 def test_a_row_describes_only_what_is_not_documented_anyway() -> None:
-    """Massachusetts describes the slice of four under a name of its own, and Cup Say as ``cuts.toml`` has it."""
+    """Massachusetts describes the slice of four under its own name, and Cup Say as in ``cuts.toml``."""
     found = {str(cut): cut.confidence for cut in load("massachusetts").cuts}
     assert (found["pin say right"], geometries()["Dai Pin"].confidence) == ("documented", "partly documented")
     cup_say = 'options = [["right"]]\ngeometry = "Cup Say"'
@@ -450,7 +450,7 @@ def test_what_is_no_geometry_is_refused(content: bytes) -> None:
         read_geometries(content, file="mine.toml")
 
 
-# ---- what an operator lays over -------------------------------------------------------------------------------------
+# ---- what an operator changes ---------------------------------------------------------------------------------------
 
 
 def filing(name: str, options: list[str], groups: object) -> str:
@@ -484,7 +484,7 @@ def test_approval_by_name_by_option_and_in_any_capitals() -> None:
     added = [str(cut) for cut in book.approved_cuts if cut not in load("nz").approved_cuts]
     assert added == ["Pong Yun left", "Arn Lok Peng Sar right tail", "Arn Lok Peng Sar left tail"]
     kept = [cut.confidence for cut in book.approved_cuts if str(cut) in added]
-    assert kept == ["reconstruction"] * 3  # approved, and still shown as what it is
+    assert kept == ["reconstruction"] * 3  # approved, but still marked as a reconstruction
 
 
 def test_offered_cuts_must_be_approved() -> None:

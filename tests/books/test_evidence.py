@@ -1,4 +1,4 @@
-"""What other official texts say about our readings: each entry is sound, and is shown wherever readings are listed."""
+"""What other official texts say about our readings: each entry is valid and is shown in every list of readings."""
 
 from importlib import resources
 from typing import Final
@@ -24,7 +24,7 @@ SOUND: Final = (resources.files("paigow.books") / FILE).read_text(encoding="utf-
 
 
 def told_on(name: str, book: str) -> ToldReading | ReadClause | None:
-    """A reading or a clause as a book tells it."""
+    """Return a reading or a clause as a book reports it."""
     found = load(book)
     by_name = {each.name: each for each in readings_of(found)}
     return by_name.get(name) or {each.clause: each for each in read_clauses(found)}.get(name)
@@ -45,7 +45,7 @@ def test_the_reading_of_an_entry_exists_and_tells_it(entry: Evidence, name: str)
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.readings[0])
 def test_no_entry_is_told_twice_of_one_clause(entry: Evidence) -> None:
-    """A clause that a reading of the same entry stands on is not listed besides it."""
+    """An entry does not list a clause on which one of its readings relies."""
     for book in map(load, entry.books or EDITIONS):
         clauses_of_rows = {each.clause for each in readings_of(book) if each.name in entry.readings}
         assert not clauses_of_rows & ({*entry.readings} - readings().keys())

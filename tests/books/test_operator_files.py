@@ -1,4 +1,4 @@
-"""What an operator lays over a published book."""
+"""The choices of an operator on top of a published book."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def test_an_empty_operator_file_changes_the_name_alone() -> None:
     book = lay_over(operator(""), file="casino.toml")
     nz = load("nz")
     assert (book.rules, book.house_way, book.chips, book.choices) == (nz.rules, nz.house_way, nz.chips, {})
-    assert book.digest != nz.digest  # it says whose table it is
+    assert book.digest != nz.digest  # it names the operator of the table
 
 
 def test_an_operator_file_may_pin_an_edition() -> None:
@@ -71,7 +71,7 @@ def test_a_licensee_files_his_own_house_way() -> None:
 
 @pytest.mark.parametrize("other", ["nz", "rws"])
 def test_the_house_way_of_one_book_can_be_filed_in_another(other: str) -> None:
-    """RWS and New Zealand rank alike, so that there the same rows give the same settings."""
+    """RWS and New Zealand rank alike, so the same rows give the same settings there."""
     home = "rws" if other == "nz" else "nz"
     book = lay_over(operator(house_way_as_toml(other), book=home), file="casino.toml")
     filed, own = ruleset(book).table, ruleset(load(other)).table
@@ -112,7 +112,7 @@ keep = []
         "house_way.row[1].keep",
     }
     assert faults["options.wagers_per_box"] == "4: expected a whole number from 1 to 3"
-    assert faults["options.delivery"].startswith("unknown; expected one of ")  # a reading is no option
+    assert faults["options.delivery"].startswith("unknown; expected one of ")  # a reading is not an option
     assert faults["maximum"] == "4000: expected at least the minimum, 5000"
 
 
@@ -177,13 +177,13 @@ MANY = {
 
 
 def with_many(many: str) -> str:
-    """Lines of an operator's file as long as may be, with many faults of one kind."""
+    """Return the longest allowed operator file with many faults of one kind."""
     return "".join(MANY[many].format(place) for place in range(64 * 1024 // len(MANY[many])))
 
 
 @pytest.mark.parametrize("many", MANY)
 def test_faults_without_number_are_not_all_listed(many: str) -> None:
-    assert is_clause("MA 7(e)")  # the register is loaded when it is first asked
+    assert is_clause("MA 7(e)")  # load the register, which happens on first use
     lines = with_many(many)
     with pytest.raises(BookError) as caught:
         lay_over(operator(lines), file="mine.toml")

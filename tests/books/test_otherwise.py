@@ -1,4 +1,4 @@
-"""Every reading says what else could be meant, what that changes, and what it is worth where it can be counted."""
+"""Every reading says what else it could mean, what that changes, and what it is worth if that can be counted."""
 
 import re
 
@@ -12,17 +12,17 @@ from paigow.words import LANGUAGES, WRITTEN, in_language
 from scripts.readings import HEAD, RULES, page, table
 
 COUNTED = {"house_way", "ranking", "pay"}
-"""What changes a figure of the lab."""
+"""The changes that affect a figure of the lab."""
 
 
 def named(book: Book) -> set[str]:
-    """Every reading of a book: rows that are readings, and what its clauses cite of the common book."""
+    """Return every reading of a book: rows that are readings, and named readings that its clauses cite."""
     rows = {row.name for row in book.rules.values() if row.kind == "reading" or row.clause.startswith("R-")}
     cited = {clause for clause in book.cites.values() if clause.startswith("R-")}
     found = rows | {readings()[clause].rule or clause for clause in cited}
     if "match_play" not in book.rules:
-        found -= {"R-87", "R-88", "R-89", "R-90"}  # of coupons
-    return found if book.side_bets else found - {"R-11", "R-12", "R-84", "R-85"}  # of side bets
+        found -= {"R-87", "R-88", "R-89", "R-90"}  # about coupons
+    return found if book.side_bets else found - {"R-11", "R-12", "R-84", "R-85"}  # about side bets
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -1,4 +1,4 @@
-"""The phrases in which conditions and choices are written."""
+"""The phrases of conditions and choices."""
 
 import pytest
 

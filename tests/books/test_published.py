@@ -1,4 +1,4 @@
-"""The published books as they are shipped."""
+"""The published books as shipped."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_the_house_way_of_2019_lies_over_the_new_zealand_book() -> None:
     assert set(second.rules) == {*nz.rules, "no_pair_possible"}
     assert second.house_rows == tuple(
         row for row in second.house_rows if not row.when or row.when[-1] != "no pair"
-    )  # the amendment is in force only when it is chosen
+    )  # the amendment is in force only if it is chosen
     chosen = with_choices(second, {"no_pair_possible": "no pair at all"})
     amended = [row for row in chosen.house_rows if "no pair" in row.when]
     assert {row.clause for row in amended} == {"NZ App4 3.2", "NZ App4 3.3"}

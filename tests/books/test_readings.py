@@ -1,4 +1,4 @@
-"""The common book: what a document is silent on, how it is read, and how people are told."""
+"""The common book: points on which a document is silent, our readings, and what people see."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every edition that was ever published stays as it was, and stays to be had."""
+"""Every published edition stays unchanged and available."""
 
 from hashlib import sha256
 from importlib import resources

@@ -1,4 +1,4 @@
-"""Whatever comes to any door is taken, or refused with faults that each name a field; nothing else comes out."""
+"""Every reader of outside data accepts the data or reports faults that each name a field. It raises nothing else."""
 
 import json
 import re
@@ -57,7 +57,7 @@ TABLES = st.dictionaries(NAMES, TREES, max_size=9)
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it in one line; what TOML has not is left out."""
+    """Return a value in TOML on one line, without what TOML does not have."""
     match value:
         case dict():
             pairs = (f"{json.dumps(name)} = {toml(one)}" for name, one in value.items() if one is not None)
@@ -76,7 +76,7 @@ def document(tree: dict[str, Any]) -> bytes:
 
 
 def faults_of(door: Callable[[Any], object], content: Any) -> Sequence[Fault]:
-    """What a door says is wrong; each fault is fit to be told."""
+    """Return the faults that a reader reports. Each fault is fit to show."""
     try:
         read = door(content)
     except FaultsError as error:

@@ -1,4 +1,4 @@
-"""Certificates and house ways of pathological size, depth and content are refused in few words and little memory.
+"""Certificates and house ways of pathological size, depth and content are refused briefly and with little memory.
 
 The same files go through the command line and over HTTP.
 """
@@ -17,7 +17,7 @@ from tests.cli.conftest import Run
 from tests.server.inprocess import Client, Serving
 
 MOST_MIB: Final = 40
-"""Python objects of a text of 256 KiB, and of what is said about it."""
+"""Memory for the Python objects of a text of 256 KiB, and of the report on it, in MiB."""
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 2_100
 UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -94,7 +94,7 @@ CERTIFICATES: Final[dict[str, bytes]] = {
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Fail if more is kept in memory at once than a text of the greatest length needs."""
+    """Fail if more memory is in use than a text of the greatest length needs."""
     tracemalloc.start()
     try:
         yield
@@ -105,7 +105,7 @@ def little_memory() -> Iterator[None]:
 
 
 def is_short(told: str) -> bool:
-    """Whether a refusal is of few lines, none too long, and writes on no other line than its own."""
+    """Return whether a refusal has few and short lines, and writes on no other line."""
     lines = told.splitlines()
     return 1 <= len(lines) <= MOST_LINES and max(map(len, lines)) <= LONGEST_LINE and not UNSEEN.search(told)
 

@@ -1,4 +1,4 @@
-"""From a tree to structs: every fault has its field, what stands there and what was expected."""
+"""From a tree to structs: every fault has its field, the value and what was expected."""
 
 import contextlib
 import json
@@ -213,7 +213,7 @@ def test_keys_without_number_or_end_are_read_or_refused(many: str, door: str) ->
 
 
 def read_keys(many: str, door: str) -> None:
-    """Give many or long keys to one of those who read what visitors send."""
+    """Give many or long keys to one of the readers of visitors' data."""
     keys: dict[str, Any] = KEYS[many]
     raw = json.dumps({"do": "sit_down"} | keys)
     with contextlib.suppress(FaultsError):

@@ -1,4 +1,4 @@
-"""TOML that somebody sent: read in time in proportion to its length, and refused by name beyond the bounds."""
+"""Untrusted TOML is read in time proportional to its length, and refused with a message beyond the limits."""
 
 import contextlib
 import re
@@ -56,7 +56,7 @@ BEYOND: Final[list[tuple[str | bytes, str]]] = [
     ("#" * (MOST_BYTES + 1), f"too long; expected at most {MOST_BYTES} bytes"),
     ('"' + "é" * 90 + '" = 1\n' * 2 + "é", ""),
 ]  # fmt: skip
-"""What is beyond the bounds, and what is said of it."""
+"""A text beyond the limits, and the message about it."""
 
 
 @pytest.mark.parametrize(("content", "said"), BEYOND)
@@ -113,7 +113,7 @@ PIECES = st.sampled_from(
     ["[[a]]\n", "[a.b]\n", "a=1\n", "a.b={c=1}\n", '"', '"""', "'''", "\\n", "[", "]", "{", ",", "#\n", " ", "1.5"]
 )  # fmt: skip
 REPEATED: Final = st.lists(PIECES, min_size=1, max_size=3).map(lambda pieces: repeated("".join(pieces)))
-"""Text of the greatest length that is one piece again and again."""
+"""A text of the greatest length that repeats one piece."""
 
 
 def repeated(piece: str) -> str:

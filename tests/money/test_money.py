@@ -12,7 +12,7 @@ few_chips = st.lists(st.integers(1, 12), min_size=1, max_size=4).map(lambda valu
 
 
 def by_hand(chips: ChipSet, most: int) -> list[bool]:
-    """Which amounts up to ``most`` these chips can make up, found by adding chips one by one."""
+    """Return which amounts up to ``most`` these chips can make, found by adding chips one by one."""
     reachable = {0}
     for _ in range(most):
         reachable |= {

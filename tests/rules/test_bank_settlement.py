@@ -1,4 +1,4 @@
-"""What a bank held by players pays with, and what is left to its holders."""
+"""How players' banks pay, and what is left for their holders."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -27,7 +27,7 @@ def bank(
     stacks: Mapping[str, str] | None = None,
     drawn: Mapping[str, int] | None = None,
 ) -> Funds:
-    """A bank of Ann's, or of those who put up stakes, the first of them the banker; ``house``: shared with it."""
+    """Return a bank of Ann's, or of the people with a stake, the first of them the banker. ``house`` shares it."""
     put_up = {name: coins(stake) for name, stake in (stakes or {"Ann": "$400"}).items()}
     return Funds(
         is_shared=house is not None,
@@ -70,7 +70,7 @@ def test_those_who_share_a_bank_bear_a_loss_by_what_they_put_up() -> None:
     half = {"stake:Ann": 10000, "stake:Bob": 20000}
     again = bank(
         stakes={"Ann": "$100", "Bob": "$200"}, drawn=half
-    )  # of what they had put up, not of what is left
+    )  # in proportion to the stakes before payments, not after
     assert paid("$150", again) == {"stake:Ann": 5000, "stake:Bob": 10000}
     shared = bank(stakes={"Ann": "$100", "Bob": "$200"}, house="$300")
     assert paid("$60", shared) == {"stake:Ann": 1000, "stake:Bob": 2000, "stake:house": 3000}
@@ -183,7 +183,10 @@ def test_how_each_book_rounds_a_banks_commission(
 
 
 def dealt(chips: int, put_up: dict[str, int]) -> dict[str, int]:
-    """So many chips, each in its turn to the holder who with it has the least beside what was put up."""
+    """Deal the chips one by one.
+
+    Each goes to the holder with the smallest share of the own stake, counting this chip.
+    """
     share = dict.fromkeys(put_up, 0)
     for _ in range(chips):
         name = min(put_up, key=lambda name: Fraction(share[name] + 1, put_up[name]))

@@ -1,4 +1,4 @@
-"""The edges of what is paid: exact amounts beside each bound, for one wager and for a bank."""
+"""The edges of payments: exact amounts next to each limit, for one wager and for a bank."""
 
 from fractions import Fraction
 from typing import Any
@@ -37,7 +37,7 @@ def test_only_what_chips_pay_exactly_is_in_play() -> None:
         True,
         True,
     ]
-    odd = Stakes(ChipSet((950,)), 950, 100000)  # chips pay what 1000 wins, and do not make up 1000
+    odd = Stakes(ChipSet((950,)), 950, 100000)  # chips can pay the win of 1000, but cannot make 1000
     assert [is_payable(coins, NZ, odd) for coins in (1000, 19000)] == [False, True]
     assert [payable_at_most(coins, NZ, TABLE) for coins in (999, 1000, 1999, 2000, 30)] == [
         0,

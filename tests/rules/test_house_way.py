@@ -1,4 +1,4 @@
-"""The house way explains itself: the rows that narrowed the choice, and the one that decided."""
+"""The house way explains itself: the rows that narrowed the choice, and the row that decided."""
 
 import sys
 
@@ -66,7 +66,7 @@ def test_equal_settings_need_no_row_that_tells_them_apart() -> None:
 
 @all_books
 def test_one_hand_at_a_time_gives_what_the_whole_table_gives(book: str) -> None:
-    chosen = with_choices(load(book), {"boxes": 5})  # a book of its own, so that nothing is decided yet
+    chosen = with_choices(load(book), {"boxes": 5})  # a separate book, so that nothing is decided yet
     rules = ruleset(chosen)
     for tiles in ("teen nine low6 five", "five nine teen low6", "gee6 gee3 high6 five", "2-4 1-2 five high6"):
         decision = ruleset(load(book)).table[sum(tile.code for tile in parse_tiles(tiles))]

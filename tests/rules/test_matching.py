@@ -1,4 +1,4 @@
-"""Matching: what holds for any two settings."""
+"""Matching: properties of any two settings."""
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ def test_two_better_hands_win_one_pushes_none_loses(
     assert compare("high", one.high, other.high, load(book))[0] == match.high
     mirror = rules.match(banker, player)
     for hand, back in ((match.low, mirror.low), (match.high, mirror.high)):
-        assert (hand, back) != ("win", "win")  # a copy is lost whoever is the player
+        assert (hand, back) != ("win", "win")  # a copy is lost for either player
     if match.result == "win":
         assert mirror.result == "lose"
     assert match.clauses

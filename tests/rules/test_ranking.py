@@ -1,4 +1,4 @@
-"""What two tiles are called and what they outrank."""
+"""Names and ranks of two tiles."""
 
 from itertools import combinations
 
@@ -98,7 +98,7 @@ def test_each_hand_cites_the_clause_that_ranks_it(book: str) -> None:
 
 @all_books
 def test_four_books_rank_alike_but_for_zeros(book: str) -> None:
-    """A difference is found only between two zeros in the high hand."""
+    """The books differ only between two zeros in the high hand."""
     here, nz = ruleset(load(book)).ranks.hands, ruleset(load("nz")).ranks.hands
     for one, other in combinations(here, 2):
         if here[one].name == here[other].name == "zero":

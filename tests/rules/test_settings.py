@@ -1,4 +1,4 @@
-"""The ways to set four tiles, and telling the low hand from the high hand."""
+"""The ways to set four tiles, and which hand is low and which is high."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Settlement: what holds for any wager."""
+"""Settlement: properties of any wager."""
 
 import pytest
 from hypothesis import given
@@ -69,9 +69,9 @@ def test_the_valid_part(book: str, stake: int, smallest: int, coins: int, clause
 
 def test_the_valid_part_in_chips_that_are_no_multiples_of_each_other() -> None:
     table = Stakes(ChipSet((200, 500)), 1_000, 50_000)
-    assert valid_part(10_000, load("nz"), table).coins == 10_000  # 9,500 can be made up
-    assert valid_part(2_000, load("nz"), table).coins == 2_000  # 1,900 too
-    assert valid_part(1_999, load("nz"), table).coins == 0  # of smaller wagers none pays whole chips
+    assert valid_part(10_000, load("nz"), table).coins == 10_000  # chips can make 9,500
+    assert valid_part(2_000, load("nz"), table).coins == 2_000  # and 1,900
+    assert valid_part(1_999, load("nz"), table).coins == 0  # no smaller wager pays whole chips
 
 
 @all_books

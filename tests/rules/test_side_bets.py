@@ -1,4 +1,4 @@
-"""Bonus and tie bets: what holds for any hand."""
+"""Bonus and tie bets: properties of any hand."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ def test_the_bonus_asks_neither_the_setting_nor_the_dealer(tiles: list[Tile]) ->
 
 
 def test_the_best_line_alone_is_paid() -> None:
-    """The lines stand in falling order, and no hand that meets an earlier one is paid by a later one."""
+    """The lines are sorted from high to low, and a hand that meets an earlier line is never paid by a later one."""
     bonus = rws.book.side_bets[0]
     assert [line.pays for line in bonus.line] == sorted((line.pays for line in bonus.line), reverse=True)
     places = {line.name: place for place, line in enumerate(bonus.line)}

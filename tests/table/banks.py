@@ -1,7 +1,8 @@
-"""Words in which tests describe a round whose bank a player holds.
+"""Helpers for tests of rounds in which a player holds the bank.
 
-Bob at box 5 has played a round against the house and takes the bank of the next one. His tiles are 6 and 9 unless the
-test says otherwise; the hands ``WINS``, ``WINS_TOO``, ``PUSHES``, ``LOSES`` and ``LOSES_TOO`` are meant against them.
+Bob at box 5 has played a round against the house and takes the bank of the next one. The tiles of Bob are 6
+and 9 unless the test gives others. The hands ``WINS``, ``WINS_TOO``, ``PUSHES``, ``LOSES`` and ``LOSES_TOO``
+are against these tiles.
 """
 
 from collections.abc import Mapping
@@ -19,11 +20,11 @@ WINS_TOO: Final = ("high10 high10 nine high8", "nine high8 / high10 high10")  # 
 LOSES_TOO: Final = ("low7 five eleven high4", "low7 five / eleven high4")  # 2 and 5
 
 Wagers = Mapping[str, tuple[int, str, tuple[str, str]]]
-"""Who wagers -> on which box, how much, with which hand."""
+"""Bettor -> box, amount and hand."""
 
 
 class BankedGame(Game):
-    """A table at which Bob holds the bank; the others wager against him."""
+    """A table at which Bob holds the bank and the others wager against it."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class BankedGame(Game):
         self.seat(BANKER, BOX, money=money)
         for person, (box, _, _) in wagers.items():
             self.arrive_at(person, box)
-        for person in behind:  # who stands and wagers on Bob's box before he banks
+        for person in behind:  # players who stand and wager on Bob's box before Bob banks
             self.stand(person)
         self.whole_round({BOX: LOSES}, [(each, BOX, first) for each in (BANKER, *behind)])
         self.take_bank(bank, house=house, shared=shared)
@@ -54,7 +55,7 @@ class BankedGame(Game):
             self.play(c.PlaceStake(person=BANKER, coins=coins(stake)))
 
     def arrive_at(self, person: str, box: int) -> None:
-        """Somebody comes with $10,000, and sits at his box if nobody sits there."""
+        """Bring a person with $10,000, who sits at the box if nobody sits there."""
         if person in self.state.people:
             return
         if self.state.boxes[box].seated is None:
@@ -63,7 +64,7 @@ class BankedGame(Game):
             self.stand(person, money="$10000")
 
     def take_bank(self, bank: str, *, house: str | None, shared: bool) -> None:
-        """The bank is offered round until Bob has it; then the bets are open."""
+        """Offer the bank to everybody in turn until Bob has it. Then open the bets."""
         hands = {BOX: bank, **{box: hand[0] for box, _, hand in self.wagers.values()}}
         if house is not None:
             hands[self.state.house] = house
@@ -83,18 +84,18 @@ class BankedGame(Game):
         self.until("betting")
 
     def deal_all(self) -> None:
-        """Close the bets and deal; everybody but the banker sets his hand."""
+        """Close the bets and deal. Everybody except the banker sets a hand."""
         self.deal()
         for box, _, hand in self.wagers.values():
             if self.state.boxes[box].controller and not self.state.boxes[box].hand.set_by:  # type: ignore[union-attr]
                 self.set(box, hand[1])
 
     def set_bank(self, setting: str = BANK_SET, *, person: str = BANKER) -> None:
-        """The banker sets his hand."""
+        """Set the banker's hand."""
         self.play(self.set_hand(person, BOX, setting))
 
     def to_matching(self) -> None:
-        """Everything up to the bank's hand lying open."""
+        """Play until the bank's hand lies face up."""
         self.deal_all()
         while self.state.phase == "players_set":
             if next_duty(self.state, self.book) == "settings":
@@ -104,31 +105,31 @@ class BankedGame(Game):
         self.until("matching")
 
     def to_payment(self) -> None:
-        """Everything up to the first payment."""
+        """Play until the first payment."""
         self.to_matching()
         self.until("matched")
 
     def to_end(self) -> None:
-        """The whole round."""
+        """Play the whole round."""
         self.to_matching()
         self.until("round_over")
 
     def gain(self, person: str) -> int:
-        """What a person has won or lost since he came, in coins, when nothing of his lies on the table."""
+        """Return the coins won or lost since the person came, if none of them lies on the table."""
         arrived: int = sum(event.coins for event in self.events(e.BoughtIn) if event.person == person)
         return self.has(person) - arrived
 
     def last(self, kind: type[e.Event]) -> Any:
-        """The last event of a kind."""
+        """Return the last event of a kind."""
         return self.events(kind)[-1]
 
     def since_bank(self) -> list[AnyEvent]:
-        """What has happened since Bob took the bank."""
+        """Return the events since Bob took the bank."""
         taken = max(place for place, event in enumerate(self.log) if isinstance(event, e.BankTaken))
         return self.log[taken:]
 
     def account(self, name: str) -> int:
-        """The coins of one of the table's accounts."""
+        """Return the coins of one of the table's accounts."""
         accounts = {
             "float": self.state.float_coins,
             "losing": self.state.losing,

@@ -1,4 +1,4 @@
-"""Words in which tests describe what is done with the tiles before anybody sets a hand."""
+"""Helpers for tests of the tiles before anybody sets a hand."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from tests.table.driver import Game
 
 
 def betting(book: str | Book, *, commitments: Commitments | None = None, **changes: Any) -> Game:
-    """The house banks and the bets are open; Ann sits at box 2, Bob at box 3 has wagered."""
+    """Return a table with open bets on which the house banks. Ann sits at box 2, and Bob at box 3 has wagered."""
     table = Game(book, **changes)
     table.seat("Ann", 2)
     open_bets(table, commitments)
@@ -27,7 +27,7 @@ def banked(
     shared: bool = False,
     **changes: Any,
 ) -> Game:
-    """Bob at a box has taken the bank of the second round; in that round Ann at box 2 has wagered."""
+    """Return a table on which Bob at a box has taken the bank of the second round, and Ann at box 2 has wagered."""
     table = Game(book, **changes)
     table.seat("Ann", 2, money="$10000")
     table.seat("Bob", box, money="$10000")
@@ -47,7 +47,10 @@ def choose(cut: str, *options: str, person: str = "Bob") -> c.ChooseCut:
 def full_table(
     *, shared: bool | None = None, commitments: Commitments | None = None, to: str = "setting"
 ) -> Game:
-    """Every box in play, in the setting; the house banks, or Bob at box 3 with (True) or without it (False)."""
+    """Return a table in the setting with every box in play.
+
+    The house banks, or Bob at box 3 together with the house (True) or alone (False).
+    """
     table = Game("nz")
     for box in range(2, 9):
         table.seat("Bob" if box == 3 else f"P{box}", box, money="$10000")
@@ -66,7 +69,7 @@ def full_table(
 
 
 def open_bets(table: Game, commitments: Commitments | None) -> None:
-    """A new round up to the bets, with what is published before them."""
+    """Start a new round up to the bets, with the commitments before them."""
     table.begin(to="washed")
     while next_duty(table.state, table.book) != "bets":
         table.duty()
@@ -77,12 +80,12 @@ REMOVE: Final = c.RemoveByDice(by="Sue", reason="signals")
 
 
 def done(table: Game, command: AnyCommand | None = None) -> list[Any]:
-    """The events of a command, or of the dealer's next duty."""
+    """Return the events of a command, or of the dealer's next duty."""
     return list(table.duty() if command is None else table.play(command))
 
 
 def order_of(table: Game, *names: str) -> None:
-    """These events follow each other in the log, since the last shuffle."""
+    """Assert that these events follow each other in the log, since the last shuffle."""
     log = table.names()
     start = max(place for place, name in enumerate(log) if name == "TilesWashed")
     places = [log.index(name, start) for name in names]

@@ -1,7 +1,8 @@
-"""Words in which tests of the table describe a game.
+"""The driver for tests of the table.
 
-``Game("nz")`` is an open table with its tiles on display. Money is written ``$2.50`` (250 coins), tiles as people type
-them, a setting ``low / high``. ``begin`` builds a woodpile and dice so that each position gets the tiles it is given.
+``Game("nz")`` is an open table with its tiles on display. Money is written ``$2.50`` (250 coins), tiles as
+people type them, a setting ``low / high``. ``begin`` builds a woodpile and dice so that each position gets
+the given tiles.
 """
 
 from collections.abc import Sequence
@@ -36,10 +37,11 @@ from tests.table.offered import is_offered
 
 ALL_FACES: Final = tuple(tile.face for tile in TILES)
 BROUGHT: Final = "float_is_short"
-"""Why the table refuses what the floor brings the coins for, before it asks again."""
+"""The refusal after which the driver fills the float and asks again."""
 PEOPLE: Final = ("Ann", "Bob", "Cho", "Dee", "Eve", "Fay")
 
-# A house hand that is set alike in every book, for one setting is best in both hands: 6 (High 6) and 9 (Low 4).
+# A house hand with the same setting in every book, because one setting is best in both hands: 6 (High 6) and
+# 9 (Low 4).
 BANK: Final = "low4 five high6 low10"
 WINS: Final = ("teen teen eleven low6", "eleven low6 / teen teen")  # 7 and a pair
 PUSHES: Final = ("day nine high4 low8", "high4 low8 / day nine")  # 2 and a wong
@@ -47,20 +49,20 @@ LOSES: Final = ("low7 low8 high8 low10", "low7 low8 / high8 low10")  # 5 and 8
 
 
 def coins(amount: str) -> int:
-    """The coins of a sum such as ``$17`` or ``$0.85``."""
+    """Return the coins of an amount such as ``$17`` or ``$0.85``."""
     whole, _, part = amount.removeprefix("$").partition(".")
     return int(whole) * 100 + int(f"{part:0<2}")
 
 
 def dice_of(total: int) -> tuple[int, int, int]:
-    """Three dice that make a total."""
+    """Return three dice with a total."""
     one = min(6, total - 2)
     two = min(6, total - one - 1)
     return one, two, total - one - two
 
 
 class Game:
-    """A table that is driven by a test; every step is kept in ``log``."""
+    """A table that a test drives. Every step is kept in ``log``."""
 
     def __init__(
         self,
@@ -87,16 +89,16 @@ class Game:
         self.log: list[AnyEvent] = []
         self.known: Known | None = None
         self.ledger: Ledger | None = Ledger()
-        """None: whoever plays on by himself keeps his own."""
+        """``None`` if the test keeps its own ledger."""
         self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
-        """Every command with what it led to."""
+        """Every command with its events."""
         self.woodpile = ALL_FACES
         self.dice = (3, 3, 3)
         self.deadline_ms: int | None = None
         self.banker: str | None = None
-        """Who takes the bank when it is offered to him; everybody else passes it."""
+        """The person who takes the bank when it is offered. Everybody else passes it."""
         self.with_house = False
-        """He takes it half and half with the house."""
+        """Whether the banker shares the bank with the house."""
         self.play(
             c.OpenTable(
                 table="t1",
@@ -112,7 +114,7 @@ class Game:
     # ---- commands -------------------------------------------------------------------------------------------
 
     def play(self, command: AnyCommand) -> list[AnyEvent]:
-        """A command that the table takes; its events. What lies on the table is what their postings say."""
+        """Play an accepted command and return its events. The postings must equal what lies on the table."""
         decided = decide(self.state, command, self.book)
         assert not isinstance(decided, Refusal), (command, decided)
         offered = is_offered(self.state, command, self.book, self.rights_of)
@@ -127,7 +129,7 @@ class Game:
         return decided
 
     def refused(self, command: AnyCommand, code: str, clause: str | None = None) -> Refusal:
-        """A command that the table refuses, with this code and clause; nothing changes."""
+        """Play a command that is refused with this code and clause. Nothing changes."""
         before = self.state
         decided = decide(self.state, command, self.book)
         assert isinstance(decided, Refusal), (command, decided)
@@ -139,45 +141,45 @@ class Game:
         return decided
 
     def rights_of(self, person: str) -> tuple[Right, ...]:
-        """What somebody may do, as the views keep it from one to the next."""
+        """Return a person's legal actions from the cache of the views."""
         self.known = Known(self.state, self.book, self.known)
         return self.known.may(person)
 
     # ---- people and wagers ----------------------------------------------------------------------------------
 
     def seat(self, person: str, box: int, *, money: str = "$1000") -> None:
-        """Somebody buys in and takes a place."""
+        """Have a person buy in and take a place."""
         self.stand(person, money=money)
         self.play(c.SitDown(person=person, box=box))
 
     def stand(self, person: str, *, money: str = "$1000") -> None:
-        """Somebody buys in and stays standing."""
+        """Have a person buy in and stay standing."""
         self.play(c.BuyIn(person=person, coins=coins(money)))
 
     def arrive(self, person: str, box: int) -> None:
-        """Who has no coins here buys in, and where only seated players wager he sits down."""
+        """Have a person without coins buy in, and sit down if only seated players wager."""
         if person not in self.state.people:
             self.stand(person)
         if self.book.flag("seated_only") and self.state.people[person].box is None:
             self.play(c.SitDown(person=person, box=box))
 
     def wager(self, person: str, box: int, amount: str, bet: c.Bet = "main") -> None:
-        """A wager that is accepted."""
+        """Place a wager that is accepted."""
         self.arrive(person, box)
         self.play(c.PlaceWager(person=person, box=box, coins=coins(amount), bet=bet))
 
     def no_wager(self, person: str, box: int, amount: str, code: str, clause: str | None = None) -> Refusal:
-        """A main wager that is refused."""
+        """Place a main wager that is refused."""
         return self.refused(c.PlaceWager(person=person, box=box, coins=coins(amount)), code, clause)
 
     def has(self, person: str) -> int:
-        """Coins in front of somebody."""
+        """Return the coins in front of a person."""
         return self.state.people[person].stack
 
     # ---- a round --------------------------------------------------------------------------------------------
 
     def begin(self, hands: dict[int, str] | None = None, *, total: int = 9, to: str = "betting") -> None:
-        """Wash and stack so that positions get these tiles at this dice total; then open the bets."""
+        """Wash and stack so that positions get these tiles at this dice total. Then open the bets."""
         self.woodpile = self._woodpile(hands or {}, total)
         self.dice = dice_of(total)
         if not any(person.box for person in self.state.people.values()):
@@ -200,17 +202,17 @@ class Game:
         return tuple(tile.face for group in groups for tile in group)
 
     def deal(self) -> None:
-        """Close the bets, cut, throw, count, deliver and collect: then the players set."""
+        """Close the bets, cut, throw, count, deliver and collect. Players set next."""
         self.until("setting")
 
     def set(self, box: int, text: str) -> list[AnyEvent]:
-        """The one who decides on a box sets it, ``low / high``."""
+        """Set a box as the person who decides on it, ``low / high``."""
         person = self.state.boxes[box].controller
         assert person is not None, f"nobody decides on box {box}"
         return self.play(self.set_hand(person, box, text))
 
     def set_hand(self, person: str, box: int, text: str) -> c.SetHand:
-        """The command by which a person sets a box, ``low / high``."""
+        """Return the command with which a person sets a box, ``low / high``."""
         hand = self.state.boxes[box].hand
         assert hand is not None, f"box {box} holds no tiles"
         left = list(hand.tiles)
@@ -218,13 +220,13 @@ class Game:
         return c.SetHand(person=person, box=box, low=(low[0], low[1]), high=(high[0], high[1]))
 
     def as_delivered(self, person: str, box: int) -> c.SetHand:
-        """The command by which a person sets a box just as the tiles came."""
+        """Return the command with which a person sets a box in the order of delivery."""
         hand = self.state.boxes[box].hand
         one, two, three, four = hand.tiles if hand else ALL_FACES[:4]
         return c.SetHand(person=person, box=box, low=(one, two), high=(three, four))
 
     def set_all(self) -> None:
-        """Whoever has still to set a hand sets it as the tiles came, the first box to be set first."""
+        """Set every unset hand in the order of delivery, in the order of the boxes."""
         while isinstance(next_duty(self.state, self.book), str) and self.state.phase == "setting":
             for box in self.state.boxes_in_play:
                 if box.hand and not box.hand.set_by and box.controller and not box.requested:
@@ -233,7 +235,7 @@ class Game:
                         self.play(self.as_delivered(box.controller, box.number))
 
     def until(self, phase: str) -> None:
-        """The dealer's duties, one after the other, until this phase."""
+        """Do the dealer's duties, one after the other, until this phase."""
         for _ in range(500):
             if self.state.phase == phase:
                 return
@@ -246,7 +248,7 @@ class Game:
         return self.state.phase == phase
 
     def duty(self) -> list[AnyEvent]:
-        """The dealer's next duty, with the tiles, dice and times of this game."""
+        """Do the dealer's next duty, with the tiles, dice and times of this game."""
         due = next_duty(self.state, self.book)
         if isinstance(due, c.Command):
             return self.play(due)
@@ -267,7 +269,7 @@ class Game:
         return self.play(needed[due])
 
     def _bank_set_due(self) -> c.SetHand:
-        """The player/banker sets the bank's hand as the tiles came."""
+        """Return the command with which the banker sets the bank's hand in the order of delivery."""
         bank = self.state.round.bank
         return self.as_delivered(bank.handlers[0], bank.box or 0)
 
@@ -278,7 +280,7 @@ class Game:
         return c.PassBank(person=offered)
 
     def _stake_due(self) -> c.PlaceStake:
-        """The banker puts up just what covers the wagers."""
+        """Return the command with which the banker just covers the wagers."""
         bank = self.state.round.bank
         due = bank.needed if bank.kind == "player" else bank.half
         return c.PlaceStake(person=bank.person or "", coins=due or 0)
@@ -300,7 +302,7 @@ class Game:
         return next_cut(self.state, self.book) or drawn
 
     def finish(self) -> None:
-        """Set what is not set, then everything up to the end of the round."""
+        """Set unset hands, then play to the end of the round."""
         if self.state.phase != "setting" and self.state.rounds_begun and self.state.phase != "players_set":
             self.until("round_over")
             return
@@ -318,7 +320,7 @@ class Game:
         bank: str = BANK,
         total: int = 9,
     ) -> None:
-        """One round: tiles and setting of each box, the house's tiles, and who wagers how much on which box."""
+        """Play one round: tiles and setting of each box, the house's tiles, and the wagers."""
         for person, box, _ in wagers:
             self.arrive(person, box)
         self.begin({self.state.house: bank, **{box: tiles for box, (tiles, _) in hands.items()}}, total=total)
@@ -331,7 +333,7 @@ class Game:
         self.finish()
 
     def close(self) -> None:
-        """Whoever is to be told is told, and the table closes."""
+        """Give the required notices and close the table."""
         for to in self.book.words("closing_notices"):
             self.play(c.AnnounceClosing(by="Sue", to=to))  # type: ignore[arg-type]  # one of the two
         self.play(c.CloseTable())
@@ -339,19 +341,19 @@ class Game:
     # ---- what happened --------------------------------------------------------------------------------------
 
     def events(self, *kinds: type[e.Event]) -> list[Any]:
-        """The events of some kinds, in order."""
+        """Return the events of some kinds, in order."""
         return [event for event in self.log if isinstance(event, kinds)]
 
     def names(self) -> list[str]:
-        """The log as the names of its events."""
+        """Return the log as the names of its events."""
         return [type(event).__name__ for event in self.log]
 
     def sees(self, person: str | None) -> TableView:
-        """The table as somebody sees it."""
+        """Return the table as a person sees it."""
         return view(self.state, person, self.book)
 
     def bank_answers(self, person: str) -> tuple[str, ...]:
-        """What somebody may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
+        """Return what a person may answer about the bank now: decline it or give it up, hold it alone, share it."""
         rights = self.sees(person).may
         shared = {right.fields["with_house"] for right in rights if right.do == "take_bank"}
         may_pass = any(right.do == "pass_bank" for right in rights)
@@ -359,7 +361,7 @@ class Game:
         return tuple(answer for answer, is_open in said.items() if is_open)
 
     def cuts_of(self, person: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The cuts of which somebody may name one now."""
+        """Return the cuts that a person may choose now."""
         named = [right.fields for right in self.sees(person).may if right.do == "choose_cut"]
         return tuple((fields["cut"], fields["options"]) for fields in named)
 
@@ -369,7 +371,7 @@ def _in_coins(value: Any) -> Any:
 
 
 def _take(word: str, left: list[str]) -> str:
-    """The first tile left that a word names."""
+    """Return the first tile left that matches a word."""
     kind = parse_tiles(word)[0].kind
     face = next(face for face in left if PIECES[face][0].kind is kind)
     left.remove(face)

@@ -1,4 +1,4 @@
-"""A ledger kept from postings alone, to be compared with what lies on the table."""
+"""A ledger made from postings alone, to compare with the table."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,13 +8,13 @@ from paigow.table.core.postings import shown
 
 
 class Ledger:
-    """Balances of accounts; coins are only ever moved from one to another."""
+    """Balances of accounts. Coins only move from one account to another."""
 
     def __init__(self) -> None:
         self.balances: Counter[str] = Counter()
 
     def post(self, events: Iterable[AnyEvent]) -> None:
-        """Book what the events move."""
+        """Post the moves of the events."""
         for event in events:
             for posting in postings(event):
                 assert posting.coins > 0, event
@@ -23,7 +23,7 @@ class Ledger:
                 self.balances[posting.credit] += posting.coins
 
     def agrees_with(self, state: State) -> None:
-        """Every account is what the table shows, and nobody owes."""
+        """Assert that every account equals what the table shows, and that no account on the table is negative."""
         assert sum(self.balances.values()) == 0
         overdrawn = {name: coins for name, coins in self.balances.items() if coins < 0 and _on_table(name)}
         assert not overdrawn
@@ -32,5 +32,5 @@ class Ledger:
 
 
 def _on_table(name: str) -> bool:
-    """Only the house and the accounts outside may owe."""
+    """Return whether the account is on the table. Only the house and the accounts outside may be negative."""
     return name != "house" and not name.startswith("account:")

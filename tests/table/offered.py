@@ -1,4 +1,4 @@
-"""Whether a command stands among what somebody is offered: what he may do, what a supervisor may order."""
+"""Checks whether a command is among what a person or a supervisor is offered."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,23 +13,23 @@ from paigow.table.core.tries import Amounts
 
 RightsOf = Callable[[str], tuple[Right, ...]] | None
 UNSAID: Final = frozenset({"do", "by", "reason", "named", "tiles", "approved_by", "at_random"})
-"""Fields of an order on which it does not depend whether it is carried out."""
+"""Fields of an order that do not affect whether it is carried out."""
 
 
 def is_offered(
     state: State, command: AnyCommand, book: Book, rights_of: RightsOf = None, *, surely: bool = False
 ) -> bool | None:
-    """Whether the command is offered to who gives it; None: nobody is offered it, it is a duty of the dealer's.
+    """Return whether the command is offered to its sender. ``None`` if it is a duty of the dealer.
 
-    ``rights_of``: what somebody may do, as it was kept from view to view; None: found anew.
-    ``surely``: just as it is, and not with fields that he fills himself or with an amount out of the limits.
+    ``rights_of`` returns the cached legal actions. With ``None`` they are calculated again. If ``surely`` is
+    true, the command must be offered exactly, not with fields to fill in or an amount outside the limits.
     """
     if state.settings is None:
         return None
     if isinstance(command, c.BarTogether) and not {*command.people} <= {*state.people}:
-        return None  # of people who are not there nobody thinks
+        return None  # absent people are not offered
     if surely and isinstance(command, c.ReportExposed) and command.tiles:
-        return None  # which they were the supervisor sees himself
+        return None  # the supervisor sees which tiles they were
     tag = str(type(command).__struct_config__.tag)
     if isinstance(command, PlayerCommand) and not getattr(command, "as_supervisor", False):
         rights = rights_of(command.person) if rights_of else may(state, command.person, book)
@@ -47,7 +47,7 @@ def is_offered(
 
 
 def rights_to_order(state: State, command: AnyCommand, book: Book) -> tuple[OrderRight, ...] | None:
-    """What its giver may order, put before others or answer; None: it is none of these."""
+    """Return what the sender may order, propose or answer. ``None`` if the command is none of these."""
     if isinstance(command, SupervisorCommand):
         return orders(state, command.by, book, way_of=at_once)
     if isinstance(command, c.Propose):
@@ -66,11 +66,11 @@ def rights_to_order(state: State, command: AnyCommand, book: Book) -> tuple[Orde
 
 
 def at_once(kind: type) -> None:
-    """Whoever orders asks nobody."""
+    """Carry every order out at once."""
 
 
 def is_right(right: Right, command: PlayerCommand, book: Book, *, surely: bool = False) -> bool:
-    """Whether a right is that of a command."""
+    """Return whether a legal action matches a command."""
     fields: dict[str, Any] = msgspec.to_builtins(command)
     if right.do != fields.pop("do"):
         return False
@@ -83,7 +83,7 @@ def is_right(right: Right, command: PlayerCommand, book: Book, *, surely: bool =
     for name in right.open:
         fields.pop(name, None)
     if isinstance(command, c.Choose) and right.fields["choice"] == "void-round" and command.choice == "void":
-        return True  # the same, said shorter
+        return True  # the same command without the optional field
     given: dict[str, Any] = msgspec.to_builtins(right.fields)
     return fields == given
 
@@ -101,14 +101,14 @@ def is_within(number: int, amounts: Amounts) -> bool:
 
 
 def is_order(right: OrderRight, order: AnyCommand) -> bool:
-    """Whether a right is that of an order."""
+    """Return whether an offered order matches an order."""
     fields: dict[str, Any] = msgspec.to_builtins(order)
     if isinstance(order, c.AnswerProposal):
         fields = {name: fields[name] for name in ("number", "consents")}
     if isinstance(order, c.ReportExposed):
         fields["count"] = len(order.tiles) or order.count
         if order.at != "box":
-            fields["box"] = None  # of no account there
+            fields["box"] = None  # the box does not matter there
     if isinstance(order, c.ReportMisSet) and order.hand != "box":
         fields["box"] = None
     for name in (*UNSAID, *right.open):

@@ -1,4 +1,4 @@
-"""Whom a table waits for, and until when, as everybody is told."""
+"""The people for whom a table waits, and the deadline, as everybody sees them."""
 
 import pytest
 
@@ -14,13 +14,13 @@ UNTIL_MS = 30_000
 
 
 def told(table: Game) -> tuple[tuple[str, ...], int | None]:
-    """Whom the table waits for, and until when."""
+    """Return the people for whom the table waits, and the deadline."""
     seen = view(table.state, None, table.book)
     return seen.awaits, seen.deadline_ms
 
 
 def with_clock(table: Game) -> Game:
-    """The bets of this table are open, with a clock."""
+    """Open the bets of this table, with a clock."""
     table.begin(to="stacked")
     table.play(c.OpenBets(deadline_ms=UNTIL_MS))
     return table

@@ -1,4 +1,4 @@
-"""The bank at the table: offers and answers, stakes, giving it up, leaving with it, and what everybody sees of it."""
+"""The bank at the table: offers and answers, stakes, giving it up, leaving with it, and its public view."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ def test_a_void_round_does_not_use_up_the_turn() -> None:
     table = three()
     before, had = table.state.rotation, table.has("Bob")
     cover(table, "Ann", [("Bob", 1, "$100")])
-    table.play(c.PassBank(person="Ann"))  # the only wager lay on what is the house's box again
+    table.play(c.PassBank(person="Ann"))  # the only wager was on the box that is the house's again
     assert table.state.phase == "round_over"
     assert table.state.round.is_void
     assert table.has("Bob") == had
@@ -396,7 +396,7 @@ def test_coins_run_out_and_the_next_is_asked() -> None:
 
 
 def test_the_houses_wager_comes_back_once_when_a_round_with_open_bets_is_invalid() -> None:
-    """Once it was given back again when the tiles were shown, and the table could not go on for good."""
+    """It was given back a second time when the tiles were shown, and then the table was stuck."""
     table = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     table.play(c.PlaceHouseWager())
     table.play(c.ReportTile(by="Sue", fault="damaged"))

@@ -27,7 +27,10 @@ HALF = {"nz": "$300", "canberra": "$300", "massachusetts": "$0"}
 
 
 def banked(book: str, wagers: dict[str, tuple[int, str, tuple[str, str]]], **more: Any) -> BankedGame:
-    """Bob banks alone with $600, or in Massachusetts with the chips before him; the house does not wager."""
+    """Return a table where Bob banks alone, without a wager of the house.
+
+    Bob has a stake of $600, or in Massachusetts the chips in front.
+    """
     table = BankedGame(book, wagers, stake=STAKE[book], **more)
     if book == "massachusetts":
         table.duty()
@@ -36,7 +39,7 @@ def banked(book: str, wagers: dict[str, tuple[int, str, tuple[str, str]]], **mor
 
 
 def shared(book: str, wagers: dict[str, tuple[int, str, tuple[str, str]]], **more: Any) -> BankedGame:
-    """Bob shares the bank with the house."""
+    """Return a table where Bob shares the bank with the house."""
     return BankedGame(book, wagers, stake=HALF[book], shared=True, **more)
 
 
@@ -59,7 +62,7 @@ def test_the_bank_keeps_what_it_has_won_less_commission_and_pays_winners_in_full
     assert table.last(e.BankSettled).shares[0].won == coins("$200")
     assert table.last(e.BankSettled).shares[0].commission == coins("$10")
     assert table.state.round.commission == coins("$15")
-    assert table.account("float") == before  # the house neither won nor paid anything but the commission
+    assert table.account("float") == before  # the house neither won nor paid anything except the commission
 
 
 @all_books
@@ -231,7 +234,7 @@ def test_matches_that_are_undone_leave_every_coin_where_it_lay(book: str, is_sha
 
 
 def wrongly_set(table: BankedGame) -> c.SetBankHand:
-    """The dealer lays the bank's tiles otherwise than the house way: 0 and 5 instead of 6 and 9."""
+    """Set the bank's tiles differently from the house way: 0 and 5 instead of 6 and 9."""
     command = table.set_hand(BANKER, BOX, "high6 low4 / low10 five")
     return c.SetBankHand(low=command.low, high=command.high)
 
@@ -261,7 +264,8 @@ def test_nobody_takes_his_coins_away_while_the_hands_may_be_matched_again(book: 
     table = banked(book, {"Ann": (2, "$100", WINS), "Cho": (3, "$100", LOSES)})
     table.to_payment()
     table.duty()
-    # nothing is set again in New Zealand once a player's hand has been turned over; the game may be declared invalid
+    # In New Zealand nothing is set again after a player's hand has been turned over. The game may be declared
+    # invalid.
     code = "round_not_over" if book == "nz" else "wager_lives"
     table.refused(c.CashOut(person="Ann", coins=coins("$95")), code)
     table.refused(c.Leave(person="Cho"), "stays_seated" if book == "massachusetts" else code)  # MA 5(b)

@@ -1,4 +1,4 @@
-"""What a table keeps, and shows to everybody, does not grow with what people ask of it."""
+"""The data that a table keeps, and shows to everybody, does not grow with the number of requests."""
 
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -14,7 +14,7 @@ def decision(number: int) -> c.DecideDispute:
 
 
 def play_round(table: Game) -> None:
-    """A round that Ann wins."""
+    """Play a round that Ann wins."""
     table.begin({table.state.house: "low4 five high6 low10", 2: WINS[0]})
     table.wager("Ann", 2, "$20")
     table.deal()

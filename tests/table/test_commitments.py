@@ -1,4 +1,4 @@
-"""Secrets that were published are held against what was committed to before the wagers."""
+"""Published secrets are checked against the commitments from before the wagers."""
 
 from hashlib import sha256
 

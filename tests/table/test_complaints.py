@@ -1,4 +1,4 @@
-"""A player's own complaint: on record at once, one at a time, its words kept until the round is over."""
+"""A player's own complaint: on record at once, one at a time, with its words hidden until the round is over."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ ANNS: Final = c.Complain(person="Ann", about="payment", box=2, complaint="it was
 
 
 def seated(book: str = "canberra", **options: object) -> Game:
-    """Ann at box 2 and Bob at box 3, before any round."""
+    """Return a table with Ann at box 2 and Bob at box 3, before any round."""
     table = Game(book, choices=options)
     table.seat("Ann", 2)
     table.seat("Bob", 3)
@@ -25,7 +25,7 @@ def seated(book: str = "canberra", **options: object) -> Game:
 
 
 def complaining(table: Game, person: str) -> set[str]:
-    """What he may do about complaints."""
+    """Return what a person may do about complaints."""
     return {right.do for right in may(table.state, person, table.book)} & {"complain", "withdraw_complaint"}
 
 
@@ -112,7 +112,7 @@ def test_others_are_told_that_somebody_complains_and_what_about_once_the_round_i
     (seen,) = view(table.state, "Bob", table.book).disputes
     assert (seen.person, seen.about, seen.box, seen.complaint) == ("Ann", "", None, "")
     judged = written(table.state)
-    assert judged is not None  # who judges reads it at once
+    assert judged is not None  # judges read it at once
     assert (judged.disputes[0].about, judged.disputes[0].complaint) == ("payment", "it was a push")
     table.finish()
     (seen,) = view(table.state, "Bob", table.book).disputes

@@ -1,4 +1,4 @@
-"""Who decides on a box when people come, go and change their minds while bets are open."""
+"""Control of a box when people come, go and change their choices while bets are open."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def controller(table: Game, box: int) -> str | None:
 
 
 def canberra_tie() -> Game:
-    """Three equal wagers on box 2, where nobody sits."""
+    """Return a table with three equal wagers on box 2, where nobody sits."""
     table = Game("canberra")
     table.begin()
     for person in ("Ann", "Bob", "Cho"):
@@ -33,7 +33,7 @@ def test_a_nominee_of_some_of_the_others_does_not() -> None:
     table = canberra_tie()
     table.play(c.Nominate(person="Ann", box=2, nominee="Cho"))
     table.deal()
-    assert controller(table, 2) is None  # Bob has not named him
+    assert controller(table, 2) is None  # Bob has not named this bettor
 
 
 def test_a_vote_can_be_changed() -> None:
@@ -180,9 +180,7 @@ def test_on_a_box_that_lost_no_wager_the_same_decide_as_before() -> None:
     for person, box, amount in (("Ann", 2, "$100"), ("Ann", 3, "$50"), ("Bob", 3, "$20")):
         table.wager(person, box, amount)
     table.deal()
-    assert (
-        table.state.boxes[3].controller is None
-    )  # of her two boxes Ann sets the one where she sits (NZ 7.2)
+    assert table.state.boxes[3].controller is None  # of two own boxes Ann sets the one with her seat (NZ 7.2)
     back = void_hand(table.state, 2, table.book, clause="NZ 12.3")
     assert [type(each) for each in back] == [e.WagerReturned, e.HandVoided]
 

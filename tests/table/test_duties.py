@@ -1,4 +1,4 @@
-"""What the dealer does next, where that hangs on more than the phase."""
+"""The dealer's next duty, if it depends on more than the phase."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ def duty(table: Game) -> object:
 
 
 def played(*, commitments: Commitments | None = None) -> Game:
-    """A round of Ann's against the house is over."""
+    """Return a table after a round of Ann's against the house."""
     table = Game("nz")
     table.seat("Ann", 3)
     open_bets(table, commitments)
@@ -36,7 +36,7 @@ def played(*, commitments: Commitments | None = None) -> Game:
 
 
 def shaken(*, promised: bool, cup: bool) -> Game:
-    """The dealer has shaken; Ann banks, has promised seeds, has asked for the cup."""
+    """Return a table after the dealer has shaken. Ann banks, has promised seeds, and has asked for the cup."""
     table = after_house_round("nz", ANN, BOB)
     if promised:
         table.play(PROMISE)

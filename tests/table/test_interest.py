@@ -1,4 +1,4 @@
-"""Who has a stake at a table."""
+"""The people with a stake at a table."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Whatever is reported and ordered whenever in a round: no coin is lost, no tile, and no table is stuck."""
+"""Any report or order at any time of a round loses no coin and no tile, and leaves no table stuck."""
 
 import random
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from tests.table.driver import ALL_FACES, Game
 SEATS: Final = (("Ann", 2), ("Bob", 3), ("Cho", 4), ("Dee", 5))
 NAMES: Final = tuple(name for name, _ in SEATS)
 STEPS: Final = 400
-"""Duties that a round needs at most, those done again included."""
+"""Maximum number of duties in a round, including repeated ones."""
 
 
 def anything(rng: random.Random, state: State) -> AnyCommand:
-    """Some report, order or answer, likely or not."""
+    """Return some report, order or answer, likely or not."""
     box, person = rng.choice((1, 2, 3, 4, 5, 6)), rng.choice(NAMES)
     boxes = tuple(rng.sample((1, 2, 3, 4, 5), 2))
     count = rng.choice((1, 1, 2, 3))
@@ -66,7 +66,7 @@ def anything(rng: random.Random, state: State) -> AnyCommand:
 
 
 def step(table: Game, rng: random.Random) -> None:
-    """What the dealer or the players do next."""
+    """Do what the dealer or the players do next."""
     due = next_duty(table.state, table.book)
     if due == "choices":
         waiting = next(box for box in table.state.boxes.values() if box.choice is not None)
@@ -87,7 +87,7 @@ def step(table: Game, rng: random.Random) -> None:
 
 
 def set_one(table: Game) -> None:
-    """The first who may sets his hand as the tiles came; in the end the dealer does it for him."""
+    """Set the first hand that may be set, in the order of delivery. In the end the dealer sets for the player."""
     for box in table.state.boxes.values():
         if box.hand is None or box.hand.set_by:
             continue
@@ -101,7 +101,7 @@ def set_one(table: Game) -> None:
 
 
 def conserved(state: State) -> None:
-    """Each tile lies somewhere once the tiles are delivered, and nowhere twice."""
+    """Assert that after the delivery each tile lies at exactly one place."""
     if not state.round.delivered or state.phase == "round_over":
         return
     hands = [box.hand.tiles for box in state.boxes.values() if box.hand]
@@ -112,7 +112,7 @@ def conserved(state: State) -> None:
 
 
 def lies_open(state: State, seen: e.TilesExposed) -> bool:
-    """Whether the dealer has turned the hand over already, so that no tile of it can still be seen by mistake."""
+    """Return whether the dealer has already turned the hand over, so that no tile can still be exposed by mistake."""
     if seen.at in {"stack", "laja", "dead", "empty"}:
         return False
     hand = state.boxes[seen.position].hand if seen.position in state.boxes else state.round.house_hand
@@ -120,7 +120,7 @@ def lies_open(state: State, seen: e.TilesExposed) -> bool:
 
 
 def one_round(table: Game, rng: random.Random, chance: float) -> None:
-    """A round in which anything may be reported before every step, with this chance."""
+    """Play a round in which anything may be reported before every step, with this chance."""
     for name, box in SEATS:
         if name in table.state.excluded:
             table.play(c.Reinstate(by="Sue", person=name))

@@ -1,4 +1,4 @@
-"""What a command, an event or a table leaves out is nothing, or no: so it can be left out of the log."""
+"""Every field that a command, an event or a table may omit has an empty default, so the log can leave it out."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ OTHERWISE: Final = {
 
 
 def kinds(of: type[Struct] = Struct) -> Iterator[type[Struct]]:
-    """All kinds of what lies, happens or is said at a table."""
+    """Return all kinds of parts, events and commands of a table."""
     for kind in of.__subclasses__():
         if kind.__module__.startswith(f"{paigow.table.__name__}."):
             yield kind

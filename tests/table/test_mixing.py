@@ -1,4 +1,4 @@
-"""Laja, reshuffle, cut of stacks, dice and looks at the tiles: what they do to the table, and who sees of it what."""
+"""Laja, reshuffle, cut of stacks, dice and looks at the tiles: their effect on the table, and their visibility."""
 
 from collections import Counter
 from functools import cache
@@ -20,7 +20,7 @@ PILE = ALL_FACES[::-1]
 
 @st.composite
 def moved_stacks(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Neighbouring stacks, some for the left end and the others for the right."""
+    """Return neighbouring stacks, some for the left end and the others for the right."""
     first = draw(st.integers(1, 8))
     last = draw(st.integers(first, 8))
     run = list(range(first, last + 1))
@@ -53,7 +53,7 @@ def test_a_cut_of_stacks_moves_whole_stacks(moved: tuple[tuple[int, ...], tuple[
 
 @cache
 def at_the_cut() -> tuple[Game, State]:
-    """A table at which Bob banks and may cut the stacks, and its state."""
+    """Return a table at which Bob banks and may cut the stacks, and its state."""
     table = banked("massachusetts")
     return table, table.state
 
@@ -97,7 +97,7 @@ def test_nobody_sees_the_dice_under_the_lid_but_everybody_who_shook() -> None:
 @pytest.mark.parametrize("phase", ["stacked", "betting"])
 def test_a_laja_comes_before_anything_else_the_dealer_does(phase: str) -> None:
     table = betting("nz")
-    if phase == "stacked":  # of the first round, when the bank is not on offer (NZ 9.2)
+    if phase == "stacked":  # in the first round, when the bank is not on offer (NZ 9.2)
         table = Game("nz")
         table.seat("Ann", 2)
         table.begin(to="stacked")
@@ -148,7 +148,7 @@ def test_a_throw_that_was_none_may_be_followed_by_many(book: str) -> None:
 
 
 def test_what_the_bank_decided_is_nothing_to_the_house_that_takes_over() -> None:
-    """The stake does not cover the wagers: the house banks, and neither its cut nor its count is the player's."""
+    """The stake does not cover the wagers. The house banks, with neither the cut nor the count of the player."""
     table = banked("nz", choices={"plus_minus_four": True}, total=12)
     table.play(choose("Cup Say", "top", "right"))
     table.play(c.NominateFour(person="Bob", amount=4))

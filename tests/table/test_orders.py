@@ -1,4 +1,4 @@
-"""Orders one by one: what each is refused for, what it leaves alone; and what a table begins with."""
+"""Each order: why it is refused, what it leaves unchanged. Also how a table begins."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ NAMES = ("Ann", "Bob", "Cho")
 
 
 def table(phase: Any = "round_over", **changes: Any) -> State:
-    """Ann, Bob and Cho sit at boxes 2 to 4."""
+    """Return a table with Ann, Bob and Cho at boxes 2 to 4."""
     boxes = {n: Box(number=n, seated=dict(zip((2, 3, 4), NAMES, strict=True)).get(n)) for n in range(1, 9)}
     people = {name: Person(stack=5000, box=number) for number, name in enumerate(NAMES, start=2)}
     return State(phase=phase, boxes=boxes, people=people, settings=SETTINGS, **changes)
@@ -231,7 +231,7 @@ def test_a_proposal_is_answered_by_who_is_asked_once_or_by_a_supervisor_without_
         "not_asked_to_consent",
         "not_asked_to_consent",
     )
-    assert told("Bob") == ["ProposalAnswered"]  # Cho has a place: she is asked as well
+    assert told("Bob") == ["ProposalAnswered"]  # Cho has a place, so she is asked too
     assert told("Bob", yes=False) == ["ProposalAnswered", "ProposalEnded"]
     assert told("Eve", above=True) == ["ProposalAnswered", "ProposalEnded", "LimitsAnnounced"]
     assert (told("Bob", above=True), told("Ann", above=True)) == ("not_asked_to_consent",) * 2

@@ -1,4 +1,4 @@
-"""Orders that wait for others: the consent of all who play, a second supervisor's approval, and bounded corrections."""
+"""Orders that wait for others: the consent of all players, a second supervisor's approval, and limited corrections."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ SOON_MS = 1_770_000_030_000
 
 
 def two_play(**more: Any) -> Game:
-    """Ann and Bob have wagered $20, bets are closed, nobody has tiles yet; Ann's hand wins, Bob's loses."""
+    """Return a table with wagers of $20 by Ann and Bob, closed bets and no tiles yet. Ann's hand wins, Bob's loses."""
     table = Game("canberra", **more)
     table.seat("Ann", 2)
     table.seat("Bob", 3)
@@ -28,7 +28,7 @@ def two_play(**more: Any) -> Game:
 
 
 def settled() -> Game:
-    """The same round played to its end."""
+    """Return the same round played to its end."""
     table = two_play()
     table.until("setting")
     table.set(2, WINS[1])
@@ -226,7 +226,7 @@ def test_all_who_play_may_approve_but_nobody_what_is_paid_to_himself_alone() -> 
 
 
 def are_to_set() -> Game:
-    """Ann and Bob have seen their tiles; the house banks."""
+    """Return a table where Ann and Bob have seen their tiles and the house banks."""
     table = two_play()
     table.until("setting")
     return table
@@ -282,7 +282,7 @@ def test_players_undo_a_round_among_themselves() -> None:
 
 @pytest.mark.parametrize("book", ["canberra", "rws"])
 def test_the_house_pays_for_a_miscounted_cover_so_players_do_not_report_one_by_themselves(book: str) -> None:
-    """The bank puts up $1 against $100 and loses: the float tray pays the rest."""
+    """The bank puts up $1 against $100 and loses, so the float tray pays the rest."""
     wagers = {"Ann": (2, "$50", WINS), "Cho": (4, "$50", WINS_TOO)}
     table = BankedGame(book, wagers, money="$60")
     report = c.ReportMiscounted(by="Ann", counted=coins("$1"))
@@ -305,7 +305,7 @@ def test_players_hand_each_other_no_coupon() -> None:
     table.refused(proposed(coupon, "Bob"), "needs_house_supervisor")
 
 
-# ---- corrections are bounded ---------------------------------------------------------------------------------------
+# ---- corrections are limited ---------------------------------------------------------------------------------------
 
 
 def test_a_correction_is_bounded_by_what_the_round_moved_for_him() -> None:

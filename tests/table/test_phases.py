@@ -1,4 +1,4 @@
-"""The order of a round: what may be asked in which phase. Nothing that is asked out of turn breaks the table."""
+"""The order of a round: which command is allowed in which phase. No command out of turn breaks the table."""
 
 from typing import Any, Final, get_args
 
@@ -234,7 +234,7 @@ ONLY_IN: Final = {
     "replace_tiles": "shown round_over",
     "replace_dice": "opened checked shown bets_closed round_over",
 }
-"""Phases in which a command has its place; the others may be asked whenever the table is open."""
+"""The phases in which a command is allowed. The other commands are allowed whenever the table is open."""
 IN_BANKED_ROUNDS: Final = {"closed", "offering", "covering"}
 
 
@@ -248,11 +248,11 @@ LOOKS_FURTHER: Final = {
     "sanction",
     "nominate",
 }
-"""What else lies on the table decides whether they have their place: commitments, tiles and wagers, who decides."""
+"""Commands that depend on more than the phase: commitments, tiles and wagers, control of boxes."""
 
 
 def tables(book: str) -> dict[str, State]:
-    """A round of the house and one in which Ann banks, in every phase."""
+    """Return a round of the house and one in which Ann banks, in every phase."""
     table = Game(book, is_shown=False)
     found = {"closed": State.empty(), table.state.phase: table.state}
 
@@ -280,7 +280,7 @@ def tables(book: str) -> dict[str, State]:
 
 
 def _with_ann_as_banker(table: Game) -> dict[str, State]:
-    """The phases that only a round with a player's bank has."""
+    """Return the phases that only a round with a player's bank has."""
     table.banker = "Ann"
     found: dict[str, State] = {}
     table.duty()
@@ -295,7 +295,7 @@ def _with_ann_as_banker(table: Game) -> dict[str, State]:
 
 
 def phases_of(book: str) -> set[Phase]:
-    """All phases but that of covering where the bank's chips need only lie on the table."""
+    """Return all phases, without covering if the bank's chips need only lie on the table."""
     return {*PHASES} - ({"covering"} if load(book).word("cover_by") == "chips on the table" else set())
 
 
@@ -321,7 +321,7 @@ def test_a_command_out_of_its_phase_is_refused(book: str, phase: str) -> None:
         return
     state = tables(book)[phase]
     for command in COMMANDS:
-        decided = decide(state, command, load(book))  # whatever it is, nothing is raised
+        decided = decide(state, command, load(book))  # it never raises
         tag = str(type(command).__struct_config__.tag)
         place = phase in ONLY_IN[tag].split() if tag in ONLY_IN else phase != "closed"
         if not place:
@@ -366,7 +366,7 @@ def test_a_wager_before_the_call_for_bets_does_not_cite_their_closing() -> None:
     table = Game("rws")
     table.seat("Ann", 2)
     refusal = table.refused(c.PlaceWager(person="Ann", box=2, coins=2000), "bets_not_open")
-    assert refusal.clause != "RWS 5.4"  # 5.4 is about bets after the call of no more bets
+    assert refusal.clause != "RWS 5.4"  # 5.4 is about bets after no more bets
 
 
 def test_a_cut_made_is_not_made_again_after_the_bets() -> None:

@@ -1,4 +1,4 @@
-"""Every refusal: how it comes about, the clause it cites, and that nothing has changed."""
+"""Every refusal: its cause, the clause that it cites, and that nothing has changed."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -26,7 +26,7 @@ from tests.words.quoted import quoted
 
 Case = tuple[Game, AnyCommand]
 CASES: Final[dict[str, tuple[Callable[[], Case], str | None]]] = {}
-"""Code -> (a table and the command that it refuses, the clause that is cited)."""
+"""Code -> (a table and the command that it refuses, the cited clause)."""
 
 
 def case(code: str, clause: str | None = None) -> Callable[[Callable[[], Case]], Callable[[], Case]]:
@@ -494,20 +494,20 @@ def _() -> Case:
 
 
 def offering(book: str = "nz") -> Game:
-    """Ann, who sits at box 2, is offered the bank; Bob, at box 3, comes after her."""
+    """Return a table where Ann at box 2 is offered the bank, and Bob at box 3 is next."""
     table = after_house_round(book, ("Ann", 2), ("Bob", 3))
     table.begin(to="offering")
     return table
 
 
 def ann_banks(book: str = "nz", *, with_house: bool = False, **more: Any) -> Game:
-    """Ann holds the bank, and bets are open."""
+    """Return a table where Ann holds the bank and bets are open."""
     table = after_house_round(book, ("Ann", 2), ("Bob", 3), **more)
     return against(table, "Ann", with_house=with_house)
 
 
 def uncovered(book: str = "nz") -> Game:
-    """Bob has wagered $100 against Ann's bank, and bets are closed."""
+    """Return a table where Bob has wagered $100 against Ann's bank and bets are closed."""
     table = ann_banks(book)
     table.wager("Bob", 3, "$100")
     close(table)
@@ -637,7 +637,7 @@ def _() -> Case:
 
 
 def banked(book: str = "nz", *, stake: str = "$1000", **more: Any) -> BankedGame:
-    """Bob banks at box 5 against Ann, who will win, and Cho, who will lose."""
+    """Return a table where Bob banks at box 5 against Ann, who will win, and Cho, who will lose."""
     wagers = {"Ann": (2, "$100", WINS), "Cho": (3, "$100", LOSES)}
     return BankedGame(book, wagers, stake=stake, **more)
 
@@ -999,12 +999,12 @@ def _() -> Case:
 
 
 def wagered(book: str = "nz", **more: Any) -> Game:
-    """The tiles are delivered: Ann's at box 2, Bob's at box 3."""
+    """Return a table after the delivery, with Ann's tiles at box 2 and Bob's at box 3."""
     return mishaps.delivered(book, ("Ann", 2), ("Bob", 3), **more)
 
 
 def offered(book: str = "nz") -> Game:
-    """Ann may choose after two of her tiles were shown."""
+    """Return a table where Ann has a choice after two of her tiles were shown."""
     table = wagered(book)
     mishaps.exposed(table, "box", 2, box=2)
     return table
@@ -1111,7 +1111,7 @@ def _() -> Case:
 
 
 def with_coupon(value: int = 1000) -> Game:
-    """Ann has wagered twenty dollars on box 2, and holds a coupon."""
+    """Return a table where Ann has wagered twenty dollars on box 2 and holds a coupon."""
     table = betting("massachusetts", choices={"match_play": 2500})
     table.wager("Ann", 2, "$20")
     table.play(c.GiveCoupon(by="Sue", person="Ann", value=value))
@@ -1409,7 +1409,7 @@ def _() -> Case:
 
 
 def seeded(*, is_washed: bool = True, beacon: str = "") -> Game:
-    """Ann has promised seeds; the tiles are washed."""
+    """Return a table where Ann has promised seeds and the tiles are washed."""
     table = Game("nz", beacon=beacon)
     table.seat("Ann", 2)
     table.play(c.CommitSeeds(person="Ann", tiles=commitment(bytes(32)), dice=commitment(bytes(32))))
@@ -1449,7 +1449,7 @@ def _() -> Case:
 
 
 def half_told() -> Game:
-    """Ann and Bob have promised seeds; only Ann's for the tiles has been told."""
+    """Return a table where Ann and Bob have promised seeds and only Ann's for the tiles is revealed."""
     table = seeded(is_washed=False)
     table.seat("Bob", 3)
     table.play(c.CommitSeeds(person="Bob", tiles=commitment(bytes(32)), dice=commitment(bytes(32))))
@@ -1464,7 +1464,7 @@ def _() -> Case:
 
 
 def beacon_named() -> Game:
-    """The tiles are washed, Ann's seed for them is told, and a round of the beacon is named."""
+    """Return a table with washed tiles, Ann's revealed seed for them, and a named round of the beacon."""
     table = seeded(is_washed=False, beacon=QUICKNET.hash)
     table.play(c.WashTiles())
     table.play(c.RevealSeed(person="Ann", which="tiles", seed=bytes(32).hex()))
@@ -1530,11 +1530,11 @@ def test_the_refusal_says_why_and_changes_nothing(code: str) -> None:
     assert refusal.clause == clause
     assert table.state == copy
     for language in LANGUAGES:
-        assert say(f"refusal.{code}", refusal.facts, language)  # its sentence has all the facts it needs
+        assert say(f"refusal.{code}", refusal.facts, language)  # its sentence has all the facts that it needs
 
 
 def out_of_their_own_mouth(book: str) -> list[Refusal]:
-    """Refusals that every book gives for the same wrong commands."""
+    """Return refusals that every book gives for the same wrong commands."""
     table = betting(book)
     table.wager("Ann", 2, "$20")
     table.arrive("Bob", 3)

@@ -1,4 +1,4 @@
-"""Players' own seeds: promised before the wash, given for the tiles after it, for the dice when they are asked for."""
+"""Players' own seeds: promised before the wash, revealed after it for the tiles, and on request for the dice."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def tells(person: str, which: str) -> c.RevealSeed:
 
 
 def promised() -> Game:
-    """Ann and Bob sit and have promised; Zoe stands and has promised."""
+    """Return a table where Ann and Bob sit and have promised, and Zoe stands and has promised."""
     table = Game("nz")
     table.seat("Ann", 2)
     table.seat("Bob", 3)
@@ -74,7 +74,7 @@ def test_the_seeds_for_tiles_and_dice_are_two() -> None:
 
 
 def shaken(*bettors: str) -> Game:
-    """Ann and Bob have promised, these have wagered, and the cup has been shaken."""
+    """Return a table where Ann and Bob have promised, they have wagered, and the cup has been shaken."""
     table = promised()
     table.begin(to="washed")
     for person in ("Ann", "Bob"):
@@ -122,11 +122,11 @@ def test_who_is_not_at_the_table_promises_nothing() -> None:
     table.play(promise("Ann"))
 
 
-# ---- who gives a seed, and what happens when somebody withholds one --------------------------------------------------
+# ---- who gives a seed, and what follows if one is withheld ---------------------------------------------------------
 
 
 def test_only_who_has_something_at_stake_gives_a_seed_for_the_dice() -> None:
-    """Somebody who only looks on could withhold one at no risk."""
+    """A person without a stake could withhold a seed at no risk."""
     table = shaken("Ann")
     table.play(c.AskSeeds())
     assert table.state.round.asked_for_dice == ("Ann",)
@@ -146,7 +146,7 @@ def test_who_promised_after_the_wash_gives_a_seed_for_the_dice() -> None:
 
 
 def fresh(person: str) -> c.CommitSeeds:
-    """Another promise, for the next draw."""
+    """Return another promise, for the next draw."""
     return c.CommitSeeds(person=person, tiles=commitment(FRESH), dice=commitment(FRESH))
 
 
@@ -212,7 +212,7 @@ def test_who_withheld_a_seed_gives_none_for_the_rest_of_the_day() -> None:
 
 
 def wash(table: Game, now_ms: int) -> e.TilesWashed:
-    """What washing the tiles at a time would bring about."""
+    """Return the event of washing the tiles at this time."""
     decided = decide(table.state, c.WashTiles(now_ms=now_ms), table.book)
     assert not isinstance(decided, Refusal)
     (washed, *_) = decided
@@ -229,7 +229,7 @@ def test_a_seed_that_nobody_tells_is_waited_for_no_longer_and_voids_nothing() ->
 
 
 def test_after_a_reshuffle_the_seeds_for_the_dice_are_asked_for_anew() -> None:
-    """Until then nobody withholds one, although some have been told."""
+    """Until then nobody withholds one, although some are revealed."""
     table = shaken("Ann", "Bob")
     table.play(c.AskSeeds())
     table.play(tells("Bob", "dice"))

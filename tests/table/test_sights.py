@@ -1,4 +1,4 @@
-"""What is taken over from one sight of a table to the next is what would be found anew, whatever happened between."""
+"""A sight that reuses parts of an earlier one equals a new sight, whatever happened in between."""
 
 from functools import cache
 from itertools import combinations
@@ -39,7 +39,7 @@ FIRST: Final[tuple[AnyCommand, ...]] = (
         deadline_ms=1,
     ),
 )
-"""What may have been said before."""
+"""Commands that may have come before."""
 THEN: Final = (
     *COMMANDS,
     c.PlaceWager(person="Bob", box=2, coins=1000),
@@ -53,14 +53,14 @@ THEN: Final = (
 
 
 def after(state: State, command: AnyCommand, book: Book) -> State | None:
-    """The table after a command; None: it does not take it, or is closed by it."""
+    """Return the table after a command. ``None`` if the table refuses it or is closed by it."""
     told = decide(state, command, book)
     state = state if isinstance(told, Refusal) else evolved(state, told)
     return None if isinstance(told, Refusal) or state.phase == "closed" else state
 
 
 def looked_at(state: State, book: Book) -> Sight:
-    """A table at which everybody has looked."""
+    """Return a table at which everybody has looked."""
     sight = Sight(state, book)
     for person in PEOPLE:
         sight.own(person)
@@ -68,7 +68,7 @@ def looked_at(state: State, book: Book) -> Sight:
 
 
 def sees_as_anew(before: Sight, commands: tuple[AnyCommand, ...]) -> None:
-    """After each of these commands what everybody sees, and may do, is what he would if he had not looked before."""
+    """Assert that after each command everybody's view and legal actions equal those without earlier views."""
     book = before.book
     for command in commands:
         if (state := after(before.state, command, book)) is None:

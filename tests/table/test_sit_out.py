@@ -1,4 +1,4 @@
-"""Who sits out keeps his place and is not waited for; the bank passes him by, and a wager ends it."""
+"""A player who sits out keeps the place, is not waited for and is not offered the bank. A wager ends it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A wager that is refused for its size: the refusal names the nearest amounts that the table would take."""
+"""A wager that is refused for its size: the refusal names the nearest amounts that the table would accept."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from paigow.words import LANGUAGES, say
 from tests.table.driver import BANK, LOSES, WINS, Game
 
 STEP = 50
-"""Every chip of these tables is a multiple of it."""
+"""Every chip of these tables is a multiple of this."""
 
 TABLES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("nz", {}, {}),
@@ -45,7 +45,7 @@ TABLES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 
 
 def opened(book: str, choices: dict[str, Any], settings: dict[str, Any], *, stack: str = "$90") -> Game:
-    """Betting; Ann sits at box 2 with her coins, and Bob has wagered there where he may."""
+    """Return a table in betting. Ann sits at box 2 with coins, and Bob has wagered there if allowed."""
     table = Game(book, choices=choices, **{"maximum": "$100", **settings})
     table.seat("Ann", 2, money=stack)
     table.begin({table.state.house: BANK, 2: WINS[0], 3: LOSES[0]})
@@ -56,7 +56,7 @@ def opened(book: str, choices: dict[str, Any], settings: dict[str, Any], *, stac
 
 
 def answers(table: Game, *, box: int = 2, most: int = 12_000) -> dict[int, Refusal | None]:
-    """What the table says to each amount."""
+    """Return the table's answer to each amount."""
     found = {}
     for coins in range(STEP, most, STEP):
         command: AnyCommand = c.PlaceWager(person="Ann", box=box, coins=coins)
@@ -66,7 +66,7 @@ def answers(table: Game, *, box: int = 2, most: int = 12_000) -> dict[int, Refus
 
 
 def assert_nearest(said: dict[int, Refusal | None], *, least: int, most: int) -> None:
-    """Each refusal names the nearest amounts on both sides that are taken, between the limits; or that none is."""
+    """Assert that each refusal names the nearest accepted amounts on both sides within the limits, or that none is."""
     taken = [coins for coins, refusal in said.items() if refusal is None and least <= coins <= most]
     for coins, refusal in said.items():
         if refusal is None:
@@ -157,7 +157,7 @@ def test_a_refusal_for_another_reason_names_no_amounts() -> None:
 
 
 def amounts_offered(table: Game, *, box: int = 2, bet: str = "main") -> set[int]:
-    """All that Ann may wager there by her rights, coin by coin."""
+    """Return all amounts that Ann may wager there by her legal actions, coin by coin."""
     found: set[int] = set()
     for right in may(table.state, "Ann", table.book):
         if right.do == "place_wager" and box in right.boxes and right.fields["bet"] == bet:
@@ -199,7 +199,7 @@ SMALL = Settings(boxes=8, chips=(50, 100, 500), minimum=1000, maximum=3000)
 
 
 def betting(*wagers: tuple[str, int, int], **settings: Any) -> State:
-    """Ann with a hundred dollars, and what lies there."""
+    """Return Ann with a hundred dollars, and the wagers on the layout."""
     boxes = {number: Box(number=number) for number in range(1, 9)}
     for person, number, coins in wagers:
         lying = (*boxes[number].wagers, Wager(person=person, bet="main", coins=coins))
@@ -212,7 +212,7 @@ def betting(*wagers: tuple[str, int, int], **settings: Any) -> State:
 def said(
     state: State, coins: int, book: str = "nz", *, code: str = "not_payable", box: int = 2
 ) -> dict[str, Any]:
-    """Which amounts are named beside one; every multiple of 500 that is named would be taken."""
+    """Return the amounts that are named beside one. Every named multiple of 500 would be accepted."""
     refused = Refusal(code=code)  # type: ignore[arg-type]
     command = c.PlaceWager(person="Ann", box=box, coins=coins)
     return with_lawful(refused, state, command, load(book), lambda each: each % 500 == 0).facts
@@ -233,7 +233,7 @@ def test_the_nearest_amounts_lie_between_the_bounds_that_hold() -> None:
     assert said(poor, 5000)["below"] == 2000
     assert said(betting(), 1700, code="house_box") == {}
     ones = betting(chips=(1,))
-    assert said(ones, 1499, "rws") == {"above": 1500, "lawful": "above"}  # the others lie too far off
+    assert said(ones, 1499, "rws") == {"above": 1500, "lawful": "above"}  # the others are too far away
     assert said(ones, 1501, "rws") == {"below": 1500, "lawful": "below"}
     assert said(ones, 1500, "rws") == {"lawful": "none"}
     assert said(betting(maximum=1000, minimum=1000), 1000) == {"lawful": "none"}

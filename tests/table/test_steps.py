@@ -1,4 +1,4 @@
-"""What an event makes of a table, whatever it is: the next version of it, and nothing of the one before is touched."""
+"""The effect of any event on a table: a next version, with the former one untouched."""
 
 import pytest
 from msgspec.structs import asdict, replace
@@ -166,7 +166,7 @@ def test_tiles_that_are_to_be_shuffled_anew_are_whatever_is_asked_after_that() -
 
 
 def changed(before: State, event: AnyEvent) -> dict[str, object]:
-    """What an event makes another: of the bank, the round, the table and its boxes 2 and 3, each by its name."""
+    """Return what an event changes: in the bank, the round, the table and its boxes 2 and 3, by name."""
     after = evolve(before, event)
     parts = [
         ("bank", before.round.bank, after.round.bank),
@@ -183,7 +183,7 @@ def changed(before: State, event: AnyEvent) -> dict[str, object]:
 
 
 def midway() -> State:
-    """Nothing is as it was at first."""
+    """Return a state in which nothing has its first value."""
     state = Game("nz").state
     for number in (2, 3):
         state = box_changed(

@@ -1,4 +1,4 @@
-"""What a supervisor puts on record: every order names who gave it, and no coin is lost by one."""
+"""Records of a supervisor: every order names its supervisor, and none loses a coin."""
 
 from typing import get_args
 
@@ -98,7 +98,7 @@ def test_a_hand_or_round_made_void_in_any_phase_leaves_no_coin_behind(book: str)
 
 
 def reaches(table: Game, phase: str) -> bool:
-    """Whether the round comes to this phase: not every one has something to be paid."""
+    """Return whether the round reaches this phase. Not every round has a payment."""
     while table.state.phase not in {phase, "paid", "round_over"}:
         table.duty()
     return table.state.phase == phase

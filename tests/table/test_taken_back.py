@@ -1,4 +1,4 @@
-"""What was matched, collected and paid is taken back: every coin lies again where it lay when the hands were set."""
+"""Matches, collections and payments are taken back: every coin lies again where it lay after the hands were set."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ HANDS = {
     "Dee": (4, "$100", PUSHES),
     "Eve": (6, "$400", WINS_TOO),
 }
-"""The bank wins 200 and pays 700: its stake is drawn on."""
+"""The bank wins 200 and pays 700, so its stake is used."""
 MISSING = c.ReportTile(by="Sue", fault="missing")
 MOST_STEPS = 16
 
@@ -35,7 +35,7 @@ all_banks = pytest.mark.parametrize(("book", "kind"), ROUNDS)
 
 
 def wagered(book: str, kind: str) -> Game:
-    """All have wagered; with side bets where the book has them."""
+    """Return a table after all have wagered, with side bets if the book has them."""
     table: Game
     if kind == "house":
         table = Game(book)
@@ -61,7 +61,7 @@ def wagered(book: str, kind: str) -> Game:
 
 
 def set_hands(table: Game, *, is_mis_set: bool = False) -> None:
-    """All hands are set and the bank's is turned over; the one that the dealer sets wrongly, if so."""
+    """Set all hands and turn the bank's over. If ``is_mis_set``, the dealer sets it wrongly."""
     for box, _, hand in HANDS.values():
         held = table.state.boxes[box]
         if held.controller and held.hand and not held.hand.set_by and not held.is_conceded:
@@ -76,7 +76,7 @@ def set_hands(table: Game, *, is_mis_set: bool = False) -> None:
 
 
 def mis_set(table: Game) -> c.SetHouseHand | c.SetBankHand:
-    """The dealer lays the hand otherwise than the house way."""
+    """Return a setting by the dealer that differs from the house way."""
     is_house = table.state.round.bank.box is None
     hand = table.state.round.house_hand if is_house else table.state.boxes[BOX].hand
     assert hand is not None
@@ -89,7 +89,7 @@ def mis_set(table: Game) -> c.SetHouseHand | c.SetBankHand:
 
 
 def held(log: list[AnyEvent]) -> dict[str, int]:
-    """What lies where, by the postings of these events."""
+    """Return account -> coins, by the postings of these events."""
     ledger = Ledger()
     ledger.post(log)
     return {name: lying for name, lying in ledger.balances.items() if lying}
@@ -98,7 +98,7 @@ def held(log: list[AnyEvent]) -> dict[str, int]:
 def stages(
     book: str, kind: str, *, is_mis_set: bool = False, concedes: bool = False
 ) -> Iterator[tuple[Game, dict[str, int]]]:
-    """The same round, gone on by one step of the dealer more each time; with what lay where before."""
+    """Return the same round one dealer's step further each time, with the coins of each account before."""
     for steps in range(MOST_STEPS):
         table = wagered(book, kind)
         before = held(table.log)
@@ -114,7 +114,7 @@ def stages(
 
 
 def after_undoing(table: Game, command: c.ReportTile | c.ReportMisSet) -> dict[str, int] | None:
-    """What lies where once all matches are taken back; None: there was nothing to be taken back."""
+    """Return account -> coins after all matches were taken back. ``None`` if there were none."""
     events = table.play(command)
     place = next((at for at, event in enumerate(events) if isinstance(event, e.MatchesUndone)), None)
     return None if place is None else held(table.log[: len(table.log) - len(events) + place + 1])

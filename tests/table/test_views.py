@@ -1,4 +1,4 @@
-"""What the player, another player and an onlooker are shown."""
+"""What the player, another player and an onlooker see."""
 
 import re
 
@@ -34,7 +34,7 @@ FACE = re.compile(rb'"[1-6]-[1-6]"')
 
 
 def faces_in(sent: TableView | AnyEvent) -> set[str]:
-    """Faces that are on the wire."""
+    """Return the faces on the wire."""
     return {found.decode().strip('"') for found in FACE.findall(msgspec.json.encode(sent))}
 
 
@@ -287,7 +287,7 @@ def test_halves_named_the_wrong_way_round_are_turned() -> None:
     assert (done.high, done.clause) == (("6-6", "6-6"), "NZ 1.0 Hand")
 
 
-# ---- what each part of a view says ---------------------------------------------------------------------------------
+# ---- what each part of a view shows --------------------------------------------------------------------------------
 
 SET = Hand(
     tiles=("6-6", "6-6", "5-6", "1-5"),

@@ -1,6 +1,7 @@
-"""One whole round under each book, every coin worked out by hand.
+"""One whole round under each book, with every coin calculated by hand.
 
-The house holds 6 (High 6) / 9 (Low 4) in all of them: seven and a pair win, two and a wong push, five and eight lose.
+The house holds 6 (High 6) / 9 (Low 4) in each: seven and a pair win, two and a wong push, five and eight
+lose.
 """
 
 import pytest
@@ -38,9 +39,7 @@ def test_new_zealand_with_six_boxes_and_a_house_way_on_request() -> None:
     table.wager("Ann", 2, "$40")
     table.deal()
     assert table.state.round.first == 4
-    assert (
-        len(table.state.round.undelivered) == 6
-    )  # boxes 3 to 6 without wagers, and the two that are not there
+    assert len(table.state.round.undelivered) == 6  # boxes 3 to 6 without wagers, and the two missing boxes
     table.play(c.AskHouseWay(person="Ann", box=2))
     table.finish()
     hand = table.state.boxes[2].hand
@@ -58,7 +57,7 @@ def test_canberra_rounds_payments_up_and_holds_wagers_to_the_maximum() -> None:
     table.stand("Eve", money="$200")
     wagers = [("Ann", 2, "$30"), ("Dee", 2, "$150"), ("Bob", 3, "$50"), ("Cho", 5, "$20"), ("Eve", 5, "$150")]
     table.whole_round({2: WINS, 3: PUSHES, 5: LOSES}, wagers)
-    assert table.has("Ann") == coins("$229")  # $28.50 is due: the next amount that $1 chips make up
+    assert table.has("Ann") == coins("$229")  # $28.50 is due: the next amount that $1 chips can make
     assert table.has("Dee") == coins("$295")  # only $100 of the $150 is in play
     assert table.has("Bob") == coins("$200")
     assert table.has("Cho") == coins("$180")
@@ -72,7 +71,7 @@ def test_massachusetts_rounds_vigorish_up_to_a_quarter() -> None:
     table.seat("Bob", 3, money="$200")
     table.seat("Cho", 5, money="$200")
     table.whole_round(HANDS, [("Ann", 2, "$17"), ("Bob", 3, "$50"), ("Cho", 5, "$20")])
-    assert table.has("Ann") == coins("$216")  # vigorish of $0.85 becomes $1
+    assert table.has("Ann") == coins("$216")  # a vigorish of $0.85 becomes $1
     assert table.has("Bob") == coins("$200")
     assert table.has("Cho") == coins("$180")
     assert table.state.commission == coins("$1")
@@ -96,7 +95,7 @@ def test_pai_gow_plus_with_bonus_and_tie_bets() -> None:
     for box, (_, setting) in HANDS.items():
         table.set(box, setting)
     table.finish()
-    # Ann: $15 less $0.75, taken down to $0.50; a pair of Teen pays 5 to 1; no tie.
+    # Ann: $15 less $0.75, rounded down to $0.50; a pair of Teen pays 5 to 1; no tie.
     assert table.has("Ann") == coins("$200") + coins("$14.50") + coins("$50") - coins("$10")
     # Bob: a tie with a low hand of 2 pays 1 to 1 less 5 per cent.
     assert table.has("Bob") == coins("$209.50")

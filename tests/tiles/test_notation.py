@@ -1,4 +1,4 @@
-"""Tiles as people type them."""
+"""The notation of tiles that people type."""
 
 import pytest
 from hypothesis import given

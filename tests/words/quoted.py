@@ -1,4 +1,4 @@
-"""The words that stand in quotes in the program's source."""
+"""The quoted words in the program's source."""
 
 import ast
 from functools import cache
@@ -9,7 +9,7 @@ import paigow
 
 @cache
 def quoted(package: str) -> frozenset[str]:
-    """Those of one package, docstrings not counted."""
+    """Return the quoted words of one package, without docstrings."""
     found: set[str] = set()
     for path in (Path(paigow.__file__).parent / package).rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Every code has its sentence in every language, with the same facts in it."""
+"""Every code has a sentence in every language, with the same facts."""
 
 import re
 from collections.abc import Iterator
@@ -70,9 +70,9 @@ class TestEveryLanguage:
 
 
 def said_by_books() -> Iterator[str]:
-    """Every sentence of every book, reading and piece of evidence.
+    """Return every sentence of every book, reading and piece of evidence.
 
-    Of a book those of its rows, or of the clause that a row without one cites.
+    For a row without a sentence it is the sentence of the cited clause.
     """
     yield from (text for each in readings().values() for text in (each.says, each.why))
     yield from (each.otherwise for each in otherwise().values())
@@ -111,7 +111,7 @@ def test_what_is_said_of_books_in_chinese_is_chinese(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("part", ["terms", "cuts", "cut_options", "titles", "about"])
 def test_every_language_has_the_same_words_of_books(part: str, language: str) -> None:
-    """What any language has a word for, all have."""
+    """If one language has a word, all languages have it."""
     known = {word for each in OTHERS for word in rows(each)[part]}
     assert known
     assert rows(language)[part].keys() == known

@@ -1,4 +1,4 @@
-"""What a fault says was expected, in Chinese: every sentence that the sources can make has its translation."""
+"""What was expected of a value, in Chinese: every sentence that the sources can make has a translation."""
 
 import ast
 import re
@@ -29,18 +29,18 @@ SOURCES: Final = {
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip
-"""Where what people send is checked: through the page all of it can come to light."""
+"""Modules that check what people send. The page can show all these messages."""
 CALLS: Final = frozenset(
     {"add", "fault", "unfit", "missing", "of", "UnfitError", "refuse_fault"}
     | {"Form", "checked", "different", "one_of", "text", "whole", "_tiles", "_words", "_listed", "_coins"}
 )
-"""Functions that are told what was expected."""
+"""Functions with a parameter for what was expected."""
 NOT_SAID: Final = re.compile(r"^\W*7\W*$|^(?:[\w.,()=\[\]-]|\s7)*$| $")
-"""Keys, single words, what is nothing but other texts, and pieces of longer ones."""
+"""Keys, single words, combinations of other texts, and pieces of longer ones."""
 
 
 def template(node: ast.expr) -> str | None:
-    """A text with a sample for each value in it."""
+    """Return a text with a sample for each value in it."""
     match node:
         case ast.Constant(value=str() as text):
             return text
@@ -55,7 +55,7 @@ def template(node: ast.expr) -> str | None:
 
 
 def told(tree: ast.AST) -> Iterator[str]:
-    """Whatever a source says was expected."""
+    """Return everything that a source says was expected."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

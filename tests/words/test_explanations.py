@@ -1,4 +1,4 @@
-"""Why a hand is set as it is, in one sentence."""
+"""Why a hand is set in a certain way, in one sentence."""
 
 import pytest
 

@@ -31,7 +31,7 @@ def english() -> list[tuple[str, str]]:
 
 
 def plurals() -> set[str]:
-    """Nouns that some sentence counts, in the plural."""
+    """Return the plural of every noun that some sentence counts."""
     ending = language(WRITTEN).plural_ending
     found = set()
     for _, text in english():
@@ -42,7 +42,7 @@ def plurals() -> set[str]:
 
 
 def faults(text: str, nouns: set[str]) -> list[str]:
-    """What a template says wrongly for some number."""
+    """Return the errors of a template for some number."""
     patterns = {
         "a number before a plural": rf"\{{(?!by\}})[\w.]+\}} (?:{'|'.join(sorted(nouns))})\b",
         "a verb after what is counted": rf"\{{[\w.]+:count [^}}]+\}} {VERBS}\b",
@@ -93,5 +93,5 @@ def test_no_command_writes_a_plural_by_itself() -> None:
 
 
 def _is_fraction(value: ast.FormattedValue) -> bool:
-    """Whether a number is written as one that need not be whole (``:g``)."""
+    """Return whether a number is formatted as one that need not be whole (``:g``)."""
     return value.format_spec is not None and ast.unparse(value.format_spec).strip("f'\"") == ":g".strip(":")

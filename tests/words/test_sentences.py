@@ -1,4 +1,4 @@
-"""Codes and facts into sentences."""
+"""Sentences from codes and facts."""
 
 import pytest
 
@@ -116,7 +116,10 @@ def test_one_is_not_many(code: str, facts: str, one: str, two: str) -> None:
 
 @pytest.mark.parametrize(("language", "bank"), [("en", "bank"), ("zh-Hans", "庄家："), ("zh-Hant", "莊家：")])
 def test_the_dealers_own_hand_is_not_announced_as_that_of_the_bank(language: str, bank: str) -> None:
-    """In a player's bank the dealer's hand is another one (MA 8(n)); while the house banks the dealer holds it."""
+    """In a player's bank the dealer's hand is separate (MA 8(n)).
+
+    While the house banks, the dealer holds the bank's hand.
+    """
     facts = {"low_name": "zero", "high_name": "points 9 day"}
     for code in ("event.house_hand_set", "event.house_hand_exposed"):
         assert bank not in say(code, facts, language)

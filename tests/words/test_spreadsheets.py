@@ -1,4 +1,4 @@
-"""No text of a CSV file becomes a formula, at whatever character a spreadsheet splits the lines."""
+"""No text of a CSV file becomes a formula, whatever character a spreadsheet uses to split lines."""
 
 import ast
 import csv
@@ -19,7 +19,7 @@ CELLS = st.text(st.sampled_from([*STARTS, *SKIPPED, *";,|'a1"]), max_size=8)
 
 
 def read(text: str, separator: str) -> list[str]:
-    """The cells that a spreadsheet finds which splits at this character, with and without regard to quotes."""
+    """Return the cells of a spreadsheet that splits at this character, with and without regard to quotes."""
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     cells = [cell for line in lines for cell in line]
     return [*cells, *re.split(f"[{re.escape(separator)}\r\n]", text)] if separator != "," else cells
@@ -42,7 +42,7 @@ def test_no_part_of_a_text_becomes_a_formula(lines: list[list[str]]) -> None:
 @given(st.lists(CELLS, min_size=2, max_size=4))
 @example(["a;b", "c"])
 def test_a_text_stays_one_cell_where_lines_are_split_at_several_characters(line: list[str]) -> None:
-    """LibreOffice splits at commas, semicolons and tabs at once, unless a cell is in quotes."""
+    """LibreOffice splits at commas, semicolons and tabs together, unless a cell is quoted."""
     text = csv_lines([line])
     (cells,) = csv.reader(io.StringIO(text, newline=""))
     assert [cell.replace("'", "") for cell in cells] == [cell.replace("'", "") for cell in line]

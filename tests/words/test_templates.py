@@ -1,4 +1,4 @@
-"""Templates, plurals, names of hands and readers' languages: the same table is held against the page's code."""
+"""Templates, plurals, names of hands and readers' languages. The page's code is tested with the same table."""
 
 import json
 from pathlib import Path

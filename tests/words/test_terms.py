@@ -1,4 +1,4 @@
-"""One thing has one Chinese name, on the page and in the server's sentences: the glossary's."""
+"""Each thing has one Chinese name, on the page and in the server's sentences: the name in the glossary."""
 
 import re
 from pathlib import Path
@@ -48,12 +48,12 @@ OTHERWISE: Final = {
         ),
     },
 }
-"""Names that are not the glossary's, by the one that is. 閒家 plays against the bank, 玩家 is any person at a table."""
+"""Names that differ from the glossary, by the right one. 閒家 plays against the bank, 玩家 is any person at a table."""
 TRADITIONAL: Final = re.compile("[莊閒檯擺們個這為與對賭籌碼開關選擇應該須時間頁點數說條規則標準]")
 
 
 def lines(language: str, file: str) -> list[str]:
-    """What is said in a file, without the keys."""
+    """Return the sentences of a file, without the keys."""
     text = (FOLDER / language / f"{file}.toml").read_text(encoding="utf-8")
     return [said for line in text.splitlines() if (said := line.partition(" = ")[2])]
 
