@@ -30,7 +30,7 @@ def said(module: Any, name: str) -> dict[str, str]:
 
 def shown(value: object) -> str:
     """A default as it would be written in the file."""
-    if value is None or value == ():
+    if value is None or value in ((), ""):
         return ""
     return f"`{value:_}`" if isinstance(value, int) and value >= 10_000 else f"`{value}`"
 
@@ -40,7 +40,7 @@ def table() -> str:
     plain, bounds = settings.Settings(), limits.Limits()
     of_settings, of_limits = said(settings, "Settings"), said(limits, "Limits")
     words = {"host": "Address to listen on.", "port": "Port to listen on; " + of_settings["port"]}
-    rows = ["| setting | unless set | what it is |", "|---|---|---|"]
+    rows = ["| setting | default | meaning |", "|---|---|---|"]
     for key in settings.KEYS:
         part, _, name = key.rpartition(".")
         if part == "pace":
@@ -49,7 +49,7 @@ def table() -> str:
         text = of_limits.get(name, "") if part else words.get(name, of_settings[name])
         rows.append(f"| `{key}` | {shown(value)} | {text.replace('``', '`')} |")
     rows.append(
-        "| `pace.*` | | Milliseconds before each of the automatic dealer's duties, such as `pace.wash_tiles`: "
+        "| `pace.*` | | Milliseconds before each duty of the automatic dealer, such as `pace.wash_tiles`: "
         "the fields of `Pace` in `src/paigow/floor/pace.py`. |"
     )
     return "\n".join(rows) + "\n"

@@ -27,83 +27,83 @@ class Limits(Struct, frozen=True, kw_only=True):
     tables_per_address: int = 40
     """Open tables that were opened from one address."""
     abandoned_s: float = 10.0
-    """Without viewers and players' coins for so long, a table is closed when its place is needed."""
+    """A table without viewers and players' coins for this long is closed when its place is needed."""
     table_idle_s: float = 1800.0
-    """Without viewers for so long, a table closes by itself, unless a round is played there; coins go home."""
+    """A table without viewers for this long closes by itself, except during a round; coins are returned."""
     message_bytes: int = 64 * 1024
-    """Length of one message on the wire."""
+    """Length of one message of a live connection."""
     socket_bytes_burst: int = 256 * 1024
-    """What one live connection may send at once, each frame counted as 250 bytes and its own; more is read later."""
+    """Bytes that one live connection may send at once, plus 250 for each frame; the rest is read later."""
     socket_bytes_per_s: float = 65536.0
-    """What one live connection may send in the long run, counted likewise."""
+    """The same per second, in the long run."""
     messages_burst: int = 40
-    """Messages that one person may send at once, over all his connections; for onlookers: one address."""
+    """Messages that one person may send at once, over all their connections; for onlookers: one address."""
     messages_per_s: float = 20.0
-    """Messages that one person may send in the long run."""
+    """The same per second, in the long run."""
     address_messages_burst: int = 800
-    """Messages that all who come from one address may send at once."""
+    """Messages that all people at one address may send at once."""
     address_messages_per_s: float = 400.0
-    """Messages that all who come from one address may send in the long run."""
+    """The same per second, in the long run."""
     guests_burst: int = 100
     """New guests from one address at once."""
     guests_per_s: float = 1.0
-    """New guests from one address in the long run."""
+    """The same per second, in the long run."""
     sign_ins_burst: int = 5
     """Supervisor tokens that one address may try at once."""
     sign_ins_per_s: float = 0.1
-    """Supervisor tokens that one address may try in the long run."""
+    """The same per second, in the long run."""
     log_ins_burst: int = 30
-    """Passwords and recovery codes that one address may try at once, new accounts among them."""
+    """Passwords and recovery codes that one address may try at once, including those for new accounts."""
     log_ins_per_s: float = 0.2
-    """The same in the long run."""
+    """The same per second, in the long run."""
     log_ins_per_name_burst: int = 10
-    """Passwords and recovery codes that may be tried at once for one name from one address; more have to wait. A
-    browser that has logged in before, or is logged in, has as many tries of its own."""
+    """Passwords and recovery codes that one address may try at once for one name; further tries wait. A
+    browser that has logged in before, or is logged in, has the same number of tries of its own."""
     log_ins_per_name_per_s: float = 0.05
-    """The same in the long run."""
+    """The same per second, in the long run."""
     log_in_delay_s: float = 10.0
     """How long a try waits at most."""
     connections: int = 8_000
-    """Open connections of any kind; lowered to what the process may have open files."""
+    """Open connections of any kind; lowered to the number of files that the process may open."""
     connections_per_address: int = 1_200
-    """Open connections from one address, never more than half of all; this machine and named proxies are exempt."""
+    """Open connections from one address, at most half of all; this machine and named proxies are exempt."""
     head_timeout_s: float = 10.0
-    """How long the head of a request may take to come."""
+    """How long the head of a request may take to arrive."""
     head_bytes: int = 32 * 1024
     """Length of the head of a request."""
     body_timeout_s: float = 30.0
-    """How long the body of a request may take to come after its head."""
+    """How long the body of a request may take to arrive after its head."""
     keep_alive_s: int = 5
     """How long a connection is kept for the next request."""
     connections_per_person: int = 20
-    """Live connections that one person may hold; for onlookers: that one address may hold."""
+    """Live connections of one person; for onlookers: of one address."""
     kept_events: int = 500
-    """Events kept for a slow client; older ones are left out, the view that follows says it all."""
+    """Events kept for a slow client; older ones are dropped, and the next view has the complete state."""
     send_timeout_s: float = 30.0
-    """How long one message may take to leave before the connection counts as dead."""
+    """How long sending one message may take before the connection counts as dead."""
     work_burst: int = 40
-    """Round files, operator files and hands to be judged that one address may send at once."""
+    """Round files, operator files and hands that one address may submit at once."""
     work_per_s: float = 2.0
-    """Round files, operator files and hands that one address may send in the long run."""
+    """The same per second, in the long run."""
     work_at_once: int = 2
-    """Processes that judge such texts at the same time."""
+    """Processes that work on such texts at the same time."""
     work_waiting: int = 64
     """Such texts that may wait for their turn."""
     work_limit_s: float = 20.0
-    """How long one of them may take, the start of a process on a busy machine included."""
+    """How long one of them may take, including the start of a process on a busy machine."""
     openings_burst: int = 200
     """Tables that one address may open at once."""
     openings_per_s: float = 2.0
-    """Tables that one address may open in the long run."""
+    """The same per second, in the long run."""
     quiet_s: float = 5.0
-    """After so long without a message a client is told that there is nothing new; one who hears nothing for twice as
-    long knows that his connection is dead."""
+    """After this long without a message the server tells a client that there is nothing new. A client that
+    hears nothing for twice as long knows that its connection is dead."""
     silent_s: float = 12.0
-    """A connection that gives signs of life is closed when nothing has come from it for so long."""
+    """A connection that sends signs of life is closed after this long without one."""
     lab_burst: int = 60
-    """Questions to the lab that one address may ask at once; an answer that is kept costs none."""
+    """Questions to the lab that one address may ask at once; a cached answer costs none."""
     lab_per_s: float = 2.0
-    """Questions to the lab that one address may ask in the long run."""
+    """The same per second, in the long run."""
     lab_at_once: int = 2
     """Answers of the lab that are calculated at the same time."""
     lab_waiting: int = 32
@@ -111,23 +111,26 @@ class Limits(Struct, frozen=True, kw_only=True):
     lab_limit_s: float = 180.0
     """How long one answer of the lab may take."""
     lab_kept_bytes: int = 32 * 1024 * 1024
-    """Length of all the answers of the lab that are kept."""
+    """Length of all cached answers of the lab."""
     table_supervision: TableSupervision = "friends"
-    """Who may supervise a table."""
+    """Who may supervise a table: "friends": its opener too, without a stake there; "house": only the house's
+    supervisors."""
     dealers: Dealers = "everybody"
-    """Who may deal himself, exams of a class apart; "house": who has the role of a dealer."""
+    """Who may deal at a table, except in the exams of a class: "everybody", at tables that they opened;
+    "house": people with the role of a dealer."""
     staff_second_factor: bool = False
     """Whether roles count only for accounts with a second factor. Then the house has no supervisor token."""
     watch_delay_s: int = 0
-    """So many seconds late who only looks on sees a table, from 0 to 600; who opens a table may ask for more."""
+    """Delay in seconds with which onlookers see a table, from 0 to 600; the opener of a table may ask for
+    more."""
     reading_burst: int = 200
-    """Answers out of stored rounds that one address may ask for at once."""
+    """Answers from stored rounds that one address may ask for at once."""
     reading_per_s: float = 10.0
-    """Answers out of stored rounds that one address may ask for in the long run."""
+    """The same per second, in the long run."""
     reading_at_once: int = 4
-    """Answers out of stored rounds that are made at the same time."""
+    """Answers from stored rounds that are prepared at the same time."""
     reading_waiting: int = 200
-    """Such questions that may wait for their turn."""
+    """Such requests that may wait for their turn."""
     reading_wait_s: float = 20.0
     """How long one of them waits at most."""
     downloads_at_once: int = 2
@@ -137,15 +140,15 @@ class Limits(Struct, frozen=True, kw_only=True):
     downloads_wait_s: float = 20.0
     """How long one of them waits at most to begin."""
     standing_per_table: int = 40
-    """People who may have coins but no place at one table; everybody there is shown all of them."""
+    """People who may have coins but no place at one table; everybody there sees all of them."""
     talk_kept: int = 100
-    """Lines of what people say that are kept of one table, in memory."""
+    """Chat lines that are kept for one table, in memory."""
     talk_burst: int = 5
-    """Lines that one person may say, or report, at once."""
+    """Chat lines that one person may write, or report, at once."""
     talk_per_s: float = 0.5
-    """Lines that one person may say, or report, in the long run."""
+    """The same per second, in the long run."""
     large_win_coins: int = 100_000
-    """A win from here on is logged as significant."""
+    """A win of at least this much is logged as significant."""
 
 
 _ROUNDING: Final = 1e-6

@@ -42,25 +42,27 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8000
     """0 takes a free one."""
     data: Path | str | None = None
-    """Folder of the store, made if missing (this user's own unless set), or ``postgresql://USER@HOST/DATABASE``."""
+    """Folder of the data, created if missing (by default this user's own), or
+    ``postgresql://USER@HOST/DATABASE``."""
     standby: bool = False
-    """Whether to wait while another process has the data, and to go on in its place once it ends."""
+    """Whether to wait while another process uses the data, and to take over when it ends."""
     share: str = ""
-    """Other processes have their part in the same PostgreSQL, and reach this one there: `HOST:PORT` (0: its `port`)."""
+    """The ``HOST:PORT`` at which other processes on the same PostgreSQL reach this one: a name or an address,
+    IPv6 in brackets (port 0: its ``port``)."""
     supervisor_token: str | None = None
-    """Whoever shows it supervises every table; at least 16 characters."""
+    """Token that allows a person to supervise every table; at least 16 characters."""
     hosts: tuple[str, ...] = ()
-    """Names by which the server may be asked for, besides ``host``, this machine's own and addresses."""
+    """Names under which the server answers, besides ``host``, this machine's own names and addresses."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies, whose ``X-Forwarded-For`` and ``-Proto`` count."""
+    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` count."""
     root_path: str = ""
-    """The path of a proxy under which visitors find the server, such as ``/games``; empty: its root."""
+    """The path under which a proxy serves the application, such as ``/games``; empty: the root."""
     metrics_for: tuple[str, ...] = ()
     """Addresses and networks that may read ``/metrics``, besides this machine itself."""
     beacon: bool = False
-    """Whether tables that are opened here have a public beacon (drand): it has its part in tiles and dice."""
+    """Whether newly opened tables use a public beacon (drand) for tiles and dice."""
     logs_requests: bool = False
-    """Whether each HTTP request goes into the log, by the pattern of its address."""
+    """Whether each HTTP request is logged, by the pattern of its address."""
     pace: Pace = Pace()
     limits: Limits = Limits()
 
