@@ -1,6 +1,6 @@
-"""Writes every reading into docs/rules.md: where it is taken, what else could be meant, what that changes.
+"""Write every reading into docs/rules.md: its clauses, the other readings and their effect.
 
-Beside each stands what other official texts say about it.
+Each row also has what other official texts say.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ BEGIN = "<!-- written by scripts/readings.py -->\n"
 END = "<!-- end -->\n"
 CLAUSES_BEGIN = "<!-- clauses written by scripts/readings.py -->\n"
 END_OF_CLAUSES = "<!-- end of clauses -->\n"
-COLUMNS = "reading|where|how it is read|what else could be meant|what that changes, and what it is worth|other texts"
+COLUMNS = "reading|clause|our reading|other readings|effect and worth|other texts"
 HEAD = f"""| {" | ".join(COLUMNS.split("|"))} |
 |---|---|---|---|---|---|
 """
-CLAUSES_HEAD = """| clause | what it says | how it is read | other texts |
+CLAUSES_HEAD = """| clause | text | our reading | other texts |
 |---|---|---|---|
 """
 NOTHING_KNOWN = "nothing known"
@@ -31,14 +31,14 @@ WEIGHTS = {"lineage": "same line of rules", "sister": "another authority", "guid
 
 
 class Place(NamedTuple):
-    """A book that takes a reading."""
+    """A book that uses a reading."""
 
     book: Book
     told: ToldReading
 
 
 def table() -> str:
-    """The table, a row for each reading."""
+    """Return the table, with a row for each reading."""
     places: dict[str, list[Place]] = {}
     for book in map(load, EDITIONS):
         for told in readings_of(book):
@@ -48,7 +48,7 @@ def table() -> str:
 
 
 def _row(each: Otherwise, places: list[Place]) -> str:
-    """A reading on which none of the books rests (a book of somebody's own may) is told as the common book has it."""
+    """Return one row. If none of the books uses the reading, the row has the text of the common book."""
     told = [(place.told.clause, place.told.says) for place in places]
     if not told:
         named = readings()[each.name]
@@ -65,7 +65,7 @@ def _cells(*cells: str) -> str:
 
 
 def _evidence(places: list[Place]) -> str:
-    """What other texts say about a reading, with the books that it is said of where these are not all that take it."""
+    """Return what other texts say about a reading, with the books concerned if these are not all of its books."""
     books: dict[ToldEvidence, list[str]] = {}
     for book, told in places:
         for each in told.evidence:
@@ -76,7 +76,7 @@ def _evidence(places: list[Place]) -> str:
 
 
 def evidence_in_words(each: ToldEvidence, books: Iterable[str] = ()) -> str:
-    """Whose texts say what, how much that counts, and what we decided."""
+    """Return which texts say what, how much they count, and what we decided."""
     of = ", ".join(books)
     names = "; ".join(each.texts)
     head = f"{of}: " if of else ""
@@ -85,7 +85,7 @@ def evidence_in_words(each: ToldEvidence, books: Iterable[str] = ()) -> str:
 
 
 def clauses() -> str:
-    """The table of clauses that had to be read, about which other texts say something."""
+    """Return the table of clauses with several readings about which other texts say something."""
     found = {each.clause: each for book in map(load, EDITIONS) for each in read_clauses(book)}
     rows = (
         _cells(each.clause, each.says, each.why, " ".join(map(evidence_in_words, each.evidence)))
@@ -99,7 +99,7 @@ def _changes(each: Otherwise) -> str:
 
 
 def _worths(places: list[Place]) -> Iterator[str]:
-    """What each other value is worth, of books for which it is the same once."""
+    """Yield what each other value is worth, once for all books with the same figures."""
     found: dict[str, list[str]] = {}
     for book, told in places:
         for worth in told.worth:
@@ -109,23 +109,23 @@ def _worths(places: list[Place]) -> Iterator[str]:
 
 
 def worth_of(worth: Worth) -> str:
-    """The figures of one other value, in words."""
-    parts = [f"{worth.hands:,} of 35,960 hands are set otherwise"] if worth.hands else []
+    """Return the figures of one other value, in words."""
+    parts = [f"{worth.hands:,} of 35,960 hands are set differently"] if worth.hands else []
     if worth.comparisons:
-        parts.append(f"{worth.comparisons:,} of 9,180 pairs of two-tile hands compare otherwise")
+        parts.append(f"{worth.comparisons:,} of 9,180 pairs of two-tile hands compare differently")
     if worth.hands or worth.comparisons:
         parts.append(f"edge {worth.edge}, at best play {worth.best}")
     parts += [f"edge of the {bet} bet {change}" for bet, change in worth.bets.items()]
-    return f"`{shown(worth.instead)}`: {', '.join(parts) or 'no hand is set otherwise'}"
+    return f"`{shown(worth.instead)}`: {', '.join(parts) or 'no hand is set differently'}"
 
 
 def shown(value: Value) -> str:
-    """A value as the page writes it."""
+    """Return a value as the page writes it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def page() -> str:
-    """The page of the rules with the tables as they should be."""
+    """Return the page of the rules with current tables."""
     text = RULES.read_text(encoding="utf-8")
     return _between(_between(text, BEGIN, END, table()), CLAUSES_BEGIN, END_OF_CLAUSES, clauses())
 
