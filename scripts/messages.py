@@ -1,4 +1,4 @@
-"""The list of messages of the live connection, as Markdown: from the structs and their docstrings."""
+"""Makes the list of messages of the live connection, as Markdown, from the structs and their docstrings."""
 
 from collections.abc import Iterable
 from typing import Final, get_args
@@ -16,33 +16,34 @@ HEAD: Final = """# Messages of the live connection
 
 Written by `python3 run.py regenerate` from the structs and their docstrings: change those, not this file.
 
-`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same as schemas (AsyncAPI) answers
-`/api/v1/asyncapi.json`, the HTTP interface (OpenAPI) `/api/v1/openapi.json`; how programs use both, and what is
-promised: [programs.md](programs.md). As TypeScript the shapes stand in `frontend/src/protocol/`.
-A field with a question mark may be left out. Coins are whole; times are milliseconds since 1970; a tile is its face
-(`"6-6"`), null where it lies face down.
+`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. `/api/v1/asyncapi.json` returns them as
+schemas (AsyncAPI), `/api/v1/openapi.json` the HTTP interface (OpenAPI). [programs.md](programs.md) explains how to use
+both, and what is promised. `frontend/src/protocol/` has the TypeScript types.
+
+A field with a question mark is optional. Coins are whole. Times are milliseconds since 1970. A tile is its face
+(`"6-6"`), or null if it is face down.
 """
 SENT: Final = """## What a page sends
 
 {about}
 """
-PERSON: Final = "### By whoever is at the table"
-SUPERVISOR: Final = "### By the game supervisor; others propose it"
+PERSON: Final = "### Commands of a person at the table"
+SUPERVISOR: Final = "### Orders of the game supervisor; others may propose them"
 TOLD: Final = """## What the server sends
 
-A view after every update, before it the events that led to it; answers to what was sent; `{"type": "quiet"}` when there
-was nothing to say for a while. Several updates that follow one another quickly may come as one: all their events, and
-the view after the last. Fields at their default are left out of views and events.
+After every update the server sends the events and then the new view. Several quick updates may be combined: all their
+events, and the view after the last. The server also sends answers, and `{"type": "quiet"}` after a time without news.
+Fields at their default value are left out of views and events.
 """
 
 
 def document() -> str:
-    """The whole file."""
+    """Return the whole file."""
     about = (wire.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
     parts = [
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Asked", _table(get_args(wire.Question), {"ref", "sign"}), TOLD, "### Answers",
+        "### Questions", _table(get_args(wire.Question), {"ref", "sign"}), TOLD, "### Answers",
         _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, talk.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
@@ -55,8 +56,8 @@ def _supervisors() -> list[type]:
 
 
 def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
-    """One message a line."""
-    lines = ["| message | fields | what |", "| --- | --- | --- |"]
+    """Return a table with one message a line."""
+    lines = ["| message | fields | meaning |", "| --- | --- | --- |"]
     for kind in kinds:
         info = mi.type_info(kind)
         assert isinstance(info, mi.StructType)
@@ -72,8 +73,8 @@ def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
 
 
 def _fields(kind: type[msgspec.Struct]) -> str:
-    """One field a line."""
-    lines = ["| field | what |", "| --- | --- |"]
+    """Return a table with one field a line."""
+    lines = ["| field | meaning |", "| --- | --- |"]
     for field in msgspec.structs.fields(kind):
         mark = "" if field.required else "?"
         lines.append(f"| `{field.encode_name}`{mark} | {_cell(told(kind).fields.get(field.name, '–'))} |")

@@ -1,4 +1,4 @@
-"""Which browser test uses which right of a person, where: ``docs/rights.md``, written from the marks of the tests."""
+"""Makes ``docs/rights.md``, which lists the browser tests of each right, from the marks of the tests."""
 
 import ast
 from collections.abc import Iterator
@@ -10,23 +10,26 @@ from tests.browser.rights import CELLS, RIGHTS
 TESTS: Final = Path(__file__).resolve().parent.parent / "tests" / "browser"
 FILE: Final = Path("docs/rights.md")
 ABOUT: Final = """\
-# What people may do at a table, and the test that does it
+# What people may do at a table, and its tests
 
 Written by `python3 run.py regenerate` from the marks of `tests/browser`: change the tests, not this file.
 
-The numbers are of the tests below: each does it by what the page shows there. Before that its control is looked at on a
-phone (390x664, 44 px for a finger) and at a desk (1280x720): on the screen (without scrolling, but for the forms of the
-panel and the complaint beside the table), uncovered, with words.
-Where a right lapses, its owner has had eight seconds for it or is told that the dealer waits so long;
-`tests/floor/test_thought.py` knows every right that a duty of the dealer ends, and `tests/floor/test_rights_last.py`
-looks by a clock of its own how long each is there while all others play on. *Alone*: nobody else is at the table, or
-whom alone a right means anything with. *Full*: somebody sits at every box.
+A *right* is an action that the table accepts from a person. The numbers refer to the tests below; each test uses the
+right through the page. *Seen* means that a test only checks the control. Every control is checked on a phone (390x664,
+44 px for a finger) and at a desk (1280x720). It must be on the screen without scrolling, uncovered and labelled. The
+forms of the panel and the complaint beside the table may need scrolling.
+
+A person has at least eight seconds for a right that lapses, or is told that the dealer waits that long.
+`tests/floor/test_thought.py` covers every right that a duty of the dealer ends. `tests/floor/test_rights_last.py`
+measures, with its own clock, how long each right lasts while all others play on.
+
+*Alone*: nobody else is at the table, except people without whom the right has no meaning. *Full*: every box is taken.
 
 """
 
 
 class Mark(NamedTuple):
-    """A right that a test uses, and where."""
+    """A right that a test uses, and the kind of screen."""
 
     right: str
     cell: str
@@ -35,7 +38,7 @@ class Mark(NamedTuple):
 
 
 def marks(tests: Path = TESTS) -> Iterator[Mark]:
-    """Every mark of a right in the source of the tests."""
+    """Yield every mark of a right in the source of the tests."""
     for path in sorted(tests.glob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
@@ -46,10 +49,10 @@ def marks(tests: Path = TESTS) -> Iterator[Mark]:
 
 
 def text() -> str:
-    """The table of rights and tests."""
+    """Return the table of rights and tests."""
     found = list(marks())
     rows = [
-        " | ".join((name, right.clauses or "the house's", *(told(found, name, cell) for cell in CELLS)))
+        " | ".join((name, right.clauses or "house rule", *(told(found, name, cell) for cell in CELLS)))
         for name, right in RIGHTS.items()
     ]
     head = " | ".join(("right", "clauses", *(cell.replace("-", ", ") for cell in CELLS)))
@@ -63,7 +66,7 @@ def text() -> str:
 
 
 def told(found: list[Mark], right: str, cell: str) -> str:
-    """The tests that use a right somewhere, by their numbers; looked at it is there in any case."""
+    """Return the numbers of the tests that use a right on a kind of screen, or "seen" if none does."""
     tests = list(dict.fromkeys(mark.test for mark in found))
     numbers = [tests.index(mark.test) + 1 for mark in found if (mark.right, mark.cell) == (right, cell)]
     return ", ".join(map(str, numbers)) or "seen"

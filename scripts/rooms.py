@@ -71,7 +71,7 @@ An event in the last column leads to the phase, whatever else lies on the table.
 
 """
 _COLUMNS: Final = """
-| phase | the dealer | a person | a supervisor | led to by |
+| phase | dealer | person | supervisor | reached by |
 |---|---|---|---|---|
 """
 
@@ -95,21 +95,21 @@ def formatted(text: str) -> str:
 
 
 def commands() -> str:
-    """The text of ``paigow/table/commands.py``."""
+    """Return the text of ``paigow/table/commands.py``."""
     return _module(COMMANDS, BASES, ABOUT_COMMANDS)
 
 
 def events() -> str:
-    """The text of ``paigow/table/events.py``."""
+    """Return the text of ``paigow/table/events.py``."""
     return _module(EVENTS, PARTS, ABOUT_EVENTS)
 
 
 def phases() -> str:
-    """The table of phases, as Markdown."""
+    """Return the table of phases, as Markdown."""
     always = [kind for kind in COMMANDS if ACTS[kind].phases == OPEN]
-    by = {"The dealer": DEALER_COMMANDS, "A person": PERSON_COMMANDS, "A supervisor": SUPERVISOR_COMMANDS}
+    by = {"Dealer": DEALER_COMMANDS, "Person": PERSON_COMMANDS, "Supervisor": SUPERVISOR_COMMANDS}
     told = [
-        f"- {who}, whenever the table is open: {_tags(kind for kind in always if kind in kinds)}.\n"
+        f"- {who}, at any time while the table is open: {_tags(kind for kind in always if kind in kinds)}.\n"
         for who, kinds in by.items()
     ]
     return _HEAD + "".join(told) + _COLUMNS + "".join(map(_row, PHASES))
@@ -133,7 +133,7 @@ def _tags(kinds: Iterable[type[Command]]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Path below the root -> what belongs there."""
+    """Return path below the root -> content."""
     return {
         TABLE / "commands.py": commands(),
         TABLE / "events.py": events(),

@@ -3,7 +3,7 @@ import type { BankShare, TableEvent } from "./events.ts";
 import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
-/** What has happened, as the viewer may see it; the view that it led to comes next. */
+/** New events, as the viewer may see them; the resulting view comes next. */
 export interface EventsMessage {
   type: "events";
   events: TableEvent[];
@@ -11,12 +11,12 @@ export interface EventsMessage {
   recalled?: boolean;
 }
 
-/** Only a sign that the connection lives. */
+/** A sign that the connection is alive. */
 export interface Quiet {
   type: "quiet";
 }
 
-/** What has been said at the table, oldest first. */
+/** Chat lines at the table, oldest first. */
 export interface Talk {
   type: "talk";
   lines: SaidLine[];
@@ -35,7 +35,7 @@ export interface SaidLine {
   at_ms: number;
 }
 
-/** Why something was not done. */
+/** Why a command was not done. */
 export interface RefusalMessage {
   type: "refusal";
   code: RefusalCode;
@@ -45,13 +45,13 @@ export interface RefusalMessage {
   ref: number | string | null;
 }
 
-/** An order that bears an `id` was done, now or when it was sent before. */
+/** A command with an `id` was done, now or when it was sent before. */
 export interface Done {
   type: "done";
   ref: number | string | null;
 }
 
-/** How the house would set a hand, and by which row: the four tiles of `low` and `high`, in that round. */
+/** How the house would set a hand in that round, and by which row. */
 export interface Explanation {
   type: "explanation";
   round: number;

@@ -43,7 +43,7 @@ export interface CashOut {
   coins: number;
 }
 
-/** Answer a choice that the book gives after exposed tiles: play on, void the hand or round, withdraw the bet. */
+/** Answer a choice after exposed tiles: play on, void the hand or round, withdraw the bet. */
 export interface Choose {
   do: "choose";
   /** "play", "void" or "withdraw". */
@@ -58,7 +58,7 @@ export interface ChooseCut {
   options?: string[];
 }
 
-/** Promise two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex. */
+/** Commit to two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex. */
 export interface CommitSeeds {
   do: "commit_seeds";
   tiles: string;
@@ -191,7 +191,7 @@ export interface SetHand {
   high: [string, string];
 }
 
-/** Lay the own tiles face up, alone against the house (NZ 10.14). */
+/** Lay your own tiles face up, alone against the house (NZ 10.14). */
 export interface ShowOwnHand {
   do: "show_own_hand";
   box: number;
@@ -261,7 +261,7 @@ export type PersonCommand =
   | ShowTwoTiles | SitDown | SitIn | SitOut | TakeBackStake | TakeBackWager | TakeBank | TakeCup
   | WithdrawComplaint;
 
-/** Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5). */
+/** Let a player exceed the maximum on a box, up to a separate maximum (CAN 5.5). */
 export interface AllowExcess {
   do: "allow_excess";
   reason?: string;
@@ -415,7 +415,7 @@ export interface RemovePerson {
   person: string;
 }
 
-/** Bring a fresh set of dice (MA 3(c)). */
+/** Bring a new set of dice (MA 3(c)). */
 export interface ReplaceDice {
   do: "replace_dice";
   reason?: string;
@@ -555,14 +555,14 @@ export interface Propose {
   order: SupervisorOrder;
 }
 
-/** How the house sets the hand of a box, and by which row. */
+/** Ask how the house sets the hand of a box, and by which row. */
 export interface Explain {
   ask: "explain";
   box: number;
 }
 
 /**
- * A sign of life, which has no answer.
+ * A sign of life; it has no answer.
  *
  * A connection that has given one and is then silent for `silent_s` is closed: the others see that it is lost.
  */
@@ -571,21 +571,21 @@ export interface Here {
 }
 
 /**
- * The dealer need not wait any longer for what the viewer may still do: see `waits_ms` beside the view.
+ * Let the dealer continue without waiting for the viewer: see `waits_ms` beside the view.
  *
- * For who plays alone the dealer then does at once what comes next in this phase.
+ * If the viewer plays alone, the dealer then does at once what comes next in this phase.
  */
 export interface GoOn {
   ask: "go_on";
 }
 
-/** How fast the viewer would have the dealer: it counts while all who play here have the same wish. */
+/** Set the viewer's wish for the dealer's pace. It applies while all players here have the same wish. */
 export interface DealAt {
   ask: "pace";
   pace: "at_once" | "calm" | "normal" | "quick";
 }
 
-/** Say something to all who look at the table; sent again with the same `id` it is said once. */
+/** Say something to everybody who looks at the table. Sent again with the same `id`, it is said once. */
 export interface Say {
   ask: "say";
   /** 1 to 200 visible characters. */
@@ -598,14 +598,14 @@ export interface ReportLine {
   number: number;
 }
 
-/** Of who opened the table, or a supervisor of the house: somebody may not speak there any more, or again. */
+/** Silence a person at the table, or let them speak again; for the opener and supervisors of the house. */
 export interface Silence {
   ask: "silence";
   person: string;
   is_silent: boolean;
 }
 
-/** Of the same: nobody may speak at the table any more, or everybody again. */
+/** Close or open the chat of the table; for the opener and supervisors of the house. */
 export interface OpenTalk {
   ask: "open_talk";
   is_open: boolean;

@@ -441,7 +441,7 @@ export interface EmptyBoxesCollected {
   clause: string;
 }
 
-/** The box has a maximum of its own, shown by a marker. */
+/** The box has a separate maximum, shown by a marker. */
 export interface ExcessAllowed {
   event: "excess_allowed";
   by?: string;
@@ -713,7 +713,7 @@ export interface Move {
   coins: number;
 }
 
-/** A hand that was not set the house way is played as it lies. */
+/** A hand that was not set the house way is played as it is. */
 export interface MisSetStands {
   event: "mis_set_stands";
   by?: string;
@@ -1258,7 +1258,7 @@ export interface WagerPaid {
   is_coupon_taken?: boolean;
 }
 
-/** `coins` is the whole wager, `added` what came from the stack (negative: went back). */
+/** `coins` is the whole wager, `added` the change from the stack (negative: returned). */
 export interface WagerPlaced {
   event: "wager_placed";
   person: string;
@@ -1277,7 +1277,7 @@ export interface WagerReleased {
   coins: number;
 }
 
-/** The dealer returned a wager that may not stand when bets closed. */
+/** The dealer returned a wager that was not allowed when bets closed. */
 export interface WagerReturned {
   event: "wager_returned";
   person: string;

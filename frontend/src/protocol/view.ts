@@ -51,7 +51,7 @@ export interface BareView {
   is_laja_asked?: boolean;
   /** Whether it was asked for and has not been made yet. */
   is_laja_due?: boolean;
-  /** Stacks that the bank had moved to the left and to the right end. */
+  /** Stacks that the bank moved to the left and to the right end. */
   moved?: [number[], number[]] | null;
   /** The marker in the middle of the table: +4 or -4. */
   nominated?: number | null;
@@ -98,7 +98,7 @@ export interface BareView {
   positions?: number[];
   /** Positions in the order in which they received their tiles. */
   delivered?: number[];
-  /** Tiles lying in the unused area. */
+  /** Number of tiles in the unused area. */
   unused?: number;
   /** Shown after everything is paid, if the book lets players view them. */
   unused_tiles?: Record<string, string[]>;
@@ -411,61 +411,61 @@ export interface Beacon {
 
 /** What is said beside the view of a table. */
 export interface Beside {
-  /** Person -> what he is called, of all whom the view names. */
+  /** Person -> display name, for everybody whom the view names. */
   names: Record<string, string>;
   /** The server's clock. */
   now_ms: number;
   /** `supervisor`: the viewer may give the orders of the game supervisor. */
   role: "onlooker" | "player" | "supervisor";
-  /** Who judges here. */
+  /** Who supervises here. */
   supervision: Supervision;
-  /** The viewer is of the surveillance: he reads what a supervisor does, and orders nothing. */
+  /** Whether the viewer has the role of surveillance, which reads like a supervisor and orders nothing. */
   is_watching?: boolean;
-  /** Coins that the viewer has won, or below zero lost, at this table. */
+  /** Coins that the viewer has won (negative: lost) at this table. */
   net?: number;
-  /** Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him. */
+  /** Until then the dealer waits for the viewer's possible actions, unless the viewer sends `go_on`; null: no wait. */
   waits_ms?: number | null;
-  /** The viewer may promise no seeds for the rest of the day: `person`, because this person withheld one after another was told, at any table; `address`, because somebody at the same address did. */
+  /** Why the viewer may not commit to seeds for the rest of the day. `person`: this person withheld a seed after another was revealed, at any table. `address`: somebody at the same address did. */
   seed_bar?: "address" | "person" | null;
-  /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
+  /** `SEQ:HASH`: the head of the log, when bets open, when a round is over, and at an entry that requests seeds. */
   head?: string | null;
   /** Whether anybody may speak at the table. */
   talk?: TalkState;
-  /** The viewer has a voice there: he plays, opened the table, or supervises the house. */
+  /** Whether the viewer may chat here: as a player, the opener, or a supervisor of the house. */
   speaks?: boolean;
-  /** He may silence others, and close the talk. */
+  /** Whether the viewer may silence others and close the chat. */
   moderates?: boolean;
-  /** Only who has its link knows of the table. */
+  /** Whether only people with the link know the table. */
   private?: boolean;
-  /** Who only looks on sees the table so many seconds late. */
+  /** Delay in seconds with which onlookers see the table. */
   watch_delay_s?: number;
-  /** The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and complain; other orders, and what he says, are refused as `watches_late`. */
+  /** Whether the viewer is an onlooker with a delayed view and `now_ms`. An onlooker may take a place, bring coins and complain; other commands and chat are refused as `watches_late`. */
   is_behind?: boolean;
-  /** Players whose connection is lost: it closed 3 seconds ago, or nothing has come from it for 15. */
+  /** Players without a connection: it closed 3 seconds ago, or has been silent for 15. */
   away?: string[];
-  /** Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him. */
+  /** Boxes of bots. A person who may sit down elsewhere may also `sit_down` there, and the bot leaves. */
   bots_yield?: number[];
-  /** Nothing can be stored at the moment: the table waits. */
+  /** Whether the table waits because nothing can be stored. */
   disk_full?: boolean;
-  /** The supervisor holds the dealer. */
+  /** Whether a supervisor holds the dealer. */
   held?: boolean;
-  /** How fast the dealer deals, at the wish of all who play here. */
+  /** The dealer's pace, as wished by all players here. */
   pace?: "at_once" | "calm" | "normal" | "quick";
-  /** The viewer plays with others, and may put an order before them. */
+  /** Whether the viewer plays with others and may propose an order to them. */
   may_propose?: boolean;
-  /** What the viewer may order or propose now; told where the address asks for it: `/live?panel=1`. */
+  /** What the viewer may order or propose now; only with `/live?panel=1`. */
   orders?: OrderRight[];
-  /** What he may say to orders that wait, as a supervisor of the house. */
+  /** Answers that the viewer may give to waiting orders, as a supervisor of the house. */
   answers?: OrderRight[];
-  /** What people have written while the round is on, for the supervisor. */
+  /** Texts that people wrote during the round, for the supervisor. */
   written?: Written | null;
-  /** For the pupil at a dealer's table: what he sees beside what everybody sees. */
+  /** For the pupil at a dealer's table: additional information. */
   dealing?: DealersSide | null;
-  /** Who deals here as a pupil; null: the dealer is automatic. */
+  /** The pupil who deals here; null: the dealer is automatic. */
   dealer?: string | null;
-  /** The round that goes on here otherwise: nothing of it is recorded, and its coins are nobody's. */
+  /** The round that continues here as a sandbox: nothing is recorded, and the coins have no owner. */
   sandbox?: PlayedFrom | null;
-  /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
+  /** The held dealer's next duty, for the supervisor; null: the dealer waits for people. */
   due?: string | null;
 }
 

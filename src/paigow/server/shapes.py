@@ -33,68 +33,69 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """What is said beside the view of a table."""
 
     names: dict[str, str]
-    """Person -> what he is called, of all whom the view names."""
+    """Person -> display name, for everybody whom the view names."""
     now_ms: int
     """The server's clock."""
     role: Literal["supervisor", "player", "onlooker"]
     """``supervisor``: the viewer may give the orders of the game supervisor."""
     supervision: Supervision
-    """Who judges here."""
+    """Who supervises here."""
     is_watching: bool = False
-    """The viewer is of the surveillance: he reads what a supervisor does, and orders nothing."""
+    """Whether the viewer has the role of surveillance, which reads like a supervisor and orders nothing."""
     net: int = 0
-    """Coins that the viewer has won, or below zero lost, at this table."""
+    """Coins that the viewer has won (negative: lost) at this table."""
     waits_ms: int | None = None
-    """Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him."""
+    """Until then the dealer waits for the viewer's possible actions, unless the viewer sends ``go_on``; null:
+    no wait."""
     seed_bar: SeedBar | None = None
-    """The viewer may promise no seeds for the rest of the day: `person`, because this person withheld one after
-    another was told, at any table; `address`, because somebody at the same address did."""
+    """Why the viewer may not commit to seeds for the rest of the day. ``person``: this person withheld a seed
+    after another was revealed, at any table. ``address``: somebody at the same address did."""
     head: str | None = None
-    """`SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the
-    entry that asks."""
+    """``SEQ:HASH``: the head of the log, when bets open, when a round is over, and at an entry that requests
+    seeds."""
     talk: TalkState = TalkState()
     """Whether anybody may speak at the table."""
     speaks: bool = False
-    """The viewer has a voice there: he plays, opened the table, or supervises the house."""
+    """Whether the viewer may chat here: as a player, the opener, or a supervisor of the house."""
     moderates: bool = False
-    """He may silence others, and close the talk."""
+    """Whether the viewer may silence others and close the chat."""
     private: bool = False
-    """Only who has its link knows of the table."""
+    """Whether only people with the link know the table."""
     watch_delay_s: int = 0
-    """Who only looks on sees the table so many seconds late."""
+    """Delay in seconds with which onlookers see the table."""
     is_behind: bool = False
-    """The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and
-    complain; other orders, and what he says, are refused as `watches_late`."""
+    """Whether the viewer is an onlooker with a delayed view and ``now_ms``. An onlooker may take a place,
+    bring coins and complain; other commands and chat are refused as ``watches_late``."""
     away: list[str] = []
-    """Players whose connection is lost: it closed 3 seconds ago, or nothing has come from it for 15."""
+    """Players without a connection: it closed 3 seconds ago, or has been silent for 15."""
     bots_yield: list[int] = []
-    """Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him."""
+    """Boxes of bots. A person who may sit down elsewhere may also ``sit_down`` there, and the bot leaves."""
     disk_full: bool = False
-    """Nothing can be stored at the moment: the table waits."""
+    """Whether the table waits because nothing can be stored."""
     held: bool = False
-    """The supervisor holds the dealer."""
+    """Whether a supervisor holds the dealer."""
     pace: Speed = "normal"
-    """How fast the dealer deals, at the wish of all who play here."""
+    """The dealer's pace, as wished by all players here."""
     may_propose: bool = False
-    """The viewer plays with others, and may put an order before them."""
+    """Whether the viewer plays with others and may propose an order to them."""
     orders: list[OrderRight] = []
-    """What the viewer may order or propose now; told where the address asks for it: ``/live?panel=1``."""
+    """What the viewer may order or propose now; only with ``/live?panel=1``."""
     answers: list[OrderRight] = []
-    """What he may say to orders that wait, as a supervisor of the house."""
+    """Answers that the viewer may give to waiting orders, as a supervisor of the house."""
     written: Written | None = None
-    """What people have written while the round is on, for the supervisor."""
+    """Texts that people wrote during the round, for the supervisor."""
     dealing: DealersSide | None = None
-    """For the pupil at a dealer's table: what he sees beside what everybody sees."""
+    """For the pupil at a dealer's table: additional information."""
     dealer: str | None = None
-    """Who deals here as a pupil; null: the dealer is automatic."""
+    """The pupil who deals here; null: the dealer is automatic."""
     sandbox: PlayedFrom | None = None
-    """The round that goes on here otherwise: nothing of it is recorded, and its coins are nobody's."""
+    """The round that continues here as a sandbox: nothing is recorded, and the coins have no owner."""
     due: str | None = None
-    """What a dealer who is held does next, for the supervisor; null: he waits for people."""
+    """The held dealer's next duty, for the supervisor; null: the dealer waits for people."""
 
 
 class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="events"):
-    """What has happened, as the viewer may see it; the view that it led to comes next."""
+    """New events, as the viewer may see them; the resulting view comes next."""
 
     events: list[AnyEvent]
     recalled: bool = False
@@ -102,7 +103,7 @@ class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="ty
 
 
 class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):
-    """Only a sign that the connection lives."""
+    """A sign that the connection is alive."""
 
 
 # ---- rounds that are over ----------------------------------------------------------------------------------------

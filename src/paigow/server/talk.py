@@ -42,7 +42,7 @@ class SaidLine(Struct, frozen=True, kw_only=True):
 
 
 class Talk(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="talk"):
-    """What has been said at the table, oldest first."""
+    """Chat lines at the table, oldest first."""
 
     lines: tuple[SaidLine, ...]
     recalled: bool = False

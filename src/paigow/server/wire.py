@@ -1,14 +1,20 @@
-"""What a page may send over the live connection, read without trust.
+"""What a page may send over the live connection, parsed as untrusted input.
 
-A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or asks for something else
-(``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer, and
-an ``id`` under which an order is done once, however often it is sent; one with an ``id`` is answered by ``done`` when
-it is done. Sent again it says when it was sent first (``"resent": {"round": 7, "phase": "betting"}``) and is not done
-when the table has gone on meanwhile. The one who gives it is never part of the
-message: the server knows who is connected. A table's supervisor may also send the orders of a supervisor, and
-``cut_tiles`` to name the next cut where it is his to choose. Whoever plays may propose an order of a supervisor
-(``{"do": "propose", "order": {"do": "invalidate", "cause": "fire"}}``); those who are asked answer it
-(``{"do": "answer_proposal", "number": 3, "consents": true}``), and so does a second supervisor.
+A message is a person's command (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
+(``{"ask": "explain", "box": 2}``).
+
+``ref`` is optional, chosen by the page, and returned with the answer.
+
+``id`` is optional. A command with an ``id`` is done once, however often it is sent, and answered by ``done``. If it is
+sent again, it says when it was sent first (``"resent": {"round": 7, "phase": "betting"}``), and is not done if the
+table has moved on.
+
+The sender is never part of a message: the server knows who is connected.
+
+A table's supervisor may also send supervisor's orders, and ``cut_tiles`` to name the next cut if it is theirs to
+choose. A player may propose a supervisor's order (``{"do": "propose", "order": {"do": "invalidate", "cause":
+"fire"}}``). The people who are asked, and a second supervisor, answer it (``{"do": "answer_proposal", "number": 3,
+"consents": true}``).
 """
 
 from collections.abc import Callable, Mapping
@@ -69,23 +75,23 @@ class Order(Struct, frozen=True, kw_only=True):
 
 
 class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain"):
-    """How the house sets the hand of a box, and by which row."""
+    """Ask how the house sets the hand of a box, and by which row."""
 
     box: int
     ref: Ref = None
 
 
 class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
-    """The dealer need not wait any longer for what the viewer may still do: see ``waits_ms`` beside the view.
+    """Let the dealer continue without waiting for the viewer: see ``waits_ms`` beside the view.
 
-    For who plays alone the dealer then does at once what comes next in this phase.
+    If the viewer plays alone, the dealer then does at once what comes next in this phase.
     """
 
     ref: Ref = None
 
 
 class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
-    """A sign of life, which has no answer.
+    """A sign of life; it has no answer.
 
     A connection that has given one and is then silent for ``silent_s`` is closed: the others see that it is lost.
     """
@@ -94,14 +100,14 @@ class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
 
 
 class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
-    """How fast the viewer would have the dealer: it counts while all who play here have the same wish."""
+    """Set the viewer's wish for the dealer's pace. It applies while all players here have the same wish."""
 
     pace: Speed
     ref: Ref = None
 
 
 class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
-    """Say something to all who look at the table; sent again with the same ``id`` it is said once."""
+    """Say something to everybody who looks at the table. Sent again with the same ``id``, it is said once."""
 
     text: str
     """1 to 200 visible characters."""
@@ -118,7 +124,7 @@ class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report
 
 
 class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence"):
-    """Of who opened the table, or a supervisor of the house: somebody may not speak there any more, or again."""
+    """Silence a person at the table, or let them speak again; for the opener and supervisors of the house."""
 
     person: str
     is_silent: bool
@@ -126,7 +132,7 @@ class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence")
 
 
 class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_talk"):
-    """Of the same: nobody may speak at the table any more, or everybody again."""
+    """Close or open the chat of the table; for the opener and supervisors of the house."""
 
     is_open: bool
     ref: Ref = None
@@ -146,7 +152,7 @@ class Unreadable(Struct, frozen=True, kw_only=True):
 
 
 class RefusalMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag="refusal"):
-    """Why something was not done."""
+    """Why a command was not done."""
 
     code: RefusalCode
     clause: str | None = None
@@ -156,13 +162,13 @@ class RefusalMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag="r
 
 
 class Done(Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
-    """An order that bears an ``id`` was done, now or when it was sent before."""
+    """A command with an ``id`` was done, now or when it was sent before."""
 
     ref: Ref = None
 
 
 class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="explanation"):
-    """How the house would set a hand, and by which row: the four tiles of ``low`` and ``high``, in that round."""
+    """How the house would set a hand in that round, and by which row."""
 
     round: int
     box: int

@@ -19,7 +19,7 @@ HOUR_MS: Final = 3_600_000
 
 
 class ReplaceDice(SupervisorCommand, kw_only=True, gc=False):
-    """Bring a fresh set of dice (MA 3(c))."""
+    """Bring a new set of dice (MA 3(c))."""
 
     at_ms: int
 

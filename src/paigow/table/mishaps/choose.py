@@ -14,7 +14,7 @@ from paigow.table.mishaps.exposed import what_follows
 
 
 class Choose(PlayerCommand, kw_only=True, gc=False):
-    """Answer a choice that the book gives after exposed tiles: play on, void the hand or round, withdraw the bet."""
+    """Answer a choice after exposed tiles: play on, void the hand or round, withdraw the bet."""
 
     choice: str
     """"play", "void" or "withdraw"."""

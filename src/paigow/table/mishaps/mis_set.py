@@ -45,7 +45,7 @@ class HandReset(SupervisedEvent, kw_only=True, gc=False):
 
 
 class MisSetStands(SupervisedEvent, kw_only=True, gc=False):
-    """A hand that was not set the house way is played as it lies."""
+    """A hand that was not set the house way is played as it is."""
 
     position: int
 

@@ -17,7 +17,7 @@ from paigow.table.core.tries import Amounts, Try, tries
 
 
 class AllowExcess(SupervisorCommand, kw_only=True, gc=False):
-    """Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5)."""
+    """Let a player exceed the maximum on a box, up to a separate maximum (CAN 5.5)."""
 
     box: int
     person: str
@@ -33,7 +33,7 @@ class PermitOthers(PlayerCommand, kw_only=True, gc=False):
 
 
 class ExcessAllowed(SupervisedEvent, kw_only=True, gc=False):
-    """The box has a maximum of its own, shown by a marker."""
+    """The box has a separate maximum, shown by a marker."""
 
     box: int
     person: str

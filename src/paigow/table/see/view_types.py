@@ -249,7 +249,7 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     is_laja_due: bool = False
     """Whether it was asked for and has not been made yet."""
     moved: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-    """Stacks that the bank had moved to the left and to the right end."""
+    """Stacks that the bank moved to the left and to the right end."""
     nominated: int | None = None
     """The marker in the middle of the table: +4 or -4."""
     throws: int = 0
@@ -296,7 +296,7 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     delivered: tuple[int, ...] = ()
     """Positions in the order in which they received their tiles."""
     unused: int = 0
-    """Tiles lying in the unused area."""
+    """Number of tiles in the unused area."""
     unused_tiles: dict[int, tuple[str, ...]] = {}
     """Shown after everything is paid, if the book lets players view them."""
     shown_tiles: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from paigow.table.seeds.seeds import DIGITS, is_hex
 
 
 class CommitSeeds(PlayerCommand, kw_only=True, gc=False):
-    """Promise two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex."""
+    """Commit to two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex."""
 
     tiles: str
     dice: str

@@ -12,7 +12,7 @@ from paigow.table.settle.concede import numbers
 
 
 class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
-    """Lay the own tiles face up, alone against the house (NZ 10.14)."""
+    """Lay your own tiles face up, alone against the house (NZ 10.14)."""
 
     box: int
 

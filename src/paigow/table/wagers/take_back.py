@@ -42,7 +42,7 @@ class WagerTakenBack(Event, kw_only=True, gc=False):
 
 
 class WagerReturned(Event, kw_only=True, gc=False):
-    """The dealer returned a wager that may not stand when bets closed."""
+    """The dealer returned a wager that was not allowed when bets closed."""
 
     person: str
     box: int

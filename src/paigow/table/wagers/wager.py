@@ -20,7 +20,7 @@ class PlaceWager(PlayerCommand, kw_only=True, gc=False):
 
 
 class WagerPlaced(Event, kw_only=True, gc=False):
-    """``coins`` is the whole wager, ``added`` what came from the stack (negative: went back)."""
+    """``coins`` is the whole wager, ``added`` the change from the stack (negative: returned)."""
 
     person: str
     box: int
