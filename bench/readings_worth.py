@@ -25,34 +25,35 @@ STORED = Path(__file__).parents[1] / "src" / "paigow" / "books" / "worth.json"
 """The same figures as the pages of the books show them."""
 HEAD = """# What each reading is worth
 
-Where a document is silent or contradicts itself, its rule book names the reading that is taken and offers the
-others. This page counts, for every reading that a house way or the ranking depends on, the hands that the house sets
-otherwise when one value is chosen in place of the default and nothing else is changed: of the 4,285 hands by kind, and
-of the 35,960 hands of four tiles. A hand counts when other tiles lie in its low hand.
+Where a document is silent or contradicts itself, its rule book uses one reading and offers the others. This page shows
+the effect of each other value, with nothing else changed. It covers every reading that a house way or the ranking
+depends on. It counts the hands that the house then sets differently, of the 4,285 hands by kind and of the 35,960 hands
+of four tiles. A hand counts if its low hand has other tiles.
 
-The last two columns say by how much the player's edge rises (he loses more) or falls, in hundredths of his wager:
-when he and the bank both set the house way, and when he answers the house way as well as it can be. All 736,281,000
-deals are counted, with the book's commission; `paigow lab readings` gives the exact fractions.
+The last two columns say by how much the player's edge rises (the player loses more) or falls, in hundredths of the
+wager. In *House way* player and bank both set the house way. In *Best play* the player uses the best response to the
+house way. All 736,281,000 deals are counted, with the book's commission. `paigow lab readings` gives the exact
+fractions.
 
-Made by `python bench/readings_worth.py --write`; a test holds it against the books.
+`python bench/readings_worth.py --write` makes this page; a test compares it with the books.
 
 | Book | Reading | Default | Instead | Clause | Of 4,285 | Of 35,960 | House way | Best play |
 |---|---|---|---|---|--:|--:|--:|--:|
 """
 MORE = """
-## Other switches that move a figure
+## Other switches that change a figure
 
-Readings and options that change no setting, but the ranking, the commission or a pay table. "Pairs" are those of the
-9,180 pairs of two-tile hands (by kind) that compare otherwise.
+These readings and options change no setting, but the ranking, the commission or a pay table. "Pairs" counts the pairs
+of two-tile hands (of 9,180, by kind) that compare differently.
 
 | Book | Switch | Default | Instead | Clause | Pairs | House way | Best play | Side bets |
 |---|---|---|---|---|--:|--:|--:|---|
 """
 LAST = """
-## Switches that move none
+## Switches that change no figure
 
-They decide how a table is run, not who wins: nothing of what the lab counts depends on them. Another published edition
-of a house way stands here when it sets every hand alike.
+These decide how a table is run, not who wins, so no figure of the lab depends on them. The list includes other editions
+of a house way that set every hand the same.
 
 """
 

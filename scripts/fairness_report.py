@@ -296,12 +296,12 @@ def rows(tests: Sequence[Test]) -> Iterator[str]:
 
 def battery_rows(tests: Sequence[Found], rounds: int) -> Iterator[str]:
     if not tests:
-        yield "Not asked: `dieharder` was not there, or there were too few shuffles for it."
+        yield "Skipped: `dieharder` is not installed, or there were too few shuffles for it."
         return
     yield f"Each of the {rounds:,} shuffles is one of 32! orders. {BITS} bits of its number, shuffle after shuffle,"
     yield f"were given to `dieharder` 3.31 (`-g 201 -p {SAMPLES}`, its tests {', '.join(map(str, BATTERY))})."
-    yield "What would have had to read a part of them twice is left out. Values near 1 among those of `sts_serial` are"
-    yield "its own: with so few samples it gives them for other generators too (tried with its `mt19937`)."
+    yield "Tests that would have read a part twice are left out. Values near 1 for `sts_serial` come from the test:"
+    yield "with so few samples it also gives them for other generators (tried with its `mt19937`)."
     yield ""
     yield "| test | p |"
     yield "| --- | ---: |"
@@ -331,8 +331,8 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
         bits.flush()
         battery = battery_tests(Path(bits.name)) if has_battery else []
         wrong = {
-            "one byte modulo n, nothing thrown away": without_rejection,
-            "each tile exchanged with any": any_with_any,
+            "one byte modulo n, nothing discarded": without_rejection,
+            "each tile swapped with any tile": any_with_any,
         }
         controls = [
             (name, few, shuffle_tests(summed(shuffled(shuffle, seed, each)[0] for each in chunks(few))))
@@ -354,15 +354,15 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
     lines = [
         "# Statistical report of shuffle and dice",
         "",
-        "Made by `scripts/fairness_report.py`; do not edit. How tiles and dice are drawn: [fairness.md](fairness.md).",
+        "`scripts/fairness_report.py` makes this page; do not edit it. [Fairness](fairness.md) explains the draws.",
         "",
-        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.record.chance`, as a table makes them",
+        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.record.chance`, as at a table",
         f"- secrets and chain heads: {source}",
-        f"- to make this page again: `python scripts/fairness_report.py --rounds {rounds} {command}`",
+        f"- to repeat the run: `python scripts/fairness_report.py --rounds {rounds} {command}`",
         "",
-        "A p-value is how often true chance would give a result at least so uneven. Small ones are expected now and",
-        f"then: of {len(tests)} tests about {len(tests) * ALPHA:.1f} fall below {ALPHA} by chance alone. A fault was",
-        f"defined, before the run was made, as any p below {ALPHA} / {len(tests)} = {threshold:.5f}.",
+        "A p-value is the probability that true chance gives a result at least as uneven. Some small values are",
+        f"expected: of {len(tests)} tests about {len(tests) * ALPHA:.1f} fall below {ALPHA} by chance alone.",
+        f"Before the run, a fault was defined as any p below {ALPHA} / {len(tests)} = {threshold:.5f}.",
         "",
         "## Shuffle",
         "",
@@ -376,18 +376,18 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
         "",
         *battery_rows(battery, rounds),
         "",
-        "## In all",
+        "## Summary",
         "",
         f"- tests: {len(tests)}; below {ALPHA}: {low}; above {1 - ALPHA}: {high}",
         f"- below {threshold:.5f} (a fault): {verdict}",
-        f"- the p-values themselves against a uniform spread (Kolmogorov-Smirnov): p = {spread}. The tests share their",
+        f"- the p-values against a uniform distribution (Kolmogorov-Smirnov): p = {spread}. The tests share their",
         "  data, so this is a rough check only.",
         "",
         "## Would the tests notice?",
         "",
         "The same tests on generators that are known to be wrong:",
         "",
-        "| generator | trials | smallest p | test that notices best |",
+        "| generator | trials | smallest p | most sensitive test |",
         "| --- | ---: | ---: | --- |",
         *(
             f"| {name} | {trials:,} | {p_text(best.p)} | {best.name} |"
@@ -397,12 +397,12 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
         "",
         "## What this does not show",
         "",
-        "- That the secrets cannot be guessed: no statistics can. They are 256 bits each from the operating system's",
-        "  generator; 32! orders of the tiles need 117.7 bits.",
-        "- That a given table used this code: that is what commitments, hash chain and `verify_log` are for.",
-        f"- Anything finer than these samples resolve: at {rounds:,} rounds a bias of {_seen(rounds):.1%} in the",
-        "  places of the tiles would be seen, a much smaller one would not. The argument against a smaller",
-        "  one is rejection sampling, by which every outcome has exactly as many words as every other.",
+        "- That nobody can guess the secrets: no statistics can show that. Each has 256 bits from the operating",
+        "  system's generator; 32! orders of the tiles need 117.7 bits.",
+        "- That a given table used this code: commitments, hash chain and `verify_log` show that.",
+        f"- Small biases: at {rounds:,} rounds a bias of {_seen(rounds):.1%} in the places of the tiles would be",
+        "  visible, a much smaller one would not. Rejection sampling excludes smaller ones: every outcome has",
+        "  exactly as many words as every other.",
         "",
     ]
     return "\n".join(lines)
