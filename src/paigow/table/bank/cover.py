@@ -187,7 +187,7 @@ def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
 
 
 def fall_back(state: State, book: Book) -> list[Event]:
-    """Return the events by which the house banks, because a player does not cover the wagers or gives up the bank.
+    """Return the events of a house bank after a player does not cover the wagers or gives up the bank.
 
     Stakes are returned, and so are wagers on the house's box and the parts of wagers above the limits that
     apply again. The cut that the player chose goes with the bank. If no wager is left, the round is void. The
@@ -231,12 +231,12 @@ def off_the_house_box(state: State, book: Book) -> list[Event]:
 
 
 def given_up(state: State, book: Book) -> list[Event]:
-    """Return the events by which the house banks, because the player gives up the bank before the bets are closed."""
+    """Return the events of a house bank after the player gives up the bank before the bets are closed."""
     return _to_the_house(state, book, book.cite("bank_declined"))
 
 
 def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list[Event]:
-    """Return the events by which the house banks, because nobody has wagered against the player.
+    """Return the events of a house bank if nobody has wagered against the player.
 
     Wagers can be made again until the deadline. The player may then wager against the house too.
 

@@ -18,7 +18,7 @@ class PassBank(PlayerCommand, kw_only=True, gc=False):
 
 @decides(PassBank, "offering", "betting", "covering")
 def pass_bank(state: State, command: PassBank, book: Book) -> Decision:
-    """Decline the bank. Or give it up, if nobody has wagered against it or while it is being covered."""
+    """Decline the bank, or give it up if nobody has wagered against it or while it is being covered."""
     if state.phase == "offering":
         return not_offered_to(state, command.person, book) or passed(state, book)
     if fault := not_who_banks(state, command.person, book):

@@ -61,7 +61,7 @@ class HouseWagerReturned(Event, kw_only=True, gc=False):
 
 @decides(PlaceHouseWager, "betting")
 def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Decision:
-    """The house wagers against the banker's bank the banker's last wager, or an approved other amount (MA 8(h))."""
+    """Place the house's wager against the bank: the banker's last wager, or an approved other amount (MA 8(h))."""
     coins = house_wager_due(state, book)
     clause = book.clause_of("house_wager")
     if coins is None:
@@ -94,7 +94,7 @@ def _amount(last: int, state: State, book: Book) -> int:
 
 @decides(LessenHouseWager, "betting")
 def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> Decision:
-    """The banker has the house's wager lowered or dropped (MA 8(h))."""
+    """Lower or drop the house's wager, as the banker asks (MA 8(h))."""
     if fault := not_who_banks(state, command.person, book):
         return fault
     clause, wager = book.cite("lessen"), state.round.bank.house_wager

@@ -109,9 +109,9 @@ def not_in_chips(state: State, coins: int) -> Refusal | None:
 def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
     """Return a refusal for a person who does not hold the bank and may not share it.
 
-    Rule: players who wagered on one box may share (NZ 5.3(a), 5.5). Elsewhere players of any boxes may, if
-    they have no wager against the bank (CAN 2, 6.6); a forfeited wager counts as a wager in this round. A
-    person who is out of play or barred may not share.
+    Rule: NZ 5.3(a), 5.5: players who wagered on one box may share. CAN 2, 6.6: players of any boxes may, if
+    they have no wager against the bank. A forfeited wager counts as a wager in this round. A person who is
+    out of play or barred may not share.
     """
     bank = state.round.bank
     if bank.person is None:

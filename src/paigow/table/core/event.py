@@ -12,7 +12,7 @@ Result = Literal["win", "lose", "push"]
 BankKind = Literal["house", "player", "co-bank"]
 
 SetBy = Literal["player", "request", "house_way", "absent", "time", "uncontrolled"]
-"""The reason why a hand was set by the player or by the dealer.
+"""The reason why the player or the dealer set a hand.
 
 The player sets it, or the dealer on request or for the house. The dealer also sets the hand of an absent
 player, a hand that is not set in time, and a hand that its bettor may not set.

@@ -180,7 +180,7 @@ def _ended(state: State, event: DealingEnded) -> State:
 
 @evolves(DutyJudged)
 def _judged(state: State, event: DutyJudged) -> State:
-    """Count the dice after the pupil has said the count correctly, or in an exam after any answer."""
+    """Count the dice after the pupil's correct answer, in an exam after any answer, or without an answer."""
     is_done = not event.code or not event.act or state.is_exam
     if event.duty != "count" or state.phase != "counted" or not is_done:
         return state
