@@ -74,4 +74,4 @@ def test_two_types_of_one_name_are_refused() -> None:
 
 
 def test_what_a_field_is_told_of_is_found() -> None:
-    assert told(wire.Order).fields["is_proposed"] == "Whoever plays puts it before the others who do."
+    assert told(wire.Order).fields["is_proposed"] == "A player proposes it to the other players."

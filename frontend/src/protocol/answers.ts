@@ -3,11 +3,11 @@ import type { BankShare, TableEvent } from "./events.ts";
 import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
-/** New events, as the viewer may see them; the resulting view comes next. */
+/** What has happened, as the viewer may see it. The resulting view follows. */
 export interface EventsMessage {
   type: "events";
   events: TableEvent[];
-  /** What has happened in the round before this page was there. */
+  /** The events happened in the round before this page connected. */
   recalled?: boolean;
 }
 
@@ -20,16 +20,16 @@ export interface Quiet {
 export interface Talk {
   type: "talk";
   lines: SaidLine[];
-  /** All that is kept, for a page that was not there. */
+  /** These are all stored lines, for a page that has just connected. */
   recalled?: boolean;
 }
 
-/** What somebody has said. */
+/** A chat line. */
 export interface SaidLine {
   /** From 1, at this table. */
   number: number;
   person: string;
-  /** What he was called then. */
+  /** The sender's name at that time. */
   name: string;
   text: string;
   at_ms: number;
@@ -45,13 +45,13 @@ export interface RefusalMessage {
   ref: number | string | null;
 }
 
-/** A command with an `id` was done, now or when it was sent before. */
+/** An order with an `id` was done, now or when it was sent before. */
 export interface Done {
   type: "done";
   ref: number | string | null;
 }
 
-/** How the house would set a hand in that round, and by which row. */
+/** How the house would set a hand, and by which row: the four tiles of `low` and `high` in that round. */
 export interface Explanation {
   type: "explanation";
   round: number;
@@ -70,9 +70,9 @@ export type ServerMessage = TableView | EventsMessage | Quiet | Talk | RefusalMe
 export interface BookInfo {
   id: string;
   title: string;
-  /** In a word, as charts name it, in English. */
+  /** One word for the place, as charts name it, in English. */
   place: string;
-  /** One sentence on it; may be empty. */
+  /** One sentence on the book; may be empty. */
   says: string;
   edition: string;
   digest: string;
@@ -89,7 +89,7 @@ export interface BookInfo {
   options: BookOption[];
 }
 
-/** A table of the book when nothing else is ordered. */
+/** A table of the book with default settings. */
 export interface Defaults {
   boxes: number;
   chips: number[];
@@ -97,7 +97,7 @@ export interface Defaults {
   maximum: number;
 }
 
-/** Something that the operator chooses; names as in `POST /api/tables`. */
+/** A choice of the operator; names as in `POST /api/tables`. */
 export interface BookOption {
   name: RuleName;
   values: (boolean | number | string | string[])[];
@@ -114,7 +114,7 @@ export interface RulesPage {
   digest: string;
   document: string;
   currency: string;
-  /** What a player is to do to win. */
+  /** What a player has to do to win. */
   aim: SayingRow;
   bets: Bet[];
   ring: number[];
@@ -123,7 +123,7 @@ export interface RulesPage {
   single_clause: string;
   house_way: SayingRow[];
   pay: Pay;
-  /** What the document says outright. */
+  /** What the document says explicitly. */
   rules: BookOption[];
   readings: ReadingRow[];
   options: BookOption[];
@@ -145,13 +145,13 @@ export interface RankRow {
   clause: string;
 }
 
-/** Tiles of one individual rank, 1 the highest. */
+/** Tiles that share one individual rank, 1 the highest. */
 export interface SingleRow {
   rank: number;
   tiles: string[];
 }
 
-/** What wagers are paid; a side bet that the book does not have has no lines. */
+/** What wagers pay; a side bet that the book lacks has no lines. */
 export interface Pay {
   main: MainPay;
   bonus: PayRow[];
@@ -160,7 +160,7 @@ export interface Pay {
   commissions: Record<string, Commission>;
 }
 
-/** What a winning main wager is paid, to 1, and the commission on it. */
+/** What a winning main wager pays, to 1, and the commission on it. */
 export interface MainPay {
   pays: number;
   clause: string;
@@ -177,13 +177,13 @@ export interface PayRow {
   says: string;
 }
 
-/** The commission on what a side bet wins. */
+/** The commission on a side bet's winnings. */
 export interface Commission {
   commission_bp: number;
   clause: string;
 }
 
-/** Where the document is silent or contradicts itself: how it is read here, and the other readings on offer. */
+/** A silence or contradiction in the document: how it is read here, and the alternatives on offer. */
 export interface ReadingRow {
   name: RuleName;
   value: boolean | number | string | string[];
@@ -194,7 +194,7 @@ export interface ReadingRow {
   clause_reading: string | null;
 }
 
-/** One way to cut that the book names, approved or not. */
+/** A way to cut that the book names, approved or not. */
 export interface CutRow {
   name: string;
   options: string[];
@@ -202,24 +202,24 @@ export interface CutRow {
   chinese: string | null;
   clause: string;
   confidence: string;
-  /** May be used at a table of the book. */
+  /** Whether it may be used at a table of the book. */
   is_approved: boolean;
-  /** How we take it to be made, with the first of its options; None: a document or the operator says how. */
+  /** How the cut is read, with its first option; null if a document or the operator says how. */
   reading: string | null;
-  /** Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right. */
+  /** Eight groups of four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right. */
   groups: number[][];
 }
 
-/** Every reading on which a table of one book rests. */
+/** Every reading that a table of one book depends on. */
 export interface ReadingsPage {
   id: string;
   title: string;
   readings: ReadingTold[];
-  /** Clauses that had to be read although no row turns on them, where other texts say something about them. */
+  /** Clauses that needed a reading although no row depends on them, where other texts say something about them. */
   clauses: ReadClause[];
 }
 
-/** A reading as people read it. */
+/** A reading in words. */
 export interface ReadingTold {
   /** As `Otherwise.name`. */
   name: string;
@@ -347,15 +347,15 @@ export interface TableRow {
   private: boolean;
 }
 
-/** Some of the open tables. */
+/** A page of open tables. */
 export interface LobbyPage {
-  /** The visitor's own first, then those with people and free places. */
+  /** The visitor's own first, then tables with people and free places. */
   tables: TableRow[];
-  /** How many there are such as were looked for. */
+  /** Number of tables that match. */
   found: number;
-  /** How many there are. */
+  /** Number of open tables. */
   open: number;
-  /** Where none was found: filter -> how many there are without it. */
+  /** If none match: filter -> number of matches without that filter. */
   loosen: Partial<Record<"book" | "free" | "kind" | "pace" | "private" | "wager", number>>;
 }
 
@@ -371,23 +371,23 @@ export interface LetIn {
   session: Session;
 }
 
-/** Who the visitor is, and his coins. */
+/** The visitor's identity and coins. */
 export interface Session {
   person: string;
   name: string;
-  /** He has a password, and may log in elsewhere. */
+  /** The visitor has a password and may log in elsewhere. */
   is_account: boolean;
   /** Coins outside all tables. */
   account: number;
   tables: OwnTable[];
-  /** What he may ask for, if all his coins are too few for a wager. */
+  /** The refill the visitor may request if all their coins are too few for a wager. */
   refill: Refill | null;
 }
 
-/** A table where the visitor is, or that he opened. */
+/** A table where the visitor is, or that the visitor opened. */
 export interface OwnTable {
   table: string;
-  /** His coins there: in front of him, wagered, or put up for the bank. */
+  /** The visitor's coins there: in front of them, wagered, or put up for the bank. */
   coins: number;
   is_there: boolean;
   is_opener: boolean;
@@ -431,57 +431,57 @@ export interface StepAdvice {
   says: string;
 }
 
-/** The coins that were given, and how the visitor stands now. */
+/** The coins given, and the visitor's coins now. */
 export interface Refilled {
   coins: number;
   session: Session;
 }
 
-/** Where the visitor plays, and who he is. */
+/** The visitor's table and identity. */
 export interface Seated {
   table: string;
   session: Session;
 }
 
-/** Whether somebody supervises the house, and what waits for him there. */
+/** Whether a person supervises the house, and the tables that need them. */
 export interface Supervising {
   person: string;
   is_supervisor: boolean;
-  /** For a supervisor: the tables that stand still. */
+  /** For a supervisor: the halted tables. */
   halted: HaltedTable[];
 }
 
-/** A table that stands still, and why. */
+/** A halted table, with the reason. */
 export interface HaltedTable {
   table: string;
   why: string;
-  /** It does not go on by itself: it may be made void. */
+  /** It will not resume by itself: it may be voided. */
   is_hopeless: boolean;
 }
 
-/** Whether the dealer of a table is held, and the duty that he would do next; None: he waits for people. */
+/** Whether the dealer of a table is paused, and the next duty; null if the dealer waits for people. */
 export interface Hold {
   held: boolean;
   due: string | null;
 }
 
-/** The tiles of a hand that was given up, in order of delivery. */
+/** The tiles of a conceded hand, in order of delivery. */
 export interface ConcededHand {
   box: number;
   tiles: string[];
 }
 
-/** Why a table cannot go on, and account -> coins that are paid to it from there. */
+/** Why a table cannot continue, and account -> coins paid to it. */
 export interface VoidedTable {
   table: string;
   why: string;
-  /** The house's may be less than nothing: what it pays. */
+  /** Coins by account; the house's may be negative: what it pays. */
   paid: Record<string, number>;
-  /** Person -> name, of those who are paid. */
+  /** Person -> name, for the people who are paid. */
   names: Record<string, string>;
-  /** A round was under way, and is undone; what was settled before stays. */
+  /** A round was in progress and is undone; earlier settlements stay. */
   undoes_round: boolean;
-  /** Of the coins; None: the log does not tell any more. */
+  /** Currency of the coins; null if the log no longer tells it. */
   currency: string | null;
 }
 
@@ -489,14 +489,14 @@ export interface VoidedTable {
 export interface AccountBody {
   person: string;
   name: string;
-  /** False: a guest, who has no sessions to list, no codes and no tokens. */
+  /** False for a guest, who has no list of sessions, no codes and no tokens. */
   is_account: boolean;
   roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
-  /** Recovery codes that are not used yet. */
+  /** Number of unused recovery codes. */
   codes_left: number;
-  /** Since when log-ins also need a code of an authenticator app; null: they do not. */
+  /** Time since which log-ins also need a code of an authenticator app; null if they do not. */
   second_factor_ms: number | null;
-  /** The roles rest until the account has a second factor: the house requires one of its staff. */
+  /** The roles are inactive until the account has a second factor, which the house requires of its staff. */
   needs_second_factor: boolean;
   sessions: SessionCard[];
   tokens: TokenCard[];
@@ -505,7 +505,7 @@ export interface AccountBody {
 /** One of the visitor's log-ins. */
 export interface SessionCard {
   id: string;
-  /** Of what kind; empty: unknown. */
+  /** Kind of browser; empty if unknown. */
   browser: string;
   since_ms: number;
   seen_ms: number;
@@ -521,31 +521,31 @@ export interface TokenCard {
   seen_ms: number | null;
 }
 
-/** The account that was made, and its recovery codes: they are told this once. */
+/** The new account and its recovery codes. The codes are shown only here. */
 export interface NewAccount {
   session: Session;
   codes: string[];
 }
 
-/** Recovery codes, told this once. */
+/** New recovery codes. They are shown only here. */
 export interface NewCodes {
   codes: string[];
 }
 
-/** A program's token, told this once. */
+/** A new API token. It is shown only here. */
 export interface NewToken {
   id: string;
   token: string;
 }
 
-/** Somebody of the house. */
+/** A member of the house's staff. */
 export interface Member {
   person: string;
   name: string;
   roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
 }
 
-/** The secret for an authenticator app. It is told until a code of it was entered, and never afterwards. */
+/** The secret for an authenticator app. It is shown until one of its codes was entered, and never afterwards. */
 export interface SecondFactorOffer {
   /** In base 32, in groups of four. */
   secret: string;
@@ -555,19 +555,19 @@ export interface SecondFactorOffer {
   qr: string;
 }
 
-/** What the visitor has set for himself; 0: nothing. */
+/** The visitor's own limits; 0 means none. */
 export interface OwnLimitsBody {
-  /** He is reminded whenever so many minutes have passed. */
+  /** Minutes between reminders. */
   reminder_minutes: number;
-  /** The most coins that he may lose in a day. */
+  /** Most coins that the visitor may lose in a day. */
   loss: number;
-  /** Coins lost since that day began, below zero won; 0 without such a limit. */
+  /** Coins lost since that day began, below zero if won; 0 without such a limit. */
   lost: number;
-  /** When the next day begins, in which losses are counted anew. */
+  /** When the next day begins and losses are counted from zero. */
   day_ends_ms: number | null;
-  /** He does not play until then. */
+  /** The visitor does not play until then. */
   out_until_ms: number | null;
-  /** What is loosened, and from when on. */
+  /** Loosened limits, each with the time from which it applies. */
   later: Later[];
 }
 
@@ -579,7 +579,7 @@ export interface Later {
   from_ms: number;
 }
 
-/** Everything that an operator's file may set, with what holds without one. */
+/** Everything that an operator's file may set, with the values that apply without one. */
 export interface OperatorTemplate {
   book: string;
   chips: number[];
@@ -591,7 +591,7 @@ export interface OperatorTemplate {
   template: string;
 }
 
-/** An option or reading that the file may choose otherwise. */
+/** An option or reading that the file may set. */
 export interface OperatorRow {
   name: string;
   kind: string;
@@ -603,28 +603,28 @@ export interface OperatorRow {
   says: string;
 }
 
-/** A cut of the book, with its options in the order in which they are written. */
+/** A cut of the book, with its options in their written order. */
 export interface NamedCut {
   cut: string;
   confidence: string;
   is_approved: boolean;
 }
 
-/** What a file makes of its book. */
+/** What a file changes in its book. */
 export interface OperatorCheck {
   book: string;
   edition: string;
   operator: string;
-  /** Of the book with the file laid over it. */
+  /** Digest of the book with the file laid over it. */
   digest: string;
   changes: Change[];
-  /** It brings a house way of its own, which has been tried on every hand. */
+  /** The file has its own house way, which was tried on every hand. */
   has_own_house_way: boolean;
-  /** All that it, or another casino's filed by its name, sets otherwise than the book, the most deals first. */
+  /** All differences in setting between the filed house way and the book, the most deals first. */
   set_otherwise: SetOtherwise[];
 }
 
-/** One thing that a file sets otherwise than the book. */
+/** One difference between a file and its book. */
 export interface Change {
   name: string;
   was: unknown;
@@ -632,64 +632,64 @@ export interface Change {
   clause: string | null;
 }
 
-/** What one row of a filed house way does otherwise than one clause of the book (MA 7(e)). */
+/** The difference between one row of a filed house way and one clause of the book (MA 7(e)). */
 export interface SetOtherwise {
   clause: string;
   /** The row, as filed. */
   says: string;
-  /** Hands that differ in the kinds of their tiles. */
+  /** Number of hands that differ in the kinds of their tiles. */
   kinds: number;
-  /** Of 35,960. */
+  /** Number of deals, out of 35,960. */
   deals: number;
-  /** One of them, as the book sets it, */
+  /** One of these hands, set by the book. */
   by_book: [string[], string[]];
-  /** and as the row does. */
+  /** The same hand, set by the filed row. */
   as_filed: [string[], string[]];
 }
 
 /** One significant event. */
 export interface SignificantEvent {
-  /** When it was recorded: microseconds since 1970. */
+  /** Time of recording, in microseconds since 1970. */
   at_us: number;
   kind: SignificantKind;
-  /** Its number in the table's log; None: it is in no log of a table. */
+  /** Number in the table's log; null if it is in no table's log. */
   seq?: number | null;
   round?: number | null;
-  /** How often just this has happened; the time is the last. */
+  /** How often the same has happened; the time is the last one. */
   times?: number;
-  /** What happened, as in the log; tiles that may lie face down are left out. */
+  /** The event as in the log, without tiles that may be face down. */
   event?: Record<string, unknown>;
 }
 
-/** A line that was reported, and what was done about it. */
+/** A reported line, and how it was handled. */
 export interface ReportedLine {
   id: string;
   table: string;
-  /** Of the line at its table. */
+  /** Number of the line at its table. */
   number: number;
   said_ms: number;
   person: string;
-  /** What the person was called then. */
+  /** The person's name at that time. */
   name: string;
   text: string;
-  /** Who reported it, the first one first. */
+  /** Who reported it, in order of time. */
   reporters: Reporter[];
   /** Whether the table still runs. */
   is_running: boolean;
-  /** Whether the person may not speak there any more. */
+  /** Whether the person is silenced there. */
   is_silenced: boolean;
-  /** None: the report is open. */
+  /** `None` if the report is open. */
   handled: Handled | null;
 }
 
-/** Somebody who has reported a line. */
+/** A person who reported a line. */
 export interface Reporter {
   person: string;
   name: string;
   at_ms: number;
 }
 
-/** What a supervisor has done about a report. */
+/** How a supervisor handled a report. */
 export interface Handled {
   person: string;
   name: string;
@@ -697,13 +697,13 @@ export interface Handled {
   remark: string;
 }
 
-/** Who may not speak at a table. */
+/** Who is silenced at a table. */
 export interface TableTalk {
   table: string;
   silenced: string[];
 }
 
-/** A round that is over, as everybody may see it. */
+/** A finished round, as everybody may see it. */
 export interface RoundRow {
   round: number;
   dice: number[];
@@ -730,7 +730,7 @@ export interface RoundRow {
   secrets: RoundSecrets | null;
   book: string;
   currency: string;
-  /** Person -> what he is called. */
+  /** Person -> display name. */
   names: Record<string, string>;
 }
 
@@ -780,7 +780,7 @@ export interface OpenHand {
   clause: string | null;
 }
 
-/** One box of a round; of a hand that was not exposed nothing hints at its tiles, which are null. */
+/** One box of a round. The tiles of a hand that was not exposed are null, and nothing hints at them. */
 export interface RoundBox {
   number: number;
   low: [string | null, string | null];
@@ -799,7 +799,7 @@ export interface RoundBox {
   clauses?: string[];
 }
 
-/** What came of one wager. */
+/** Result of one wager. */
 export interface RoundWager {
   person: string;
   bet: Bet;
@@ -814,7 +814,7 @@ export interface RoundWager {
   /** The part of what was won that a match play coupon has won. */
   coupon?: number;
   is_coupon_taken?: boolean;
-  /** What the person is called. */
+  /** Display name of the person. */
   name: string;
 }
 
@@ -824,16 +824,16 @@ export interface RoundSecrets {
   dice: string;
 }
 
-/** Some rounds that are over, the newest first. */
+/** Some finished rounds, newest first. */
 export interface PastRounds {
   rounds: PastRound[];
-  /** Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer rounds than were asked for: only so many are looked at for one answer. */
+  /** Value of `before` for the next page; null on the last page. Earlier pages may also have fewer rounds than requested: the number examined for one answer is limited. */
   next: string | null;
-  /** As what `/rounds/file` has all of them in one file; Parquet where it is installed. */
+  /** Formats in which `/rounds/file` exports them; Parquet only if installed. */
   formats: ("csv" | "json" | "parquet")[];
 }
 
-/** A round that is over, found among those of many tables. */
+/** A finished round, found among those of many tables. */
 export interface PastRound {
   round: number;
   dice: number[];
@@ -860,35 +860,35 @@ export interface PastRound {
   secrets: RoundSecrets | null;
   book: string;
   currency: string;
-  /** Person -> what he is called. */
+  /** Person -> display name. */
   names: Record<string, string>;
   table: string;
-  /** When it had its result: milliseconds since 1970. */
+  /** Time of the result, in milliseconds since 1970. */
   at_ms: number;
 }
 
-/** A round that is over, moment by moment, as one viewer saw it. */
+/** A finished round step by step, as one viewer saw it. */
 export interface Replay {
   table: string;
   round: number;
   moments: RoundMoment[];
-  /** Person -> what he is called. */
+  /** Person -> display name. */
   names: Record<string, string>;
-  /** From this of its moments on it is not what happened: a hand is set otherwise. Null: all of it happened. */
+  /** Index of the first step that is hypothetical, because a hand is set differently. Null if all of it happened. */
   departs: number | null;
 }
 
-/** What one command led to, and the table after it. */
+/** The result of one command, and the table after it. */
 export interface RoundMoment {
-  /** When it was recorded: microseconds since 1970. */
+  /** Time of recording, in microseconds since 1970. */
   at_us: number;
-  /** As the viewer was told of them. */
+  /** The events as the viewer saw them. */
   events: TableEvent[];
-  /** As he saw the table then, as the live connection tells it; nothing is to be done there any more. */
+  /** The viewer's view at that time, as the live connection sends it, without actions. */
   view: BareView;
 }
 
-/** The visitor's hands in a round that is over, set otherwise; none where he had none to set. */
+/** The visitor's hands in a finished round, set in other ways; empty if there were none to set. */
 export interface Otherwise {
   currency: string;
   hands: OtherHand[];
@@ -899,13 +899,13 @@ export interface OtherHand {
   box: number;
   is_bank: boolean;
   ways: OtherWay[];
-  /** Why there are no ways. */
+  /** Why there are no alternatives. */
   why_not: "hidden" | "mishap" | "not_his" | null;
-  /** By which the house way sets it, or by which it cannot be set otherwise; may be empty. */
+  /** Clause by which the house way sets it, or that allows no other setting; may be empty. */
   clause: string;
 }
 
-/** One way to set a hand, and what would have come of it. */
+/** One way to set a hand, and its result. */
 export interface OtherWay {
   low: string[];
   high: string[];
@@ -913,25 +913,25 @@ export interface OtherWay {
   high_name: string;
   low_result: Half | null;
   high_result: Half | null;
-  /** Of the bank's hand, which is matched with many, these three are null. */
+  /** Result of the hand. For the bank's hand, which matches many, these three fields are null. */
   result: Result | null;
-  /** It was set so. */
+  /** This was the actual setting. */
   is_laid: boolean;
   is_house_way: boolean;
-  /** Coins that the round would have brought the visitor, in all his boxes; below zero, cost him. */
+  /** Coins that the round would have brought the visitor in all boxes; below zero if lost. */
   gain: number;
-  /** So many more than it did. */
+  /** Difference from the actual result. */
   difference: number;
-  /** By which the hand would have been matched, and wagers on it decided; of the bank's, by which it was settled. */
+  /** Clauses that would have matched the hand and decided its wagers; for the bank's hand, that would have settled it. */
   clauses: string[];
 }
 
-/** Where a round goes on otherwise. */
+/** The sandbox table where a round continues. */
 export interface SandboxTable {
   table: string;
 }
 
-/** A hand that lies open; nulls for one that does not. */
+/** An exposed hand; nulls for a hidden one. */
 export interface RuledHand {
   low: string[] | null;
   high: string[] | null;
@@ -947,16 +947,16 @@ export interface Ruling {
   book: RuledBook;
   bank: RuledBank;
   boxes: RuledBox[];
-  /** What everyone gained or lost, the house and the commission among them. */
+  /** What each account gained or lost, the house and the commission included. */
   net: Record<string, number>;
-  /** How the tiles were dealt, where the file tells. */
+  /** How the tiles were dealt, if the file says so. */
   deal: RuledRemark[];
-  /** What became of a player's bank. */
+  /** Settlement of a player's bank. */
   account: RuledRemark[];
   remarks: RuledRemark[];
 }
 
-/** By which book it was ruled. */
+/** The book that the ruling follows. */
 export interface RuledBook {
   id: string;
   edition: string;
@@ -974,7 +974,7 @@ export interface RuledBank {
   clause: string | null;
 }
 
-/** What comes of one box; 0 is the dealer's own hand against a player's bank. */
+/** Ruling on one box; 0 is the dealer's own hand against a player's bank. */
 export interface RuledBox {
   low: string[] | null;
   high: string[] | null;
@@ -991,7 +991,7 @@ export interface RuledBox {
   wagers: RuledWager[];
 }
 
-/** What comes of one wager. */
+/** Ruling on one wager. */
 export interface RuledWager {
   player: string;
   /** `dealer`: the house's own wager against a player's bank. */
@@ -1004,12 +1004,12 @@ export interface RuledWager {
   clauses: string[];
 }
 
-/** What was not as the book has it, or is worth knowing. */
+/** Something that was not as the book says, or is worth knowing. */
 export interface RuledRemark {
   code: string;
   clause: string | null;
   text: string;
-  /** It holds by a reading: the document is silent there, or contradicts itself. */
+  /** It follows from a reading: the document is silent or contradictory there. */
   reading: boolean;
 }
 
@@ -1027,7 +1027,7 @@ export interface Fault {
 /** The JSON of an answer that lists faults. */
 export interface FaultsBody {
   faults: Fault[];
-  /** How many further faults were found than are listed. */
+  /** Number of further faults that are not listed. */
   more?: number;
 }
 

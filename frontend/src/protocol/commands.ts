@@ -562,30 +562,30 @@ export interface Explain {
 }
 
 /**
- * A sign of life; it has no answer.
+ * A heartbeat, which has no answer.
  *
- * A connection that has given one and is then silent for `silent_s` is closed: the others see that it is lost.
+ * A connection that has sent one and is then silent for `silent_s` is closed, and the others see that it is lost.
  */
 export interface Here {
   ask: "here";
 }
 
 /**
- * Let the dealer continue without waiting for the viewer: see `waits_ms` beside the view.
+ * Tell the dealer not to wait for what the viewer may still do: see `waits_ms` beside the view.
  *
- * If the viewer plays alone, the dealer then does at once what comes next in this phase.
+ * For a player alone, the dealer then at once does what comes next in this phase.
  */
 export interface GoOn {
   ask: "go_on";
 }
 
-/** Set the viewer's wish for the dealer's pace. It applies while all players here have the same wish. */
+/** Wish a speed of the dealer; it applies while all players here have the same wish. */
 export interface DealAt {
   ask: "pace";
   pace: "at_once" | "calm" | "normal" | "quick";
 }
 
-/** Say something to everybody who looks at the table. Sent again with the same `id`, it is said once. */
+/** Send a chat line to all viewers of the table; repeated with the same `id` it is sent once. */
 export interface Say {
   ask: "say";
   /** 1 to 200 visible characters. */
@@ -598,14 +598,14 @@ export interface ReportLine {
   number: number;
 }
 
-/** Silence a person at the table, or let them speak again; for the opener and supervisors of the house. */
+/** Silence a person at the table, or let them speak again; for the opener or a supervisor of the house. */
 export interface Silence {
   ask: "silence";
   person: string;
   is_silent: boolean;
 }
 
-/** Close or open the chat of the table; for the opener and supervisors of the house. */
+/** Close or open the chat of the table; for the opener or a supervisor of the house. */
 export interface OpenTalk {
   ask: "open_talk";
   is_open: boolean;

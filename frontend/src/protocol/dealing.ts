@@ -150,27 +150,27 @@ export type DealingAct =
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct;
 
-/** What became of something that the pupil did. */
+/** Result of one of the pupil's acts. */
 export interface JudgedAct {
   duty: 
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
   | "match" | "notice" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take"
   | "turn" | "wash";
   is_right: boolean;
-  /** The table has gone on: as he did it, or in an exam as it has to be. */
+  /** The table has moved on: by the pupil's act, or in an exam by the correct act. */
   is_done: boolean;
   code: string;
   clause: string;
-  /** Why it is wrong. */
+  /** Why the act is wrong. */
   text: string;
-  /** The row of the house way that decides, where a hand was set. */
+  /** The deciding row of the house way, if a hand was set. */
   row: string;
-  /** What would have been right. */
+  /** The correct act. */
   right: 
   | WashAct | StackAct | LajaAct | OfferAct | AnnounceAct | CutAct | ShakeAct | LiftAct | CountAct
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
-  /** That show why. */
+  /** Hands that show the reason. */
   hands: Laid[];
 }
 

@@ -326,29 +326,29 @@ export interface CertificateCard {
   covers: "dealing" | "part";
 }
 
-/** A class as its teacher sees it, or one of its pupils. */
+/** A class as its teacher or one of its pupils sees it. */
 export interface SeenClass {
   id: string;
   name: string;
   teacher: string;
   is_teacher: boolean;
   is_closed: boolean;
-  /** The address by which others join, for the teacher; null: nobody can. */
+  /** Address with which others join, for the teacher; null if joining is closed. */
   link: string | null;
   assignments: Assigned[];
-  /** All of them for the teacher; for a pupil himself. */
+  /** All pupils for the teacher; only themselves for a pupil. */
   pupils: PupilSeen[];
 }
 
-/** What the class has to do. */
+/** An assignment of a class. */
 export interface Assigned {
   id: string;
-  /** A pupil is not told the seed. */
+  /** The task; pupils do not get the seed. */
   task: DrillTask | LessonTask | ExamTask;
   created_ms: number;
 }
 
-/** A pupil, and how he stands with each assignment. */
+/** A pupil, with the progress in each assignment. */
 export interface PupilSeen {
   id: string;
   name: string;
@@ -356,45 +356,45 @@ export interface PupilSeen {
   standings: Standing[];
 }
 
-/** How one pupil stands with one assignment. */
+/** Progress of one pupil in one assignment. */
 export interface Standing {
   assignment: string;
   state: "begun" | "done" | "failed" | "open" | "passed";
-  /** Items answered, or rounds dealt, */
+  /** Number of items answered, or of rounds dealt. */
   done: number;
   of: number;
   right: number;
   wrong: number;
-  /** Of a hundred; empty: nothing was done. */
+  /** Score out of a hundred; empty if nothing has been done. */
   score: string;
   last_ms: number | null;
-  /** How often an exam was begun, */
+  /** Number of exams begun. */
   sittings: number;
-  /** and the table of the sitting that counts, or that is under way; empty: there is none. */
+  /** Table of the exam that counts or is in progress; empty if there is none. */
   table: string;
-  /** Of an exam that is passed. */
+  /** Certificate of a passed exam. */
   certificate: string;
-  /** Of the log of an exam that is over, as `paigow verify --head` takes it. */
+  /** Head of the log of a finished exam, in the form that `paigow verify --head` takes. */
   head: string;
 }
 
-/** What is said to whoever has the link. */
+/** The class as shown to anyone with the link. */
 export interface Invitation {
   id: string;
   name: string;
   teacher: string;
-  /** The visitor is in the class, as its teacher or as a pupil. */
+  /** The visitor is already in the class, as teacher or pupil. */
   is_in: boolean;
 }
 
 /** A question of an assignment. */
 export interface WorkItem {
   asked: AskedItem;
-  /** How many have been answered before it, */
+  /** Number of items answered before this one. */
   place: number;
-  /** how many of them rightly, */
+  /** Number of those that were right. */
   right: number;
-  /** and how many there are. */
+  /** Number of items in all. */
   of: number;
 }
 
@@ -406,19 +406,19 @@ export interface AskedItem {
   | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
   /** The question in words. */
   asks: string;
-  /** What may be chosen, of the item's options or clauses; none: it is answered otherwise. */
+  /** The item's options or clauses to choose from; empty if it has another form of answer. */
   options: Option[];
 }
 
-/** One of the options of an item, or one of its clauses. */
+/** An option or a clause of an item. */
 export interface Option {
   value: string;
   text: string;
-  /** What the rows of the house way say that a clause has. */
+  /** The rows of the house way that belong to the clause, in words. */
   rows: string[];
 }
 
-/** How it was marked, and how many have been answered now. */
+/** The mark of an answer, and the progress after it. */
 export interface WorkMark {
   marked: MarkedAnswer;
   done: number;
@@ -426,18 +426,18 @@ export interface WorkMark {
   of: number;
 }
 
-/** How an answer was marked. */
+/** The mark of an answer. */
 export interface MarkedAnswer {
   is_right: boolean;
-  /** The right one, in the form in which it is sent. */
+  /** The right answer, in the form in which answers are sent. */
   answer: Answer;
   clauses: string[];
-  /** Why, in words. */
+  /** The reasons, in words. */
   because: string[];
-  /** Of setting four tiles: what it gives away against the best. */
+  /** For settings: the loss against the best setting. */
   cost: Cost | null;
   card: string;
-  /** When the card comes back; null: the answer was not kept, for nobody is known to be its pupil. */
+  /** When the card comes back; null if the answer was not stored because there is no session. */
   back_ms: number | null;
 }
 
@@ -599,116 +599,116 @@ export type Shown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | In
 export interface DrillKind {
   kind: DrillName;
   title: string;
-  /** The books that have something of it. */
+  /** The books that this drill applies to. */
   books: string[];
 }
 
-/** How a pupil gets on. */
+/** A pupil's progress. */
 export interface Progress {
   courses: CourseDone[];
 }
 
-/** What a pupil has done of one kind of drill under one book. */
+/** A pupil's progress in one kind of drill under one book. */
 export interface CourseDone {
   kind: DrillName;
   title: string;
   book: string;
-  /** What there is to learn, */
+  /** Number of cards to learn. */
   cards: number;
-  /** how much of it he has been asked, */
+  /** Number of cards that the pupil has been asked. */
   seen: number;
-  /** and how much of it has come back. */
+  /** Number of cards that are due again. */
   due: number;
   asked: number;
   right: number;
   days: DayDone[];
-  /** The oldest first. */
+  /** Recent answers, oldest first. */
   recent: Done[];
-  /** The most frequent first. */
+  /** Confusions, the most frequent first. */
   mixed: Mixed[];
 }
 
 /** The answers of one day (UTC). */
 export interface DayDone {
-  /** As 2026-11-23. */
+  /** Date, such as 2026-11-23. */
   day: string;
   asked: number;
   right: number;
-  /** Of one answer, on average. */
+  /** Average time of an answer. */
   took_ms: number;
 }
 
-/** One of the last answers. */
+/** A recent answer. */
 export interface Done {
   at_ms: number;
   took_ms: number;
   is_right: boolean;
 }
 
-/** How often something was taken for something. */
+/** How often one thing was taken for another. */
 export interface Mixed {
   truth: string;
-  /** The same as `truth`: it was right. */
+  /** The same as `truth` if the answer was right. */
   taken: string;
   truth_text: string;
   taken_text: string;
   times: number;
 }
 
-/** What the visitor's settings cost him at a table. */
+/** Cost of the visitor's settings at a table. */
 export interface Coached {
-  /** As drills name it. */
+  /** Name of the book in drills. */
   book: string;
   currency: string;
-  /** The oldest first. */
+  /** Hands, oldest first. */
   hands: HandTold[];
-  /** So many of the hands he has set himself, */
+  /** Number of hands that the visitor set. */
   own: number;
-  /** and so many of these as well as can be. */
+  /** Number of those with the best setting. */
   best: number;
   wagered: Cost;
   coins: Cost;
-  /** What his settings cost, of each 100 wagered, against the best, */
+  /** Cost of the visitor's settings for each 100 wagered, against the best. */
   share: Cost;
-  /** and against the house way. */
+  /** Cost for each 100 wagered, against the house way. */
   over_house_way: Cost;
-  /** The dearest first; together they are all of it. */
+  /** Kinds of mistake, dearest first; together they make up the whole cost. */
   leaks: LeakTold[];
-  /** Drills go by the book without a table's choices; false: these set some hands otherwise. */
+  /** Drills use the book without the table's choices. False if that sets some hands differently. */
   as_drilled: boolean;
 }
 
-/** A hand of the visitor's, and what his setting of it cost. */
+/** A hand of the visitor's, and what its setting cost. */
 export interface HandTold {
   round: number;
   box: number;
   of: SettingsTold;
-  /** Which of the settings it was, from 0. */
+  /** Index of the chosen setting, from 0. */
   laid: number;
-  /** Only one of his own (`player`) cost him anything. */
+  /** Who set the hand. Only the visitor's own settings (`player`) have a cost. */
   set_by: "absent" | "house_way" | "player" | "request" | "time" | "uncontrolled" | "advice" | "reset";
-  /** Coins. */
+  /** Coins wagered. */
   wagered: Cost;
-  /** Of each 100 wagered, against the best setting, */
+  /** Cost for each 100 wagered, against the best setting. */
   cost: Cost;
-  /** and against the house way: below zero, it is the better. */
+  /** Cost against the house way; below zero if the setting was better. */
   over_house_way: Cost;
-  /** Null: it cost nothing. */
+  /** Kind of mistake; null if the setting cost nothing. */
   mistake: Mistake | null;
 }
 
-/** All settings of four tiles, and what was assumed: the other side sets the house way. */
+/** All settings of four tiles, with the assumptions. The other side is assumed to set the house way. */
 export interface SettingsTold {
   role: "banker" | "player";
-  /** Who holds the bank: the house sets the house way; of a person it is assumed. */
+  /** Who holds the bank. The house sets the house way; a player as banker is assumed to do so. */
   bank: "co-bank" | "house" | "player";
   tiles: string[];
-  /** Tiles that he knew to lie elsewhere. */
+  /** Tiles that the visitor knew to be elsewhere. */
   seen: string[];
-  /** Of each 100 won. */
+  /** Commission for each 100 won. */
   commission: Cost;
   deals: number;
-  /** By which the house way sets the hand. */
+  /** Clause by which the house way sets the hand. */
   clause: string;
   settings: SettingTold[];
 }
@@ -722,9 +722,9 @@ export interface SettingTold {
   win: number;
   push: number;
   lose: number;
-  /** Of each 100 wagered, expected, after commission. */
+  /** Expected result for each 100 wagered, after commission. */
   gain: Cost;
-  /** Of each 100 wagered, against the best setting. */
+  /** Cost for each 100 wagered, against the best setting. */
   cost: Cost;
   is_house_way: boolean;
   is_best: boolean;
@@ -739,14 +739,14 @@ export interface Mistake {
   clause: string;
 }
 
-/** One kind of mistake, and what it cost in all. */
+/** One kind of mistake, and its total cost. */
 export interface LeakTold {
   mistake: Mistake;
   rounds: number[];
   coins: Cost;
-  /** Of each 100 wagered in all hands. */
+  /** Cost for each 100 wagered in all hands. */
   share: Cost;
-  /** What trains against it, by the kind of drill and its card. */
+  /** Drills that train against it, by kind of drill and card. */
   drills: Drilled[];
 }
 
@@ -756,23 +756,23 @@ export interface Drilled {
   card: string;
 }
 
-/** One of the lessons, in the order in which they are read. */
+/** A lesson in the list, in reading order. */
 export interface LessonTitle {
   number: number;
   name: string;
   title: string;
   about: string;
-  /** By the visitor; nothing without a session. */
+  /** The visitor's results; empty without a session. */
   done: LessonDone[];
 }
 
-/** That a visitor has done a lesson under a book. */
+/** Record that a visitor has done a lesson under a book. */
 export interface LessonDone {
   book: string;
-  /** Of five, the best time. */
+  /** Right answers out of five, the best result. */
   right: number;
   times: number;
-  /** The last time. */
+  /** Time of the last attempt. */
   at_ms: number;
 }
 
@@ -793,17 +793,17 @@ export interface StepTold {
   says: Said[];
   shows: Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | null;
   pick: PickTold | null;
-  /** A drill item to be tried. */
+  /** A drill item to try. */
   asks: AskedItem | null;
 }
 
-/** A sentence, and the clauses that say so. */
+/** A sentence with the clauses that support it. */
 export interface Said {
   text: string;
   clauses: string[];
 }
 
-/** One of a few is to be tapped. */
+/** A choice of which one is to be tapped. */
 export interface PickTold {
   asks: string;
   given: string[];
@@ -818,10 +818,10 @@ export interface PickOption {
   name: string;
 }
 
-/** What came of the questions of a lesson. */
+/** Result of the questions of a lesson. */
 export interface LessonMark {
   right: number;
   of: number;
-  /** Null: it was not kept, for nobody is known to have done it. */
+  /** Null if it was not stored because there is no session. */
   done: LessonDone | null;
 }

@@ -409,82 +409,82 @@ export interface Beacon {
   is_missed: boolean;
 }
 
-/** What is said beside the view of a table. */
+/** Data sent beside the view of a table. */
 export interface Beside {
-  /** Person -> display name, for everybody whom the view names. */
+  /** Person -> display name, for everyone in the view. */
   names: Record<string, string>;
   /** The server's clock. */
   now_ms: number;
   /** `supervisor`: the viewer may give the orders of the game supervisor. */
   role: "onlooker" | "player" | "supervisor";
-  /** Who supervises here. */
+  /** Who supervises this table. */
   supervision: Supervision;
-  /** Whether the viewer has the role of surveillance, which reads like a supervisor and orders nothing. */
+  /** The viewer is of the surveillance, who sees what a supervisor does but gives no orders. */
   is_watching?: boolean;
   /** Coins that the viewer has won (negative: lost) at this table. */
   net?: number;
-  /** Until then the dealer waits for the viewer's possible actions, unless the viewer sends `go_on`; null: no wait. */
+  /** Time until which the dealer waits for the viewer, unless the viewer sends `go_on`; null if not waiting for them. */
   waits_ms?: number | null;
-  /** Why the viewer may not commit to seeds for the rest of the day. `person`: this person withheld a seed after another was revealed, at any table. `address`: somebody at the same address did. */
+  /** Why the viewer may promise no seeds for the rest of the day: `person` if this person withheld one at any table after another was revealed; `address` if somebody at the same address did. */
   seed_bar?: "address" | "person" | null;
-  /** `SEQ:HASH`: the head of the log, when bets open, when a round is over, and at an entry that requests seeds. */
+  /** `SEQ:HASH`, the head of the log when bets open and when a round is over; while seeds are requested, of the entry that requests them. */
   head?: string | null;
   /** Whether anybody may speak at the table. */
   talk?: TalkState;
-  /** Whether the viewer may chat here: as a player, the opener, or a supervisor of the house. */
+  /** The viewer may speak there: as a player, the opener, or a supervisor of the house. */
   speaks?: boolean;
-  /** Whether the viewer may silence others and close the chat. */
+  /** The viewer may silence others and close the chat. */
   moderates?: boolean;
-  /** Whether only people with the link know the table. */
+  /** The table is known only to people with its link. */
   private?: boolean;
-  /** Delay in seconds with which onlookers see the table. */
+  /** Delay in seconds with which spectators see the table. */
   watch_delay_s?: number;
-  /** Whether the viewer is an onlooker with a delayed view and `now_ms`. An onlooker may take a place, bring coins and complain; other commands and chat are refused as `watches_late`. */
+  /** The viewer is a delayed spectator: this view is that late, and so is `now_ms`. The viewer may ask for a place, bring coins and complain; other orders and chat lines are refused as `watches_late`. */
   is_behind?: boolean;
-  /** Players without a connection: it closed 3 seconds ago, or has been silent for 15. */
+  /** Players whose connection is lost: closed 3 seconds ago, or silent for 15 seconds. */
   away?: string[];
-  /** Boxes of bots. A person who may sit down elsewhere may also `sit_down` there, and the bot leaves. */
+  /** Boxes of bots that give way: a person who may sit down elsewhere may `sit_down` there. */
   bots_yield?: number[];
-  /** Whether the table waits because nothing can be stored. */
+  /** Nothing can be stored now: the table waits. */
   disk_full?: boolean;
-  /** Whether a supervisor holds the dealer. */
+  /** The supervisor has paused the dealer. */
   held?: boolean;
-  /** The dealer's pace, as wished by all players here. */
+  /** Speed of the dealer, as all players here wish. */
   pace?: "at_once" | "calm" | "normal" | "quick";
-  /** Whether the viewer plays with others and may propose an order to them. */
+  /** The viewer plays with others and may propose an order to them. */
   may_propose?: boolean;
-  /** What the viewer may order or propose now; only with `/live?panel=1`. */
+  /** What the viewer may order or propose now; sent only if the address asks for it: `/live?panel=1`. */
   orders?: OrderRight[];
-  /** Answers that the viewer may give to waiting orders, as a supervisor of the house. */
+  /** How the viewer may answer pending orders, as a supervisor of the house. */
   answers?: OrderRight[];
-  /** Texts that people wrote during the round, for the supervisor. */
+  /** What people have written during the round, for the supervisor. */
   written?: Written | null;
-  /** For the pupil at a dealer's table: additional information. */
+  /** For the pupil at a dealer's table: what only the pupil sees. */
   dealing?: DealersSide | null;
-  /** The pupil who deals here; null: the dealer is automatic. */
+  /** The pupil who deals here; null if the dealer is automatic. */
   dealer?: string | null;
-  /** The round that continues here as a sandbox: nothing is recorded, and the coins have no owner. */
+  /** The round that continues in this sandbox: nothing is recorded, and its coins belong to nobody. */
   sandbox?: PlayedFrom | null;
-  /** The held dealer's next duty, for the supervisor; null: the dealer waits for people. */
+  /** Next duty of a paused dealer, for the supervisor; null if the dealer waits for people. */
   due?: string | null;
 }
 
 /** Who supervises a table. */
 export interface Supervision {
-  /** "friends": who opened it, while he has no stake there, and the house's supervisors; "house": these alone. */
+  /** "friends": the opener, while without a stake there, and the house's supervisors; "house": only the latter. */
   kind: "friends" | "house";
-  /** Who does now, the house's supervisors not named. */
+  /** The current supervisors, except those of the house. */
   by: string[];
-  /** He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part. */
+  /** The supervisor is not of the house: orders that void, exclude or move coins need the players' consent. */
   by_consent: boolean;
 }
 
-/** Whether anybody may speak. */
+/** Whether people may speak. */
 export interface TalkState {
   closed?: "house" | "opener" | "round" | null;
-  /** By which it is closed during a round. */
+  /** Clause that closes it during a round. */
   clause?: string | null;
-  /** Who may not. */
+  /** People who are silenced. */
   silenced?: string[];
 }
 

@@ -1,4 +1,4 @@
-"""The door to the web: who are you, what may you see."""
+"""The web server: sessions, permissions, the HTTP API and the live connection."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -17,12 +17,12 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Load a name's module when it is first asked for: a worker process needs none of the web."""
+    """Import a name's module on first access: a worker process needs none of the web code."""
     if name not in _HOME_OF:
         message = f"module 'paigow.server' has no attribute {name!r}"
         raise AttributeError(message)
     value = getattr(import_module(_HOME_OF[name]), name)
-    globals()[name] = value  # a module that is called like a name in it ("serve") would stand in its place
+    globals()[name] = value  # otherwise a module with the same name ("serve") would replace it
     return value
 
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: a name and a password, log-ins, recovery codes, programs' tokens; and who has which role."""
+"""Accounts over HTTP: registration, log-ins, recovery codes, API tokens and roles."""
 
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -99,7 +99,7 @@ class SessionCard(Struct, frozen=True, kw_only=True):
 
     id: str
     browser: str
-    """Of what kind; empty: unknown."""
+    """Kind of browser; empty if unknown."""
     since_ms: int
     seen_ms: int
     is_this: bool
@@ -121,52 +121,52 @@ class AccountBody(Struct, frozen=True, kw_only=True):
     person: str
     name: str
     is_account: bool
-    """False: a guest, who has no sessions to list, no codes and no tokens."""
+    """False for a guest, who has no list of sessions, no codes and no tokens."""
     roles: tuple[Role, ...]
     codes_left: int
-    """Recovery codes that are not used yet."""
+    """Number of unused recovery codes."""
     second_factor_ms: int | None
-    """Since when log-ins also need a code of an authenticator app; null: they do not."""
+    """Time since which log-ins also need a code of an authenticator app; null if they do not."""
     needs_second_factor: bool
-    """The roles rest until the account has a second factor: the house requires one of its staff."""
+    """The roles are inactive until the account has a second factor, which the house requires of its staff."""
     sessions: tuple[SessionCard, ...]
     tokens: tuple[TokenCard, ...]
 
 
 class NewAccount(Struct, frozen=True, kw_only=True):
-    """The account that was made, and its recovery codes: they are told this once."""
+    """The new account and its recovery codes. The codes are shown only here."""
 
     session: SessionBody
     codes: tuple[str, ...]
 
 
 class NewCodes(Struct, frozen=True, kw_only=True):
-    """Recovery codes, told this once."""
+    """New recovery codes. They are shown only here."""
 
     codes: tuple[str, ...]
 
 
 class NewToken(Struct, frozen=True, kw_only=True):
-    """A program's token, told this once."""
+    """A new API token. It is shown only here."""
 
     id: str
     token: str
 
 
 class Member(Struct, frozen=True, kw_only=True):
-    """Somebody of the house."""
+    """A member of the house's staff."""
 
     person: str
     name: str
     roles: tuple[Role, ...]
 
 
-# ---- one's account ---------------------------------------------------------------------------------------------------
+# ---- the visitor's account -------------------------------------------------------------------------------------------
 
 
 @get("/api/account", scope=BROWSER)
 async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
-    """The visitor's account: its roles, log-ins, programs' tokens, and how many recovery codes are left."""
+    """Return the visitor's account: roles, log-ins, API tokens and the number of recovery codes left."""
     person = await visitor(request, desk)
     factor = await desk.accounts.second_factor(person.person)
     since_us = None if factor is None else factor.since_us
@@ -205,7 +205,7 @@ async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
 
 @post("/api/account", scope=BROWSER)
 async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount]:
-    """Make the visitor an account, who keeps his coins and all that he has done; he has ten recovery codes then."""
+    """Turn the visitor's guest identity into an account with ten recovery codes. Coins and history are kept."""
     desk.count(desk.log_ins, request)
     asked = read_body(await body_of(request), _New)
     name = read_name(asked.name)
@@ -232,8 +232,8 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
 async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
-    An account with a second factor also needs `code`: of the authenticator app, or a recovery code, which is used up.
-    Without one the answer is `code_needed`.
+    An account with a second factor also needs `code`: a code of the authenticator app or a recovery code,
+    which is used up. Without one the answer is `code_needed`.
     """
     asked = read_body(await body_of(request), _LogIn)
     row = await called(asked.name, request, desk)
@@ -253,11 +253,7 @@ async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
 
 @post("/api/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
 async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Log in by a recovery code, which is used up, and set another password; all else ends: log-ins and tokens.
-
-    The recovery code replaces the password, not the second factor: an account that has one also needs
-    `authenticator_code`.
-    """
+    """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
     row = await called(asked.name, request, desk)
     before = await _guest_without_coins(request, desk)
@@ -284,7 +280,7 @@ async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
 
 @post("/api/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
-    """Set another password; all other log-ins end."""
+    """Set a new password. All other log-ins end."""
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _Change)
     row = await confirm(person, asked.password, request, desk)
@@ -298,7 +294,10 @@ async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
 
 @post("/api/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
 async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
-    """Ten new recovery codes; those before are worth nothing. They replace the second factor: it is asked for."""
+    """Return ten new recovery codes; the old ones become invalid.
+
+    An account with a second factor must confirm with it.
+    """
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _Confirmed)
     row = await confirm(person, asked.password, request, desk)
@@ -313,7 +312,7 @@ async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
 
 @delete("/api/account/sessions", scope=BROWSER)
 async def end_others(request: AnyRequest, desk: TheDesk) -> None:
-    """End all log-ins of the visitor's account but this one, with their live connections."""
+    """End all other log-ins of the visitor's account and their live connections."""
     person = await holder(request, desk)
     await desk.accounts.end_other_sessions(person.person, person.session)
     await desk.presence.end_others(person.person, person.session)
@@ -321,7 +320,7 @@ async def end_others(request: AnyRequest, desk: TheDesk) -> None:
 
 @delete("/api/account/sessions/{session:str}", scope=BROWSER)
 async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """End one log-in of the visitor's account, with its live connections."""
+    """End one log-in of the visitor's account and its live connections."""
     person = await holder(request, desk)
     if not await desk.accounts.end_session(person.person, session):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
@@ -330,7 +329,7 @@ async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 
 @post("/api/account/tokens", scope=BROWSER)
 async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
-    """A token by which a program acts for the account (``Authorization: Bearer``), as far as its scope goes."""
+    """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _NewToken)
     await confirm(person, asked.password, request, desk)
@@ -351,7 +350,7 @@ async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
 
 @delete("/api/account/tokens/{token:str}", scope=BROWSER)
 async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """Make a program's token worthless; its live connections end."""
+    """Revoke an API token; its live connections end."""
     person = await holder(request, desk)
     if not await desk.accounts.end_token(person.person, token):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
@@ -363,14 +362,14 @@ async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 
 @get("/api/roles", scope=BROWSER)
 async def staff(request: AnyRequest, desk: TheDesk) -> list[Member]:
-    """Who has which role; for operators."""
+    """List the staff and their roles; for operators."""
     await _operator(request, desk)
     return await _staff(desk)
 
 
 @post("/api/roles", status_code=HTTPStatus.OK, scope=BROWSER)
 async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
-    """Give the account of that name a role; for operators. It is put on record."""
+    """Give a role to the account with that name; for operators. The change is recorded."""
     operator = await _operator(request, desk)
     asked = read_body(await body_of(request), _RoleOf)
     row = await desk.accounts.account_called(look_of(asked.name))
@@ -386,7 +385,7 @@ async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
 async def take_role(
     person: FromPath[str], role: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> list[Member]:
-    """Take a role from somebody; for operators, of whom one stays. It is put on record."""
+    """Take a role from a member of the staff; for operators. One operator must remain. The change is recorded."""
     operator = await _operator(request, desk)
     found = next((each for each in ROLES if each == role), None)
     if found is None or found not in desk.roles.held(person):
@@ -422,10 +421,10 @@ async def _operator(request: AnyRequest, desk: Desk) -> str:
 
 
 async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None:
-    """What the visitor has been until now.
+    """Return the visitor's current identity, or ``None`` if there is none.
 
     Raises:
-        Problem: a guest whose coins lie at a table: nobody would come back to them.
+        Problem: a guest still has coins at a table, which nobody could reach afterwards.
     """
     before = await desk.guests.find(request)
     is_guest = before is not None and not before.is_account
@@ -437,7 +436,7 @@ async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None
 async def _let_in(
     session: SessionRow, token: str, row: AccountRow, before: Person | None, request: AnyRequest, desk: Desk
 ) -> Response[SessionBody]:
-    """Somebody has logged in: what he was ``before`` ends, whoever gave him that token."""
+    """Finish a log-in and end the previous identity (``before``), even if another person created that session."""
     if before is not None:
         await desk.sign_out(before)
     names = await desk.guests.names([session.person])
@@ -449,7 +448,7 @@ async def _let_in(
 
 
 def _cookies(token: str, row: AccountRow, request: AnyRequest) -> list[Cookie]:
-    """The log-in's cookie, and the one by which this browser is known later."""
+    """Return the session cookie and the cookie that identifies this browser at later log-ins."""
     return [session_cookie(token, request), _browser_cookie(row, request)]
 
 
@@ -458,7 +457,7 @@ def _browser_cookie(row: AccountRow, request: AnyRequest) -> Cookie:
 
 
 def _session(request: AnyRequest, person: str, desk: Desk) -> tuple[SessionRow, str]:
-    """A new log-in, and its token."""
+    """Return a new session and its token."""
     token, now_us = new_token(), _now_us(desk)
     row = SessionRow(
         id=new_id(LOG_IN),

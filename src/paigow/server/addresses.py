@@ -1,4 +1,4 @@
-"""Where visitors come from, as limits count it."""
+"""Network addresses of visitors, as rate limits count them."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -7,16 +7,16 @@ from paigow.server.language import Connection
 
 NOWHERE: Final = "unknown"
 _HOUSEHOLD_BITS: Final = 64
-"""Of an IPv6 address: the rest is any subscriber's to choose, so it does not make him many."""
+"""Network bits of an IPv6 address. A subscriber chooses the rest freely, so it must not count as many visitors."""
 
 
 def address_of(connection: Connection) -> str:
-    """The address of a visitor; of IPv6 its network of 64 bits."""
+    """Return the visitor's address; for IPv6 the /64 network."""
     return one_address(connection.client.host if connection.client else "")
 
 
 def one_address(host: str) -> str:
-    """A host as limits count it: 'unknown' where there is none, a name (of a test, a socket file) as it is."""
+    """Return a host as rate limits count it: 'unknown' if empty; a name (of a test or a socket file) unchanged."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -30,5 +30,5 @@ def one_address(host: str) -> str:
 
 
 def route_of(connection: Connection) -> str:
-    """Which of the server's addresses is asked for: its pattern, which no visitor can vary; empty where it is none."""
+    """Return the route pattern of a request, which visitors cannot vary; empty if no route matches."""
     return str(connection.scope.get("path_template", ""))

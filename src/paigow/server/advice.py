@@ -1,4 +1,4 @@
-"""A question about four tiles, read without trust. The answer is ``paigow.advice``."""
+"""Reads questions about four tiles from untrusted JSON. ``paigow.advice`` answers them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
@@ -28,10 +28,10 @@ class _Asked(Struct, frozen=True, kw_only=True):
 
 
 def read_question(data: object) -> tuple[Book, Sequence[Tile]]:
-    """Book and tiles in a decoded JSON body.
+    """Read book and tiles from a decoded JSON body.
 
     Raises:
-        FaultsFound: with every fault in it.
+        FaultsFound: with every fault in the body.
     """
     faults = Body()
     asked = faults.read(data, _Asked)

@@ -1,4 +1,4 @@
-"""An example of each successful answer, for the OpenAPI document; a test holds that each fits its schema."""
+"""Examples of successful answers for the OpenAPI document. A test checks each against its schema."""
 
 import json
 from functools import cache
@@ -8,11 +8,11 @@ from typing import Any, Final
 FILE: Final = files("paigow.server") / "answer_examples.json"
 """Recorded from running servers by ``python -m scripts.answers``: "GET /api/books" -> media type -> answer."""
 WITHOUT: Final = frozenset({"application/vnd.apache.parquet", "text/html"})
-"""Media types that nobody reads as text."""
+"""Media types that are not readable as text."""
 
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """The examples, by operation and media type."""
+    """Return the examples by operation and media type."""
     found: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {}
     return found

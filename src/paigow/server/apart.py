@@ -1,4 +1,4 @@
-"""The other side of ``workers``: what runs in a process of its own. It loads next to nothing by itself."""
+"""The worker's side of ``workers``: runs jobs in a separate process and imports almost nothing itself."""
 
 import os
 import sys
@@ -9,25 +9,25 @@ from typing import Any, Final
 from paigow.server.told import Told
 
 _NICE: Final = 10
-"""How far behind the tables a worker stands in line for the processor."""
+"""Niceness of a worker process: tables get the processor first."""
 
 
 class WorkError(Exception):
-    """A bug in work that was done elsewhere; the message is its traceback."""
+    """A bug in a job that ran in a worker; the message is its traceback."""
 
 
 def work_apart(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Whether a function has come to its end, and what it gave, or else what is to be raised."""
+    """Run a function; return whether it succeeded, and its result or the exception to raise."""
     _stand_back()
     try:
         return True, work(*args)
     except Told as answer:
         return False, answer
-    except Exception:  # noqa: BLE001 - it is told where it can be logged
+    except Exception:  # noqa: BLE001 - reported to the process that can log it
         return False, WorkError(traceback.format_exc())
 
 
 def _stand_back() -> None:
-    """Let the tables go first."""
+    """Lower this process's priority below that of the tables."""
     if sys.platform != "win32" and os.nice(0) < _NICE:
         os.nice(_NICE - os.nice(0))

@@ -47,21 +47,21 @@ from paigow.store import Person
 TheDesk = NamedDependency[SkipValidation[Desk]]
 AnyRequest = Request[Any, Any, Any]
 RECALL: Final = 50
-"""Rounds recalled when the page does not say how many (R3)."""
+"""Number of rounds returned if the page does not give a number (R3)."""
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """Whether the server is well, and what it runs on."""
+    """Health of the server, and its versions."""
 
     status: str
     version: str
     books: tuple[BookHealth, ...]
     halted: dict[str, str] = {}
-    """Tables that stand still, and why."""
+    """Halted tables, each with the reason."""
     data_faults: tuple[str, ...] = ()
-    """What the inspection of the data, which runs after each start, has found wrong."""
+    """Faults that the inspection of the data after the last start found."""
     voided_faults: tuple[str, ...] = ()
-    """The same of logs whose tables were made void: dealt with, and no reason for concern any more."""
+    """Such faults in logs of voided tables: already handled, no action needed."""
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -72,7 +72,10 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 @get("/api/health")
 async def health(desk: TheDesk) -> Response[Health]:
-    """Version, and the books with edition and digest; status 503 while a table is halted, which is named."""
+    """Return the version and the books with edition and digest.
+
+    While any table is halted the status is 503, with the tables named.
+    """
     halted, faults = desk.halted(), tuple(map(str, desk.house.faults))
     found = Health(
         status=HALTED if halted else DAMAGED if faults else OK,
@@ -88,19 +91,19 @@ async def health(desk: TheDesk) -> Response[Health]:
 
 @get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
-    """What can be asked over HTTP: addresses, bodies, answers, who may ask."""
+    """Return the OpenAPI document: addresses, bodies, answers and permissions."""
     return Response(completed(request.app.openapi_schema.to_schema()))
 
 
 @get("/api/asyncapi.json", include_in_schema=False)
 async def asyncapi() -> Response[bytes]:
-    """What goes over the live connection of a table."""
+    """Return the AsyncAPI document of a table's live connection."""
     return Response(ASYNCAPI.read_bytes(), media_type="application/json")
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
-    """What an operator watches, in Prometheus's text format; nobody else learns that it is there."""
+    """Return the metrics in Prometheus's text format. Other addresses get "not found"."""
     app = request.app
     assert isinstance(app, GuardedApp)
     if request not in app.door.scrapers:
@@ -108,18 +111,18 @@ async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     return Response(desk.metrics.text(), media_type=METRICS)
 
 
-# ---- the paper -------------------------------------------------------------------------------------------------
+# ---- rules and words -------------------------------------------------------------------------------------------
 
 
 @get("/api/books")
 async def books(request: AnyRequest) -> list[BookCard]:
-    """The rule books that a table may be opened under."""
+    """List the rule books under which a table can be opened."""
     return [book_card(load(each), language_of(request)) for each in EDITIONS]
 
 
 @get("/api/books/{book:str}")
 async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
-    """The rules of one book."""
+    """Return the rules of one book."""
     if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
     return rules_page(load(book), language_of(request))
@@ -127,7 +130,7 @@ async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
 
 @get("/api/books/{book:str}/readings")
 async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPage:
-    """How one book is read where its document is silent or contradicts itself, and what else could be meant."""
+    """Return how one book is read where its document is silent or contradictory, with the alternatives."""
     if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
     return readings_page(load(book), language_of(request))
@@ -135,7 +138,7 @@ async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPag
 
 @get("/api/clauses/{clause:str}")
 async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | ReadingText:
-    """A clause, or a reading of what a document is silent on; in the language asked for, where translated."""
+    """Return a clause, or a reading where a document is silent, in the requested language if translated."""
     found = find_clause(clause)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_clause", clause=clause)
@@ -144,7 +147,7 @@ async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | Re
 
 @get("/api/words/{language:str}")
 async def catalogue(language: FromPath[str]) -> dict[str, str]:
-    """Every sentence in one language, by its code."""
+    """Return all sentences in one language, by code."""
     if language not in LANGUAGES:
         raise Problem(HTTPStatus.NOT_FOUND, "no_language", language=language, expected=", ".join(LANGUAGES))
     return dict(words.catalogue(language))
@@ -152,42 +155,42 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
 
 @post("/api/advice", status_code=HTTPStatus.OK)
 async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
-    """How the house would set four tiles."""
+    """Return how the house would set four tiles."""
     desk.count_work(request)
     return advice(*read_question(await body_of(request)), language_of(request))
 
 
 @post("/api/ruling", status_code=HTTPStatus.OK)
 async def rule(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
-    """The ruling on a round file (the body, TOML); status 422 with its faults if it cannot be ruled on."""
+    """Return the ruling on a round file (the body, TOML); status 422 with the faults if no ruling is possible."""
     desk.count_work(request)
     return answered(await desk.workers.do(jobs.rule, await request.body(), language_of(request)))
 
 
 @post("/api/ruling/read", status_code=HTTPStatus.OK)
 async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
-    """A round file (the body, TOML) as JSON, for a form that shows it."""
+    """Return a round file (the body, TOML) as JSON for a form."""
     desk.count_work(request)
     return answered(await desk.workers.do(jobs.tree, await request.body(), language_of(request)))
 
 
 def answered(done: jobs.Done) -> Response[bytes]:
-    """What was worked out elsewhere."""
+    """Turn a worker's result into a response."""
     return Response(done.body, status_code=done.status, media_type="application/json")
 
 
-# ---- who are you -------------------------------------------------------------------------------------------------
+# ---- sessions ----------------------------------------------------------------------------------------------------
 
 
 @get("/api/session")
 async def session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Who the visitor is; a new guest is welcomed."""
+    """Return the visitor's identity. A new visitor becomes a guest."""
     return await _session(request, desk, None)
 
 
 @post("/api/session", status_code=HTTPStatus.OK, scope=BROWSER)
 async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
-    """Choose a display name; a new guest is welcomed under it."""
+    """Set the display name. A new visitor becomes a guest with that name."""
     data = await body_of(request, default={})
     if not isinstance(data, dict):
         raise FaultsFound.of("body", "a JSON object with name")
@@ -201,10 +204,10 @@ async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBo
 
 @delete("/api/session", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
-    """End the session for good: cookie and token are worth nothing, live connections are closed.
+    """End the session permanently: cookie and token become invalid and live connections close.
 
-    A guest's name is free, and nobody comes back to what is in his account, or still at a table; an account logs in
-    again.
+    The name of a guest becomes free, and their account and coins at tables become unreachable. The holder of
+    an account can log in again.
     """
     person = await desk.guests.find(request)
     if person is not None:
@@ -220,10 +223,10 @@ async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Respons
 
 
 async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> tuple[Person, list[Cookie]]:
-    """Who the visitor is, renamed if he gives a ``name``; a new guest is welcomed, and the cookie is for him.
+    """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
 
     Raises:
-        Problem: too many guests from there, or the name is not to be had.
+        Problem: too many guests came from that address, or the name is not available.
     """
     person = await desk.guests.find(request)
     if person is not None:
@@ -240,7 +243,7 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
 
 @get("/api/tables")
 async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
-    """The tables that are open."""
+    """List the open tables."""
     language = language_of(request)
     await desk.house.look_round()
     return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
@@ -266,7 +269,7 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
 
 @get("/api/tables/{table:str}/book")
 async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> RulesPage:
-    """The rules of one table: its book with the options and the operator's file that hold there."""
+    """Return the rules of one table: its book with the table's options and the operator's file."""
     book = await desk.book_in_force(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
@@ -280,7 +283,7 @@ async def rounds(
     desk: TheDesk,
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = RECALL,
 ) -> Response[Any]:
-    """The last rounds of a table, oldest first: what was public when they ended."""
+    """Return the last rounds of a table, oldest first, with what was public when each ended."""
     desk.count(desk.readings, request)
     found = await rounds_body(desk, table, last, await desk.guests.find(request))
     if found is None:
@@ -292,7 +295,7 @@ async def rounds(
 async def round_file(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> Response[str]:
-    """A finished round as a round file."""
+    """Return a finished round as a round file."""
     desk.count(desk.readings, request)
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
@@ -305,10 +308,10 @@ async def round_file(
 
 @get("/api/tables/{table:str}/log", uncompressed=True)
 async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Stream:
-    """The log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
+    """Return the log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    if desk.is_exam_on(table):  # by the seed in it everybody could know what is going to go wrong
+    if desk.is_exam_on(table):  # the seed in the log would reveal the exam's coming incidents
         raise Problem(HTTPStatus.CONFLICT, "exam_is_on")
     return Stream(
         await log_lines(desk, table, await desk.guests.find(request)),
@@ -321,17 +324,17 @@ async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> 
     "/api/{path:path}", http_method=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
 )
 async def nothing(path: FromPath[str]) -> None:
-    """Every other address under /api/."""
+    """Answer every other address under /api/ with "not found"."""
     raise NotFoundException
 
 
 async def body_of(
     request: AnyRequest, *, default: object = None, read: Callable[[bytes], object] = json_tree
 ) -> object:
-    """The JSON in a request's body, as ``read`` reads it.
+    """Return the JSON in a request's body, parsed by ``read``.
 
     Raises:
-        FaultsFound: it is no JSON.
+        FaultsFound: the body is not JSON.
     """
     raw = await request.body()
     if not raw:

@@ -1,4 +1,4 @@
-"""The web application: routes, headers, errors, and what must be open while it runs."""
+"""The web application: routes, headers, errors, and the resources that are open while it runs."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -55,7 +55,8 @@ from paigow.server.workers import Run, in_process
 from paigow.store import DiskFullError, LostError, Store
 
 _QUICKLY: Final = 1
-"""How hard answers are compressed: a long one must not hold the tables up; the page's files are packed once, harder."""
+"""Compression level of answers. Compressing long answers must not delay tables; the page's files are
+compressed once, at a higher level."""
 Premises = tuple[House, Store]
 OpenPremises = Callable[[], AbstractAsyncContextManager[Premises]]
 """Opens house and store in the event loop that will serve, and closes them afterwards."""
@@ -71,20 +72,22 @@ def create_app(
     run: Run = in_process,
     door: Door | None = None,
 ) -> Litestar:
-    """The ASGI application over a house.
+    """Return the ASGI application over a house.
 
     Args:
-        house: An open house (then ``store`` is the store that it was opened with), or what opens one for as long
-            as the application runs.
+        house: An open house (then ``store`` is the store that it was opened with), or a context manager that
+            opens one while the application runs.
         store: The store that keeps the guests.
-        limits: How much visitors may ask for.
+        limits: Limits on what visitors may request.
         static: Folder of the built page.
-        supervisor_token: Whoever shows it supervises every table; None: nobody does but those who opened them.
-        run: Where work is done that keeps a processor busy; in processes of its own, or (``in_thread``) in threads.
-        door: By which names it may be asked for, and who may watch it; None: by any, and this machine.
+        supervisor_token: Grants supervision of every table. If ``None``, only the people who opened a table
+            supervise it.
+        run: Runs CPU-bound work, in worker processes or (``in_thread``) in threads.
+        door: Allowed host names, and the addresses that may read metrics. If ``None``, all names, and this
+            machine.
 
     Raises:
-        WeakTokenError: the supervisor token is empty or short, or stands beside ``limits.staff_second_factor``.
+        WeakTokenError: the supervisor token is empty or too short, or ``limits.staff_second_factor`` is set too.
     """
     if supervisor_token is not None:
         strong_token(supervisor_token, staff_second_factor=(limits or Limits()).staff_second_factor)
@@ -169,7 +172,7 @@ def create_app(
 
 
 def _parameters(app: Litestar) -> dict[int, tuple[str, ...]]:
-    """``id`` of a handler -> the parameters of its address's question."""
+    """Return the query parameters of each handler, by the handler's ``id``."""
     return {
         id(handler): tuple(sorted(each.field_alias for each in model.expected_query_params))
         for route in app.routes
@@ -180,11 +183,11 @@ def _parameters(app: Litestar) -> dict[int, tuple[str, ...]]:
 
 @asynccontextmanager
 async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator[None]:
-    """While this lasts, what other processes of the house have to answer is handed on to them."""
+    """Forward requests that other processes of the house must answer, while the context is open."""
     if house.shared is None or not isinstance(app, GuardedApp):
         yield
         return
-    from paigow.server.between import Between  # noqa: PLC0415 - it needs httpx, which others need not have
+    from paigow.server.between import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
 
     app.between = Between(house, house.shared, most_bytes=limits.message_bytes, near=app.door.near)
     keeping = asyncio.create_task(app.between.keep_up(), name="ways to other processes")
@@ -196,7 +199,7 @@ async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator
 
 
 async def at_the_door(request: Request[Any, Any, Any]) -> None:
-    """What is asked of every request (a ``before_request`` hook): our page sent it, or a program that may."""
+    """Check every request (a ``before_request`` hook): it must come from our page or an authorized program."""
     await refuse_foreign_origin(request)
     await refuse_beyond_scope(request)
     if not request.url.path.startswith("/api/"):
@@ -210,10 +213,10 @@ async def at_the_door(request: Request[Any, Any, Any]) -> None:
 
 
 def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
-    """Refuse a question in which a parameter is not known: a filter with a slip in it would find more than was meant.
+    """Refuse a request with an unknown query parameter: a misspelt filter would match too much.
 
     Raises:
-        FaultsFound: with a fault for each of them.
+        FaultsFound: with one fault for each unknown parameter.
     """
     known = (*request.app.state.parameters[id(request.route_handler)], LANGUAGE)
     faults = BodyFaults()

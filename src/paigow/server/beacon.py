@@ -1,4 +1,4 @@
-"""Asks relays of the public beacon drand over HTTP. Needs ``paigow[beacon]``."""
+"""Client of the public randomness beacon drand over HTTP. Needs ``paigow[beacon]``."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,14 +15,14 @@ from paigow.table.core.beacons import Chain
 
 log = structlog.get_logger("paigow.server")
 RELAYS: Final = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
-"""What they tell is checked by its signature, so that nobody has to trust them."""
+"""Relays need not be trusted: the signature of each answer is checked."""
 ROUND_PATH: Final = "{relay}/{chain}/public/{round}"
 RETRY_S: Final = 1.0
 TIMEOUT_S: Final = 3.0
 _KEPT: Final = 16
-"""Rounds that are kept for other tables that wait for the same one."""
+"""Number of rounds cached for other tables that wait for the same round."""
 Fetch = Callable[[str], Awaitable[bytes]]
-"""Returns what an address answers. Raises an OSError where there is no answer."""
+"""Returns the response of an address. Raises OSError if there is none."""
 
 
 class _Answer(Struct, frozen=True, kw_only=True):
@@ -34,9 +34,9 @@ class Drand:
     """The public beacon, through its relays.
 
     Args:
-        clock: By which a round is waited for.
-        fetch: Asks a relay.
-        relays: Their addresses, in the order in which they are asked.
+        clock: Used to wait for a round.
+        fetch: Sends a request to a relay.
+        relays: Addresses of the relays, in the order in which they are tried.
     """
 
     def __init__(self, clock: Clock, fetch: Fetch, relays: Sequence[str] = RELAYS) -> None:
@@ -58,14 +58,14 @@ class Drand:
             await self._clock.sleep(RETRY_S)
 
     async def _ask(self, relay: str, chain: Chain, round_: int) -> None:
-        """Keep what a relay tells of a round, if it is right."""
+        """Store a relay's answer for a round if its signature is valid."""
         try:
             data = await self._fetch(ROUND_PATH.format(relay=relay, chain=chain.hash, round=round_))
             answer = msgspec.json.decode(data, type=_Answer)
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("beacon_not_told", relay=relay, round=round_, why=str(fault) or type(fault).__name__)
             return
-        load_library()  # not in a thread: see there
+        load_library()  # not in a thread; the reason is given there
         signed = (round_, answer.signature)
         wrong = await asyncio.to_thread(wrong_signatures, chain, [signed])
         if wrong or answer.round != round_:
@@ -77,10 +77,10 @@ class Drand:
 
 
 async def fetch(address: str) -> bytes:
-    """Ask a relay over HTTP.
+    """Request an address of a relay over HTTP.
 
     Raises:
-        OSError: there is no answer, or it is not one.
+        OSError: there is no answer, or an invalid one.
     """
     import httpx  # noqa: PLC0415 - not installed everywhere
 

@@ -1,4 +1,4 @@
-"""A table as it was a while ago, for those who only look on: whole pictures in order, and what was said."""
+"""Delayed view of a table for spectators: complete snapshots in order, and the chat."""
 
 import asyncio
 from collections import deque
@@ -19,30 +19,30 @@ from paigow.table import AnyEvent, State, evolve
 from paigow.table.events import TableOpened, TilesWashed
 
 PICTURES: Final = 600
-"""So many of a table wait at most, whoever looks on and whatever happens: what comes closer together than the delay
-divided by this is one picture."""
+"""Most snapshots that wait per table, however many people watch. Updates closer together than the delay
+divided by this number share one snapshot."""
 
 MOST_RECALLED: Final = 3_000
-"""So many entries of a table that goes on here are read again for those who look on; where it would take more they see
-it as it was opened, until the delay has passed."""
+"""Most log entries that are replayed for spectators when a table resumes here. If more would be needed, they
+see the newly opened table until the delay has passed."""
 
 
 class LateHearer(Protocol):
-    """Somebody who may look on with delay."""
+    """Receiver of the delayed view."""
 
     def hear_late(self, telling: Telling) -> None:
-        """The table, now that it may be shown."""
+        """Receive the table as it may now be shown."""
 
     def hear_said_late(self, number: int, message: bytes) -> None:
-        """What was said, now that it may be told."""
+        """Receive a chat message that may now be shown."""
 
 
 class _Picture(Struct, kw_only=True):
-    """What waits until it may be shown."""
+    """A snapshot that waits until it may be shown."""
 
     since_ms: int
     at_ms: int
-    """When the last that it shows happened."""
+    """Time of the last update in the snapshot."""
     state: State
     events: deque[AnyEvent]
     lines: deque[tuple[int, bytes]]
@@ -50,14 +50,14 @@ class _Picture(Struct, kw_only=True):
 
 
 class Behind:
-    """One table, ``delay_s`` late; it is kept for all who look on together, and whether anybody does or not."""
+    """One table, ``delay_s`` late. All spectators share it, and it is kept even without any."""
 
     person: str | None = None
 
     def __init__(
         self, house: House, table: str, delay_s: int, beside: Callable[[State], Said], kept_events: int
     ) -> None:
-        """``beside``: what is said beside it."""
+        """Create the view; ``beside`` returns the data that accompany a state."""
         self.delay_s = delay_s
         self._house, self._table, self._beside, self._kept_events = house, table, beside, kept_events
         self._latest, book = house.state(table), house.book(table)
@@ -70,18 +70,18 @@ class Behind:
         self._hearers: dict[LateHearer, None] = {}
         self._listening = ExitStack()
         self.round_events: list[AnyEvent] = []
-        """What has happened in the round, as far as it may be shown."""
+        """Events of the current round that may be shown."""
         self.line = 0
-        """The last line of talk that may be told."""
+        """Number of the last chat message that may be shown."""
         self.has_shown: Callable[[], None] = lambda: None
-        """Is told when something more may be shown."""
+        """Called when something more may be shown."""
 
     def begin(self, talks: Talks) -> None:
-        """Hear the talk from now on."""
+        """Start to receive the table's chat."""
         self._listening.enter_context(talks.hearing(self._table, self))
 
     def close(self) -> None:
-        """Hear and tell nothing any more."""
+        """Stop receiving and sending."""
         self._listening.close()
         if self._timer is not None:
             self._timer.cancel()
@@ -91,21 +91,21 @@ class Behind:
 
     @property
     def state(self) -> State:
-        """The table as it may be shown."""
+        """Return the table as it may be shown."""
         return self._telling.state
 
     @property
     def is_over(self) -> bool:
-        """Whether all has been shown of a table that does not run any more."""
+        """Return whether the table has stopped and everything has been shown."""
         return not (self._waiting or self._house.runs(self._table))
 
     def now(self) -> Telling:
-        """The table as it may be shown, for somebody who comes in."""
+        """Return the table as it may be shown, for a new spectator."""
         return self._tell((), self.state)
 
     @contextmanager
     def telling(self, hearer: LateHearer) -> Iterator[None]:
-        """While this lasts somebody hears what may be shown."""
+        """Register a receiver while the context is open."""
         self._hearers[hearer] = None
         try:
             yield
@@ -115,16 +115,16 @@ class Behind:
     def _tell(self, events: tuple[AnyEvent, ...], state: State) -> Telling:
         return Telling(Update(events=events, state=state), self.board, self._said)
 
-    # ---- what happens --------------------------------------------------------------------------------------------
+    # ---- incoming updates ----------------------------------------------------------------------------------------
 
     async def turn_out(self) -> None:
-        """He is nobody who could be."""
+        """Do nothing: the delayed view is not a person who could lose access."""
 
     async def come_again(self) -> None:
-        """He need not: he hears of the table wherever it runs."""
+        """Do nothing: the delayed view follows the table to any process."""
 
     def hear(self, update: Update) -> None:
-        """Something has happened."""
+        """Add an update of the table."""
         self._latest = update.state
         picture = self._picture()
         picture.events.extend(update.events)
@@ -132,11 +132,11 @@ class Behind:
         asyncio.get_running_loop().call_soon(self._note, picture)
 
     def hear_said(self, number: int, message: bytes) -> None:
-        """Something was said."""
+        """Add a chat message."""
         self._picture().lines.append((number, message))
 
     def recall(self, shown: Sequence[Passed], since: Iterable[Passed]) -> None:
-        """What happened before it was kept here: what of the round may be shown (not nothing), and what came since."""
+        """Add what happened earlier: the part of the round already shown (not empty), and the later entries."""
         later, self._waiting = self._waiting, deque()
         for each in since:
             picture = self._picture_at(each.at_us // 1000, each.state)
@@ -153,7 +153,7 @@ class Behind:
         self._wait()
 
     def _picture(self) -> _Picture:
-        """The one to which what happens now belongs."""
+        """Return the snapshot to which current updates belong."""
         picture = self._picture_at(self._house.now_ms(), self._latest)
         self._wait()
         return picture
@@ -174,10 +174,10 @@ class Behind:
         return last
 
     def _note(self, picture: _Picture) -> None:
-        """Keep what is said beside a picture at its time, once all has happened that belongs to it."""
+        """Store the accompanying data of a snapshot once all its updates are in."""
         try:
             picture.said = self._beside(picture.state)
-        except NoSuchTableError:  # it is closed
+        except NoSuchTableError:  # the table is closed
             picture.said = None
 
     def _wait(self) -> None:
@@ -186,7 +186,7 @@ class Behind:
             self._timer = self._house.clock.call_at(due_ms, self._show)
 
     def _show(self) -> None:
-        """Show what has waited for long enough."""
+        """Show the snapshots that have waited long enough."""
         self._timer, now_ms = None, self._house.now_ms()
         while self._waiting and self._waiting[0].at_ms + self.delay_s * 1000 <= now_ms:
             self._show_next(self._waiting.popleft())
@@ -212,8 +212,8 @@ class Behind:
 
 
 def _as_opened(state: State, book: Book) -> State:
-    """A table with nothing that has happened there since it was opened: shown until more may be."""
-    assert state.settings is not None  # it has been opened
+    """Return the table as newly opened, without any round: shown until more may be shown."""
+    assert state.settings is not None  # the table has been opened
     opened = TableOpened(
         table=state.table,
         book=state.book,

@@ -1,8 +1,10 @@
-"""Between the processes of one house: what another has to answer is handed on to it, whole.
+"""Forwards requests to the process that must answer them, and authenticates forwarded requests.
 
-A table's requests and live connections belong to the process that runs it; all else that is no page to the head.
-Whoever hands something on says for whom, and shows the secret of the process that he asks: without it what is said so
-is nothing. What was handed on is never handed on again.
+Requests and live connections of a table belong to the process that runs it; everything else that is not part
+of the page belongs to the head process.
+
+A forwarding process names the original client and shows the secret of the process that it calls. Without that
+secret the forwarding headers are ignored. A forwarded request is never forwarded again.
 """
 
 import asyncio
@@ -36,7 +38,7 @@ _SECRET, _CLIENT, _SCHEME, _HOST, _BY = (
     _OURS + name for name in (b"secret", b"client", b"scheme", b"host", b"by")
 )
 _BUSY: Final = b"x-paigow-between-busy"
-"""With an answer: it was the wrong process by now, and nothing was done."""
+"""Response header: this process no longer owns the table, and nothing was done."""
 _HANDED_ON: Final = "paigow_handed_on"
 _COMES_BACK: Final = "paigow_comes_back"
 _HOPS: Final = frozenset(
@@ -52,7 +54,7 @@ _HOPS: Final = frozenset(
         b"upgrade",
     }
 )
-"""Headers that are between two neighbours only."""
+"""Hop-by-hop headers, which are not forwarded."""
 _OF_SOCKETS: Final = b"sec-websocket-"
 _TABLE: Final = re.compile(
     r"/api/(?:tables|school/coach|school/dealing)/([^/]+)(?![^/]|/rounds/[^/]+/sandbox)"
@@ -60,16 +62,16 @@ _TABLE: Final = re.compile(
 _ANYBODYS: Final = re.compile(
     r"/(?!api/)|/api/(?:health|openapi\.json|asyncapi\.json|(?:books|clauses|words|schema)(?:/|$))"
 )
-"""Answered by whoever is asked."""
+"""Addresses that any process answers itself."""
 _READING: Final = frozenset({"GET", "HEAD"})
 _PATIENCE_S: Final = 4.0
-"""So long is waited for another process to take over what one that is gone had."""
+"""How long a request waits until another process takes over the tables of a process that is gone."""
 _AGAIN_S: Final = 0.2
 _FRESH_S: Final = 0.1
 _CONNECT_S: Final = 2.0
 _ANSWER_S: Final = 120.0
 _KEPT_S: Final = 2.0
-"""Idle connections to others are kept so long: less than they keep ours."""
+"""How long idle connections to other processes are kept: less than they keep theirs."""
 _IDLE: Final = 32
 _RESOLVE_S: Final = 5.0
 _MOST_BYTES: Final = 1024 * 1024
@@ -78,43 +80,43 @@ _LEAST_CLOSING, _MOST_CLOSING = 3000, 4999
 
 
 class _GoneError(Exception):
-    """The other process is there no more."""
+    """The other process is gone."""
 
 
 class Between:
-    """Hands on what is for others, and knows what others have handed on."""
+    """Forwards requests to the process that owns the table, and authenticates forwarded requests."""
 
     def __init__(self, house: House, shared: Shared, *, most_bytes: int, near: set[str]) -> None:
-        """``near``: is kept to be the addresses of the other processes."""
+        """Create the forwarder; it keeps the addresses of the other processes in ``near``."""
         self._house, self._shared, self._most_bytes, self._near = house, shared, most_bytes, near
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=_IDLE, keepalive_expiry=_KEPT_S)
         self._transport = httpx.AsyncHTTPTransport(limits=limits)
 
     async def keep_up(self) -> None:
-        """Keep in mind where the others are, until cancelled; then end all connections to them."""
+        """Keep the addresses of the other processes current until cancelled; then close all connections to them."""
         try:
             while True:
                 for host in {
                     each.address.rpartition(":")[0].strip("[]") for each in self._shared.members.values()
                 }:
-                    with suppress(OSError, UnicodeError):  # also for a name that no name service can have
+                    with suppress(OSError, UnicodeError):  # also for a name that cannot be resolved
                         found = await asyncio.get_running_loop().getaddrinfo(host, None)
                         self._near.update(str(each[4][0]) for each in found)
                 await self._house.clock.sleep(_RESOLVE_S)
         finally:
             await self._transport.aclose()
 
-    # ---- what comes ----------------------------------------------------------------------------------------------
+    # ---- incoming ------------------------------------------------------------------------------------------------
 
     def received(self, scope: Any) -> Any:
-        """The scope as the process had it that has handed it on; of others without what only processes say."""
+        """Return the original client's scope of a forwarded request; strip forwarding headers from others."""
         said = {name: value for name, value in scope["headers"] if name.startswith(_OURS)}
         if not said:
             return scope
         headers = [each for each in scope["headers"] if each[0] not in said]
         own = self._shared.members.get(self._shared.own)
         if own is None or not compare_digest(said.get(_SECRET, b""), own.secret.encode()):
-            # of a process that takes another address for a third's: it must not go round and round
+            # a process with a wrong address for a third one could send it back: the request must not loop
             comes_back = said.get(_BY, b"").decode("latin-1") in self._shared.members
             return {**scope, "headers": headers, _COMES_BACK: comes_back}
         hosts = [(b"host", host) for host in said.get(_HOST, b"").split(b"\n") if host]
@@ -128,7 +130,7 @@ class Between:
         }
 
     async def serve(self, scope: Any, receive: Any, send: Any, here: Serve) -> None:
-        """Answer ``here`` what is for this process, and hand on what is for another."""
+        """Answer a request ``here`` if this process owns it, and forward it otherwise."""
         is_http, body = scope["type"] == "http", b""
         if _ANYBODYS.match(scope["path"]):
             await here(scope, receive, send)
@@ -160,7 +162,10 @@ class Between:
         await self._put_off(scope, send)
 
     async def _asked(self, path: str, *, is_handed_on: bool) -> Member | None:
-        """Who has to answer; None: that has to be settled yet. Who hands on may know more than is known here."""
+        """Return the process that must answer, or ``None`` if that is not settled yet.
+
+        The forwarding process may know more.
+        """
         shared, found = self._shared, _TABLE.match(path)
         table = found[1] if found else None
         with suppress(StoreError):
@@ -171,13 +176,13 @@ class Between:
         return shared.runner(table) if table in shared.places else shared.head
 
     def _is_unknown(self, table: str) -> bool:
-        """Whether it is not known where a table runs, or it is to run here, and does not."""
+        """Return whether the owner of a table is unknown, or is this process although the table does not run here."""
         runner = self._shared.runner(table)
         is_missing = not (self._house.is_here(table) or table in self._house.halted)
         return runner is None or (runner.name == self._shared.own and is_missing)
 
     async def _unless_gone(self, member: Member, work: Coroutine[Any, Any, bool]) -> bool:
-        """What comes of work with another process; False: nothing was done, it may be tried again."""
+        """Return the result of work with another process. False means that nothing was done and it may be retried."""
         task = asyncio.ensure_future(work)
         gone = asyncio.ensure_future(self._shared.gone(member.name).wait())
         try:
@@ -214,7 +219,7 @@ class Between:
         ]
 
     async def _ask(self, scope: Any, body: bytes, send: Any, member: Member) -> bool:
-        """Have another process answer a request; False: it was not asked, or is not the one to ask."""
+        """Have another process answer a request. False means that it was not asked or does not own the table."""
         has_begun = False
         request = httpx.Request(
             scope["method"],
@@ -246,14 +251,14 @@ class Between:
                 raise
             log.warning("not_handed_on", to=member.name, why=type(fault).__name__)
             if has_begun:
-                raise _GoneError from fault  # the connection is cut: half an answer is none
+                raise _GoneError from fault  # close the connection: an answer must not be sent by halves
             if scope["method"] in _READING:
                 return False
             await self._put_off(scope, send)
         return True
 
     async def _put_off(self, scope: Any, send: Any) -> None:
-        """Say that it shall be tried again in a moment."""
+        """Ask the client to retry in a moment."""
         if scope["type"] == "websocket":
             with suppress(Exception):
                 await send({"type": "websocket.accept"})
@@ -276,7 +281,7 @@ class Between:
     # ---- live connections ----------------------------------------------------------------------------------------
 
     async def _join(self, scope: Any, receive: Any, send: Any, member: Member) -> bool:
-        """Join a live connection with one to another process; False: that one could not be had."""
+        """Connect a live connection to another process; return False if that process was not reached."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in self._headers(scope, member)
         ]
@@ -309,12 +314,12 @@ class Between:
                 raise
         finally:
             await _left(other)
-        with suppress(Exception):  # he has gone
+        with suppress(Exception):  # the client has gone
             await send({"type": "websocket.close", "code": code, "reason": reason})
         return True
 
     async def _joined(self, scope: Any, receive: Any, send: Any, other: ClientConnection) -> tuple[int, str]:
-        """Carry messages both ways; how the other side has ended it."""
+        """Carry messages both ways; return how the other side ended the connection."""
         line = (scope.get("extensions") or {}).get(LINE)
 
         async def inwards() -> None:
@@ -355,14 +360,14 @@ async def _left(other: ClientConnection) -> None:
 
 
 def _asked_for(scope: Any) -> str:
-    """The path and query that were asked for."""
+    """Return the requested path and query."""
     path = bytes(scope.get(RAW_PATH) or scope["raw_path"]).decode("latin-1")
     query = bytes(scope.get("query_string") or b"").decode("latin-1")
     return f"{path}?{query}" if query else path
 
 
 async def _whole(receive: Any, most: int) -> bytes:
-    """The body of a request, as far as it may be longer than allowed by one."""
+    """Return the body of a request, read until at most one message beyond the limit."""
     body = b""
     while len(body) <= most:
         message = await receive()
@@ -375,7 +380,7 @@ async def _whole(receive: Any, most: int) -> bytes:
 
 
 def _again(body: bytes, receive: Any) -> Callable[[], Awaitable[Any]]:
-    """``receive`` of a request whose body has been read."""
+    """Return a ``receive`` for a request whose body has already been read."""
     is_given = False
 
     async def given() -> Any:

@@ -1,4 +1,4 @@
-"""A body for each address that takes one, for the OpenAPI document; a test sends each of them."""
+"""An example body for each address that takes one, for the OpenAPI document. A test sends each of them."""
 
 from typing import Any, Final
 

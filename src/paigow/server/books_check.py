@@ -1,4 +1,4 @@
-"""Checks the rule books when the server starts (R6): tables go on under the books that they were opened under."""
+"""Checks the rule books at start-up (R6): tables continue under the books under which they were opened."""
 
 from hashlib import sha256
 from typing import Final
@@ -17,11 +17,11 @@ DAMAGED: Final = "data_damaged"
 
 
 class BooksDifferError(RuntimeError):
-    """A book in use is not the published one."""
+    """A loaded book differs from the published one."""
 
 
 class BookHealth(Struct, frozen=True, kw_only=True):
-    """A book that is loaded."""
+    """A loaded book."""
 
     id: str
     edition: str
@@ -29,22 +29,22 @@ class BookHealth(Struct, frozen=True, kw_only=True):
 
 
 class BooksCheck(Struct, frozen=True, kw_only=True):
-    """The books, and the tables that could not be resumed under the book named in their log, with the reason."""
+    """The books, and the tables that could not resume under the book in their log, with the reason."""
 
     books: tuple[BookHealth, ...]
     halted: dict[str, str]
 
     @property
     def status(self) -> str:
-        """'ok', or what is wrong."""
+        """Return 'ok' or the fault."""
         return HALTED if self.halted else OK
 
 
 def check_books(house: House) -> BooksCheck:
-    """Compare every current book with its release, and with the books that the tables' logs name.
+    """Compare every current book with its release and with the books in the tables' logs.
 
     Raises:
-        BooksDifferError: the file of a book or its digest in use is not that of its release.
+        BooksDifferError: the file or digest of a book differs from its release.
     """
     health = []
     for release in releases():

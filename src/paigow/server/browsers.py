@@ -1,4 +1,4 @@
-"""Of what kind a visitor's browser is, in few words: nothing of what it says of itself is kept."""
+"""Names the kind of a visitor's browser in a few words. The browser's own description is not stored."""
 
 from typing import Final
 
@@ -24,6 +24,6 @@ _SYSTEMS: Final = (
 
 
 def browser_of(agent: str) -> str:
-    """The kind of browser and system that a ``User-Agent`` names, as 'Firefox · Linux'; empty: unknown."""
+    """Return browser and system of a ``User-Agent``, such as 'Firefox · Linux'; empty if unknown."""
     found = (next((name for sign, name in kinds if sign in agent), "") for kinds in (_BROWSERS, _SYSTEMS))
     return " · ".join(filter(None, found))

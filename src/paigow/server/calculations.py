@@ -1,4 +1,4 @@
-"""Work that takes long: each question is worked out once, and its answer kept."""
+"""Long calculations: each question is calculated once and its answer cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,11 +10,11 @@ from paigow.server.workers import Workers
 
 
 class Calculations:
-    """Answers by question; whoever asks what is being calculated waits for the same answer.
+    """Cache of answers by question. Concurrent requests for one question share one calculation.
 
     Args:
-        workers: Who works them out.
-        kept_bytes: Length of all the answers that are kept; those longest unused go first.
+        workers: Run the calculations.
+        kept_bytes: Total length of the cached answers; the least recently used are dropped first.
     """
 
     def __init__(self, workers: Workers, *, kept_bytes: int) -> None:
@@ -24,14 +24,14 @@ class Calculations:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
     def has(self, question: str) -> bool:
-        """Whether asking costs no work: the answer is kept, or on its way."""
+        """Return whether the answer is cached or being calculated, so that asking costs no work."""
         return question in self._kept or question in self._running
 
     async def answer(self, question: str, work: Callable[[], bytes]) -> bytes:
-        """The answer to a question, worked out if need be; what ``work`` raises is not kept.
+        """Return the answer to a question, calculated if needed. Exceptions of ``work`` are not cached.
 
         Raises:
-            Problem: too many are waiting already.
+            Problem: too many calculations are waiting.
         """
         if question in self._kept:
             self._kept.move_to_end(question)
@@ -43,10 +43,10 @@ class Calculations:
             task = asyncio.create_task(self._calculate(question, work), name=f"lab: {question[:40]}")
             self._running[question] = task
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return await asyncio.shield(task)  # others may wait for it when one goes away
+        return await asyncio.shield(task)  # others may wait for it when one client disconnects
 
     async def close(self) -> None:
-        """Let go what waits and what is being worked out."""
+        """Cancel all waiting and running calculations."""
         for task in self._running.values():
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)

@@ -1,4 +1,4 @@
-"""How many tables may be open, and which of them make room for another."""
+"""Limits the number of open tables and closes tables to make room."""
 
 import asyncio
 from collections.abc import Iterable
@@ -17,21 +17,21 @@ from paigow.table import Refusal
 log = structlog.get_logger("paigow.server")
 
 _SWEEP_S: Final = 30.0
-"""Abandoned tables are looked for so often."""
+"""Interval of the search for abandoned tables."""
 
 
 class Capacity:
-    """Opens tables while there is room, and closes those that nobody looks at any more."""
+    """Opens tables while there is room, and closes those that nobody watches any more."""
 
     def __init__(self, house: House, limits: Limits, visits: Visits) -> None:
         self._house, self._limits, self._visits = house, limits, visits
         self._opening = asyncio.Lock()
 
     async def open(self, order: TableOrder, person: str, address: str) -> str:
-        """Open a table for ``person``, who comes from ``address``.
+        """Open a table for ``person``, who connects from ``address``.
 
         Raises:
-            Problem: there are too many open tables already.
+            Problem: too many tables are open.
             FaultsFound: the table does not open with these settings.
         """
         async with self._opening:
@@ -45,7 +45,7 @@ class Capacity:
         return table
 
     async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
-        """Let a finished round go on as ``House.open_sandbox`` does. Raises Problem as ``open`` does."""
+        """Continue a finished round as ``House.open_sandbox`` does. Raises Problem as ``open`` does."""
         async with self._opening:
             await self._find_room(person, address)
             sandbox = await self._house.open_sandbox(table, number, step, person)
@@ -66,7 +66,7 @@ class Capacity:
             raise Problem(429, "too_many_tables", most=limits.tables)
 
     async def _make_room(self, in_the_way: Iterable[str]) -> bool:
-        """Close the table that nobody has looked at for longest and where nobody has coins, of those that run here."""
+        """Close the local table that was unwatched for longest and holds no coins; return whether one closed."""
         here = [table for table in in_the_way if self._house.is_here(table)]
         for table in sorted(here, key=self._visits.idle_s, reverse=True):
             is_free = self._house.played_from(table) or not holds_coins(self._house.state(table))
@@ -79,7 +79,7 @@ class Capacity:
         return not self._visits.is_looked_at(table) and self._visits.idle_s(table) >= after_s
 
     async def _close_idle(self, table: str) -> bool:
-        """Close a table, unless a round is played there; its records stay, and coins go home."""
+        """Close a table unless a round is in progress. Its records stay, and coins return to their owners."""
         try:
             refusal = await self._house.close_table(table)
         except (NoSuchTableError, TableHaltedError):
@@ -90,7 +90,7 @@ class Capacity:
         return refusal is None
 
     async def close_abandoned(self) -> None:
-        """Now and then close the tables that nobody has looked at for long."""
+        """Periodically close the tables that nobody has watched for long."""
         after_s = self._limits.table_idle_s
         while True:
             await self._house.clock.sleep(min(_SWEEP_S, after_s / 4))

@@ -1,4 +1,4 @@
-"""What a pupil does for his class: the items that he is asked, the exam that he sits."""
+"""A pupil's class work: the items of an assignment, and exams."""
 
 import asyncio
 from http import HTTPStatus
@@ -54,15 +54,15 @@ class WorkItem(Struct, frozen=True, kw_only=True):
 
     asked: AskedItem
     place: int
-    """How many have been answered before it,"""
+    """Number of items answered before this one."""
     right: int
-    """how many of them rightly,"""
+    """Number of those that were right."""
     of: int
-    """and how many there are."""
+    """Number of items in all."""
 
 
 class WorkMark(Struct, frozen=True, kw_only=True):
-    """How it was marked, and how many have been answered now."""
+    """The mark of an answer, and the progress after it."""
 
     marked: MarkedAnswer
     done: int
@@ -71,13 +71,13 @@ class WorkMark(Struct, frozen=True, kw_only=True):
 
 
 class Sat(Struct, frozen=True, kw_only=True):
-    """Where an exam is sat."""
+    """The table of an exam."""
 
     table: str
 
 
 class _Doing(NamedTuple):
-    """A pupil at an assignment of his class."""
+    """A pupil with an assignment of a class."""
 
     row: ClassRow
     pupil: PupilRow
@@ -86,7 +86,7 @@ class _Doing(NamedTuple):
 
 
 async def _doing(assignment: str, request: AnyRequest, desk: Desk) -> _Doing:
-    """The assignment of a class that the visitor is a pupil of; to anybody else it is none."""
+    """Return an assignment of a class that the visitor attends. Anybody else gets "not found"."""
     person = await visitor(request, desk)
     found = await desk.classes.assignment(assignment)
     pupil = None if found is None else await desk.classes.pupil_in(found.class_id, person)
@@ -107,7 +107,7 @@ def _asking(task: AnyTask) -> Asking:
 
 @post("/api/school/work/{assignment:str}/next", status_code=HTTPStatus.OK)
 async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkItem:
-    """The item that is to be answered next; the same one until it is."""
+    """Return the next item to answer; the same one until it is answered."""
     _, pupil, any_task, work = await _doing(assignment, request, desk)
     task = _asking(any_task)
     if is_done(task, work):
@@ -116,7 +116,7 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk)
     item = work.open or await asyncio.to_thread(named, task, work, seed)
     if item is None and isinstance(task, DrillTask):
         item = await _scheduled(task, work, pupil.person, desk)
-    assert item is not None  # a lesson has its questions
+    assert item is not None  # a lesson has questions
     if work.open is None:
 
         def opened(kept: bytes | None) -> bytes:
@@ -131,7 +131,7 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk)
 
 
 def _asked(item: Named, language: str) -> AskedItem:
-    """The item without its seed. With it the pupil could have the item answered at the practice door first."""
+    """Return the item without its seed: with the seed a pupil could have it answered in free practice first."""
     made = make(item.kind, load(item.book), item.seed, item.number)
     return asked_item(replace(made, named=replace(made.named, seed="")), item.kind, language)
 
@@ -153,7 +153,7 @@ def _still(kept: bytes | None) -> Work:
 
 @post("/api/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
 async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkMark:
-    """Mark the answer to the item that was asked; ``place``: as it was told with it, for one is marked once."""
+    """Mark the answer to an item. ``place`` is the number sent with the item, so that each item is marked once."""
     _, pupil, any_task, work = await _doing(assignment, request, desk)
     task = _asking(any_task)
     faults = Body()
@@ -186,7 +186,7 @@ async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDes
 
 @post("/api/school/work/{assignment:str}/exam", status_code=HTTPStatus.OK)
 async def sit(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> Sat:
-    """Sit the exam of an assignment: a table of its settings, which nobody alters; the one that is under way first."""
+    """Open the exam of an assignment: a table with fixed settings, or the exam that is already in progress."""
     async with desk.exams:
         row, pupil, task, work = await _doing(assignment, request, desk)
         if not isinstance(task, ExamTask):

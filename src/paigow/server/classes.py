@@ -1,4 +1,4 @@
-"""Classes over HTTP: who teaches, who learns, what is to be done. Nobody sees of a class what is not his."""
+"""Classes over HTTP: teachers, pupils and assignments. Each person sees only their own part of a class."""
 
 import datetime as dt
 import secrets
@@ -37,7 +37,7 @@ from paigow.server.told import Body
 from paigow.store import AssignmentRow, ClassRow, PupilRow, new_id
 
 MOST_CLASSES: Final = 20
-"""That one person teaches, or attends."""
+"""Most classes that one person teaches, and most that one attends."""
 MOST_PUPILS: Final = 200
 MOST_ASSIGNMENTS: Final = 100
 LONGEST_NAME: Final = 60
@@ -95,39 +95,39 @@ class Classes(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How one pupil stands with one assignment."""
+    """Progress of one pupil in one assignment."""
 
     assignment: str
     state: Literal["open", "begun", "done", "passed", "failed"]
     done: int
-    """Items answered, or rounds dealt,"""
+    """Number of items answered, or of rounds dealt."""
     of: int
     right: int
     wrong: int
     score: str
-    """Of a hundred; empty: nothing was done."""
+    """Score out of a hundred; empty if nothing has been done."""
     last_ms: int | None
     sittings: int
-    """How often an exam was begun,"""
+    """Number of exams begun."""
     table: str
-    """and the table of the sitting that counts, or that is under way; empty: there is none."""
+    """Table of the exam that counts or is in progress; empty if there is none."""
     certificate: str
-    """Of an exam that is passed."""
+    """Certificate of a passed exam."""
     head: str
-    """Of the log of an exam that is over, as `paigow verify --head` takes it."""
+    """Head of the log of a finished exam, in the form that `paigow verify --head` takes."""
 
 
 class Assigned(Struct, frozen=True, kw_only=True):
-    """What the class has to do."""
+    """An assignment of a class."""
 
     id: str
     task: AnyTask
-    """A pupil is not told the seed."""
+    """The task; pupils do not get the seed."""
     created_ms: int
 
 
 class PupilSeen(Struct, frozen=True, kw_only=True):
-    """A pupil, and how he stands with each assignment."""
+    """A pupil, with the progress in each assignment."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ class PupilSeen(Struct, frozen=True, kw_only=True):
 
 
 class SeenClass(Struct, frozen=True, kw_only=True):
-    """A class as its teacher sees it, or one of its pupils."""
+    """A class as its teacher or one of its pupils sees it."""
 
     id: str
     name: str
@@ -144,27 +144,27 @@ class SeenClass(Struct, frozen=True, kw_only=True):
     is_teacher: bool
     is_closed: bool
     link: str | None
-    """The address by which others join, for the teacher; null: nobody can."""
+    """Address with which others join, for the teacher; null if joining is closed."""
     assignments: tuple[Assigned, ...]
     pupils: tuple[PupilSeen, ...]
-    """All of them for the teacher; for a pupil himself."""
+    """All pupils for the teacher; only themselves for a pupil."""
 
 
 class Invitation(Struct, frozen=True, kw_only=True):
-    """What is said to whoever has the link."""
+    """The class as shown to anyone with the link."""
 
     id: str
     name: str
     teacher: str
     is_in: bool
-    """The visitor is in the class, as its teacher or as a pupil."""
+    """The visitor is already in the class, as teacher or pupil."""
 
 
-# ---- who asks --------------------------------------------------------------------------------------------------------
+# ---- visitors and permissions ----------------------------------------------------------------------------------------
 
 
 async def visitor(request: AnyRequest, desk: Desk) -> str:
-    """Who asks, counted."""
+    """Return the visitor, and count the request."""
     desk.count(desk.readings, request)
     person = await desk.guests.find(request)
     if person is None:
@@ -173,7 +173,7 @@ async def visitor(request: AnyRequest, desk: Desk) -> str:
 
 
 async def _taught(class_id: str, request: AnyRequest, desk: Desk) -> ClassRow:
-    """A class that the visitor teaches; to anybody else it is none."""
+    """Return a class that the visitor teaches. Anybody else gets "not found"."""
     person = await visitor(request, desk)
     found = await desk.classes.class_of(class_id)
     if found is None or found.teacher != person:
@@ -205,7 +205,7 @@ def _now_us(desk: Desk) -> int:
 
 @get("/api/school/class")
 async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
-    """The visitor's classes and certificates."""
+    """Return the visitor's classes and certificates."""
     person = await visitor(request, desk)
     taught, attended = await desk.classes.taught_by(person), await desk.classes.attended_by(person)
     certificates = [
@@ -231,7 +231,7 @@ async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
 
 @post("/api/school/class")
 async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
-    """Begin a class: its name, and what the pupils call the teacher."""
+    """Create a class: its name, and the name that pupils use for the teacher."""
     desk.count(desk.readings, request)
     asked = _read(await body_of(request), _NewClass)
     person, cookies = await welcomed(request, desk)
@@ -250,7 +250,7 @@ async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
 
 @get("/api/school/class/{class_id:str}")
 async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
-    """A class, for its teacher with all pupils, for a pupil with himself alone."""
+    """Return a class: all pupils for its teacher, only themselves for a pupil."""
     person = await visitor(request, desk)
     row = await desk.classes.class_of(class_id)
     pupil = None if row is None else await desk.classes.pupil_in(row.id, person)
@@ -261,13 +261,13 @@ async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk)
 
 @delete("/api/school/class/{class_id:str}")
 async def delete_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """Delete a class and all marks in it; for its teacher. Certificates stay with who has them."""
+    """Delete a class and all its marks; for its teacher. Pupils keep their certificates."""
     await desk.classes.delete_class((await _taught(class_id, request, desk)).id)
 
 
 @post("/api/school/class/{class_id:str}/close", status_code=HTTPStatus.OK)
 async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
-    """Close a class: nobody joins and nothing is done any more, the marks stay."""
+    """Close a class: nobody can join or submit work any more; the marks stay."""
     row = await _taught(class_id, request, desk)
     await desk.classes.set_link(row.id, None, closed_us=_now_us(desk))
     return await one_again(row.id, desk)
@@ -275,7 +275,7 @@ async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDes
 
 @post("/api/school/class/{class_id:str}/link", status_code=HTTPStatus.OK)
 async def new_link(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
-    """Make another link to a class that is open; the one before leads nowhere any more."""
+    """Create a new link to an open class. The old link becomes invalid."""
     row = await _taught(class_id, request, desk)
     if row.closed_us is not None:
         raise Problem(HTTPStatus.CONFLICT, "class_closed")
@@ -284,7 +284,7 @@ async def new_link(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) 
 
 
 async def one_again(class_id: str, desk: Desk) -> SeenClass:
-    """A class as its teacher sees it after a change."""
+    """Return a class as its teacher sees it after a change."""
     row = await desk.classes.class_of(class_id)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_class")
@@ -295,7 +295,7 @@ async def one_again(class_id: str, desk: Desk) -> SeenClass:
 async def remove_pupil(
     class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> None:
-    """Remove a pupil from a class; for its teacher. The marks count again for a pupil who comes back."""
+    """Remove a pupil from a class; for its teacher. The marks count again if the pupil comes back."""
     row = await _taught(class_id, request, desk)
     for each in await desk.classes.pupils(row.id):
         if each.id == pupil:
@@ -304,7 +304,7 @@ async def remove_pupil(
 
 @post("/api/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
 async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """Leave a class: the teacher sees no more what the visitor did for it. It counts again after joining again."""
+    """Leave a class. The teacher no longer sees the visitor's work; it counts again after rejoining."""
     await desk.classes.leave(class_id, await visitor(request, desk))
 
 
@@ -313,7 +313,7 @@ async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> 
 
 @get("/api/school/join/{link:str}")
 async def invitation(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Invitation:
-    """What a link leads to."""
+    """Return the class that a link leads to."""
     desk.count(desk.readings, request)
     person = await desk.guests.find(request)
     return await _invited(link, None if person is None else person.person, desk)
@@ -331,7 +331,7 @@ async def _invited(link: str, person: str | None, desk: Desk) -> Invitation:
 
 @post("/api/school/join/{link:str}", status_code=HTTPStatus.OK)
 async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[Invitation]:
-    """Join a class under the name that its teacher will see, with consent to his seeing what is done for it."""
+    """Join a class under a name that the teacher sees, with consent that the teacher sees the work for the class."""
     desk.count(desk.readings, request)
     asked = _read(await body_of(request), _Joining)
     row = await desk.classes.class_by_link(link)
@@ -358,7 +358,7 @@ async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Respo
 
 @post("/api/school/class/{class_id:str}/assignment")
 async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
-    """Give a class something to do: a ``task``'s fields, with its ``kind``."""
+    """Give a class an assignment: the fields of a ``task`` and its ``kind``."""
     row = await _taught(class_id, request, desk)
     faults = Body()
     task = read_task(await body_of(request), faults)
@@ -377,18 +377,18 @@ async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 async def take_back(
     class_id: FromPath[str], assignment: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> None:
-    """Take an assignment back, with what pupils did of it; for the teacher."""
+    """Delete an assignment with the pupils' work in it; for the teacher."""
     row = await _taught(class_id, request, desk)
     found = await desk.classes.assignment(assignment)
     if found is not None and found.class_id == row.id:
         await desk.classes.delete_assignment(assignment)
 
 
-# ---- how they stand --------------------------------------------------------------------------------------------------
+# ---- progress --------------------------------------------------------------------------------------------------------
 
 
 async def _seen(row: ClassRow, pupil: PupilRow | None, desk: Desk) -> SeenClass:
-    """A class as ``pupil`` sees it; None: as its teacher does."""
+    """Return a class as ``pupil`` sees it, or as its teacher sees it if ``pupil`` is ``None``."""
     tasks = [(each, read_stored(each.task)) for each in await desk.classes.assignments(row.id)]
     pupils = await desk.classes.pupils(row.id) if pupil is None else [pupil]
     works = await settled_works(desk, row, tasks, pupils)
@@ -422,7 +422,7 @@ async def _seen(row: ClassRow, pupil: PupilRow | None, desk: Desk) -> SeenClass:
 
 
 def standing(assignment: str, task: AnyTask, work: Work) -> Standing:
-    """How somebody stands with an assignment, by what he has done of it."""
+    """Return a pupil's progress in an assignment, from the stored work."""
     if isinstance(task, ExamTask):
         return _exam_standing(assignment, task, work)
     state: Literal["open", "begun", "done"] = "begun" if work.asked else "open"
@@ -469,13 +469,13 @@ def _exam_standing(assignment: str, task: ExamTask, work: Work) -> Standing:
 
 
 def certificate_id(table: str) -> str:
-    """Of the exam at a table."""
+    """Return the id of the certificate for the exam at a table."""
     return f"c{table}"
 
 
 @get("/api/school/class/{class_id:str}/csv")
 async def marks_file(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[str]:
-    """The marks of a class as CSV, a line for each pupil and assignment; for its teacher."""
+    """Return the marks of a class as CSV, one line for each pupil and assignment; for its teacher."""
     row = await _taught(class_id, request, desk)
     seen = await _seen(row, None, desk)
     tasks = {each.id: each.task for each in seen.assignments}
@@ -508,7 +508,7 @@ def _line(pupil: PupilSeen, task: AnyTask, found: Standing) -> Line:
 
 
 def _kind(task: AnyTask) -> str:
-    """The kind of drill, or "lesson 3", or "exam"."""
+    """Return the kind of drill, "lesson 3", or "exam"."""
     if isinstance(task, DrillTask):
         return task.drill
     return f"lesson {task.lesson}" if isinstance(task, LessonTask) else "exam"
@@ -529,7 +529,7 @@ async def certificate(
     desk: TheDesk,
     download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> Response[Certificate]:
-    """A certificate, for who has it, and for his teacher; ``download``: as a file for ``paigow exam``."""
+    """Return a certificate, for its holder and the teacher. ``download`` returns a file for ``paigow exam``."""
     person = await visitor(request, desk)
     row = await desk.classes.certificate(key)
     of_class = None if row is None else await desk.classes.class_of(row.class_id)
@@ -543,7 +543,7 @@ async def certificate(
 
 
 class CertificateChecked(Struct, frozen=True, kw_only=True):
-    """Whether a certificate is this server's."""
+    """Result of the check of a certificate."""
 
     is_signed: bool
     """This server signed exactly this certificate."""
@@ -553,7 +553,7 @@ class CertificateChecked(Struct, frozen=True, kw_only=True):
 
 @post("/api/school/certificate-check", status_code=HTTPStatus.OK)
 async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateChecked:
-    """Check a certificate (the body: its file): whether this server signed it. For everybody."""
+    """Check whether this server signed a certificate (the body: its file). Open to everybody."""
     desk.count(desk.readings, request)
     found: Certificate = _read(await body_of(request, read=distinct_json_tree), Certificate)
     return CertificateChecked(is_signed=await desk.school_key.has_signed(found), covers=found.covers)
@@ -561,7 +561,7 @@ async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateCh
 
 @delete("/api/school/certificate/{key:str}")
 async def delete_certificate(key: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """Delete one's own certificate."""
+    """Delete one of the visitor's own certificates."""
     person = await visitor(request, desk)
     row = await desk.classes.certificate(key)
     if row is not None and row.person == person:

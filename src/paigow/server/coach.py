@@ -1,7 +1,7 @@
-"""The coach over HTTP: what the visitor's own settings cost him at a table, and at a practice table while he sets.
+"""The coach over HTTP: what the visitor's settings cost at a table, or cost now at a practice table.
 
-Of nobody else's hands anything is told, and of his own nothing while a round is on, unless the table was opened as
-practice. It is worked out when it is asked for, where the lab's answers are, and kept.
+It says nothing of other people's hands, and nothing of the visitor's own while a round is on, unless the
+table was opened as practice. Answers are calculated on request and cached with the lab's answers.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from paigow.store import RoundRow
 from paigow.table.core.event import BankKind
 
 TOGETHER: Final = 20
-"""Rounds whose hands are worked out, and kept, together."""
+"""Number of rounds whose hands are calculated and cached together."""
 
 
 class SettingTold(Struct, frozen=True, kw_only=True):
@@ -47,84 +47,84 @@ class SettingTold(Struct, frozen=True, kw_only=True):
     push: int
     lose: int
     gain: Cost
-    """Of each 100 wagered, expected, after commission."""
+    """Expected result for each 100 wagered, after commission."""
     cost: Cost
-    """Of each 100 wagered, against the best setting."""
+    """Cost for each 100 wagered, against the best setting."""
     is_house_way: bool
     is_best: bool
 
 
 class SettingsTold(Struct, frozen=True, kw_only=True):
-    """All settings of four tiles, and what was assumed: the other side sets the house way."""
+    """All settings of four tiles, with the assumptions. The other side is assumed to set the house way."""
 
     role: Role
     bank: BankKind
-    """Who holds the bank: the house sets the house way; of a person it is assumed."""
+    """Who holds the bank. The house sets the house way; a player as banker is assumed to do so."""
     tiles: tuple[str, ...]
     seen: tuple[str, ...]
-    """Tiles that he knew to lie elsewhere."""
+    """Tiles that the visitor knew to be elsewhere."""
     commission: Cost
-    """Of each 100 won."""
+    """Commission for each 100 won."""
     deals: int
     clause: str
-    """By which the house way sets the hand."""
+    """Clause by which the house way sets the hand."""
     settings: tuple[SettingTold, ...]
 
 
 class HandTold(Struct, frozen=True, kw_only=True):
-    """A hand of the visitor's, and what his setting of it cost."""
+    """A hand of the visitor's, and what its setting cost."""
 
     round: int
     box: int
     of: SettingsTold
     laid: int
-    """Which of the settings it was, from 0."""
+    """Index of the chosen setting, from 0."""
     set_by: Setter
-    """Only one of his own (`player`) cost him anything."""
+    """Who set the hand. Only the visitor's own settings (`player`) have a cost."""
     wagered: Cost
-    """Coins."""
+    """Coins wagered."""
     cost: Cost
-    """Of each 100 wagered, against the best setting,"""
+    """Cost for each 100 wagered, against the best setting."""
     over_house_way: Cost
-    """and against the house way: below zero, it is the better."""
+    """Cost against the house way; below zero if the setting was better."""
     mistake: Mistake | None
-    """Null: it cost nothing."""
+    """Kind of mistake; null if the setting cost nothing."""
 
 
 class LeakTold(Struct, frozen=True, kw_only=True):
-    """One kind of mistake, and what it cost in all."""
+    """One kind of mistake, and its total cost."""
 
     mistake: Mistake
     rounds: tuple[int, ...]
     coins: Cost
     share: Cost
-    """Of each 100 wagered in all hands."""
+    """Cost for each 100 wagered in all hands."""
     drills: tuple[Drilled, ...]
-    """What trains against it, by the kind of drill and its card."""
+    """Drills that train against it, by kind of drill and card."""
 
 
 class Coached(Struct, frozen=True, kw_only=True):
-    """What the visitor's settings cost him at a table."""
+    """Cost of the visitor's settings at a table."""
 
     book: str
-    """As drills name it."""
+    """Name of the book in drills."""
     currency: str
     hands: tuple[HandTold, ...]
-    """The oldest first."""
+    """Hands, oldest first."""
     own: int
-    """So many of the hands he has set himself,"""
+    """Number of hands that the visitor set."""
     best: int
-    """and so many of these as well as can be."""
+    """Number of those with the best setting."""
     wagered: Cost
     coins: Cost
     share: Cost
-    """What his settings cost, of each 100 wagered, against the best,"""
+    """Cost of the visitor's settings for each 100 wagered, against the best."""
     over_house_way: Cost
-    """and against the house way."""
+    """Cost for each 100 wagered, against the house way."""
     leaks: tuple[LeakTold, ...]
-    """The dearest first; together they are all of it."""
+    """Kinds of mistake, dearest first; together they make up the whole cost."""
     as_drilled: bool
-    """Drills go by the book without a table's choices; false: these set some hands otherwise."""
+    """Drills use the book without the table's choices. False if that sets some hands differently."""
 
 
 # ---- addresses -------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ async def coach(
     desk: TheDesk,
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS,
 ) -> Coached:
-    """What the visitor's settings cost in the last finished rounds of a table."""
+    """Return what the visitor's settings cost in the last finished rounds of a table."""
     person = await _visitor(request, desk)
     book = await desk.book_of(table)
     if book is None:
@@ -157,7 +157,7 @@ async def coach_now(
     desk: TheDesk,
     box: Annotated[int, QueryParameter(ge=0, le=LARGEST_INTEGER)],
 ) -> SettingsTold:
-    """What each setting is worth of the tiles that the visitor has to set now, at a practice table."""
+    """Return the value of each setting of the tiles that the visitor must set now, at a practice table."""
     person = await _visitor(request, desk)
     if not desk.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
@@ -183,14 +183,14 @@ async def _visitor(request: AnyRequest, desk: Desk) -> str:
 
 
 def _count(desk: Desk, key: str, person: str) -> None:
-    """Count one piece of work, by who asks for it, unless its answer is kept."""
+    """Count one calculation against the visitor's rate limit, unless its answer is cached."""
     wait_s = 0.0 if desk.calculations.has(key) else desk.coaching.take(person)
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
 
 
 async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) -> tuple[CoachedHand, ...]:
-    """Somebody's hands in some rounds."""
+    """Return a person's hands in some rounds."""
     key = f"coach {table} {person} {rows[0].first_seq} {rows[-1].ended_seq}"
     if desk.calculations.has(key):
         return HANDS.decode(await desk.calculations.answer(key, bytes))
@@ -201,7 +201,7 @@ async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) 
     return HANDS.decode(await desk.calculations.answer(key, partial(coached_rounds, opened, written, person)))
 
 
-# ---- as it is told ---------------------------------------------------------------------------------------------------
+# ---- answers ---------------------------------------------------------------------------------------------------------
 
 
 def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:

@@ -1,4 +1,4 @@
-"""The coach's work as a process of its own does it: rounds as they lie in the store, what the settings in them cost."""
+"""The coach's jobs in a worker process: reads stored rounds and calculates what the settings in them cost."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,11 +30,7 @@ SETTINGS: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
 
 
 def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
-    """What somebody's settings in some rounds of a table cost; ``opened``: the first entry of its log.
-
-    Raises:
-        Problem: the lab is not installed.
-    """
+    """Return what a person's settings in some rounds of a table cost. ``opened`` is the first entry of its log."""
     book = _book(opened)
     with _lab():
         return _encoded(
@@ -48,7 +44,7 @@ def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -
 
 
 def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
-    """What each setting of four tiles is worth to who has to set them. Raises as ``coached_rounds``."""
+    """Return the value of each setting of four tiles to be set. Raises as ``coached_rounds``."""
     with _lab():
         return _encoded(settings_of(own, _book(opened)))
 
@@ -60,7 +56,7 @@ def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
 
 @contextmanager
 def _lab() -> Iterator[None]:
-    """While the lab is needed, which may not be installed."""
+    """Turn a missing lab package into a ``Problem`` while the context is open."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -72,7 +68,7 @@ def _lab() -> Iterator[None]:
 @lru_cache(maxsize=8)
 def _book(opened: bytes) -> Book:
     event = decode(opened)
-    assert isinstance(event, TableOpened)  # what every table's log begins with
+    assert isinstance(event, TableOpened)  # every table's log begins with it
     return book_in_force(event)
 
 

@@ -1,8 +1,4 @@
-"""Who asks, out of a request's head: our cookie, or a program's token; in time that grows with its length alone.
-
-The cookie's value is letters, digits, ``-`` and ``_``: it needs no quoting, so none is undone. The standard library
-undoes quotes in time that grows with the square of the length (CPython before 3.11.10 and 3.12.6).
-"""
+"""Reads credentials from request headers, the session cookie or an API token, in linear time."""
 
 from typing import Final
 
@@ -12,7 +8,7 @@ _BEARER: Final = "bearer "
 
 
 def cookie_of(headers: Headers, name: str) -> str | None:
-    """The value of the last cookie of that name, as it stands there; None: there is none."""
+    """Return the value of the last cookie with that name, undecoded, or ``None`` if there is none."""
     found = None
     for line in headers.getall("cookie", []):
         for each in line.split(";"):
@@ -23,6 +19,6 @@ def cookie_of(headers: Headers, name: str) -> str | None:
 
 
 def bearer_of(headers: Headers) -> str | None:
-    """A program's token (``Authorization: Bearer ...``); None: whoever asks is known by his cookie, or not at all."""
+    """Return the API token (``Authorization: Bearer ...``), or ``None`` if the request has none."""
     said = headers.get("authorization", "")
     return said[len(_BEARER) :].strip() if said[: len(_BEARER)].lower() == _BEARER else None

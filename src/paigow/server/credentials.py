@@ -1,4 +1,4 @@
-"""Who may do something to an account: passwords and codes that are tried, and how often they may be."""
+"""Checks passwords and codes of accounts, and limits the rate of attempts."""
 
 from http import HTTPStatus
 from typing import Final
@@ -21,13 +21,13 @@ from paigow.store import AccountRow, Person
 
 log = structlog.get_logger("paigow.server")
 LONGEST_TYPED: Final = 1_000
-"""Letters of a name, password or code that are compared at all."""
+"""Longest name, password or code that is compared."""
 _MOST_OWED_S: Final = 120.0
-"""An account's own browser that would have to wait longer is refused, so that it cannot keep the server busy."""
+"""The account's own browser is refused if its delay would be longer, so that it cannot keep the server busy."""
 
 
 def typed(what: str) -> Form:
-    """What is compared as it is, and never told."""
+    """Return a form for a secret that is compared as typed and never echoed."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > LONGEST_TYPED:
@@ -38,14 +38,14 @@ def typed(what: str) -> Form:
 
 
 CODE: Final = typed("a code of the authenticator app")
-"""What is typed for a second factor."""
+"""Form of a second-factor code."""
 
 
 async def visitor(request: AnyRequest, desk: Desk) -> Person:
-    """Who asks.
+    """Return the visitor.
 
     Raises:
-        Problem: nobody does, for there is no session.
+        Problem: there is no session.
     """
     person = await desk.guests.find(request)
     if person is None:
@@ -54,7 +54,7 @@ async def visitor(request: AnyRequest, desk: Desk) -> Person:
 
 
 async def holder(request: AnyRequest, desk: Desk) -> Person:
-    """Who asks, if he has an account."""
+    """Return the visitor if they have an account."""
     person = await visitor(request, desk)
     if not person.is_account:
         raise Problem(HTTPStatus.CONFLICT, "guests_only")
@@ -62,7 +62,7 @@ async def holder(request: AnyRequest, desk: Desk) -> Person:
 
 
 async def confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
-    """See that the visitor has typed the account's password. Tries of other browsers do not count."""
+    """Check the account's password again. Attempts from other browsers do not count."""
     row = await desk.accounts.account_of(person.person)
     await slow_down(person.session, desk, is_own=True)
     if row is None or not await desk.passwords.matches(password, row.password):
@@ -71,10 +71,10 @@ async def confirm(person: Person, password: str, request: AnyRequest, desk: Desk
 
 
 async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
-    """The account of that name, as it was typed; each look is counted, whether there is one or not.
+    """Return the account with the typed name, or ``None``. Each lookup is counted, successful or not.
 
     Raises:
-        Problem: too many tries have come from that address, and none of its browsers is known to the account.
+        Problem: too many attempts came from that address, and the account knows none of its browsers.
     """
     read = read_name(name)
     key = look_of(read) if isinstance(read, str) else ""
@@ -87,10 +87,10 @@ async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | Non
 
 
 async def slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
-    """Let a try wait that is one of many: nobody is locked out, and whoever guesses gets nowhere.
+    """Delay one of many attempts: nobody is locked out, but guessing becomes too slow.
 
     Raises:
-        Problem: too many tries by the account's own browser (``is_own``), whose tries no stranger can use up.
+        Problem: too many attempts by the account's own browser (``is_own``), which a stranger cannot cause.
     """
     wait_s = desk.log_ins_by_name.spend(key)
     if is_own and wait_s > _MOST_OWED_S:
@@ -103,10 +103,10 @@ async def slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
 
 
 async def refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
-    """See that a new password is not common.
+    """Refuse a common password.
 
     Raises:
-        FaultsFound: it is, or is made of the account's name.
+        FaultsFound: the password is common, or is derived from the account's name.
     """
     if await desk.passwords.is_easily_guessed(password, name):
         raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
@@ -121,25 +121,25 @@ async def check_second_factor(
     is_own_browser: bool,
     takes_recovery_code: bool = True,
 ) -> bool:
-    """See that the code is right, if the account has a second factor. The password was right.
+    """Check the second-factor code if the account has a second factor. The password was already correct.
 
-    Each code is used up. Wrong codes from browsers that the account does not know are also counted for the account
-    as a whole, over all addresses: only somebody who has the password can make them. Recovery codes are too long to
-    be guessed, and let the owner in meanwhile.
+    Each code is used up. Wrong codes from browsers that the account does not know are also counted for the
+    account as a whole, over all addresses: only somebody with the password can send them. Recovery codes are
+    too long to guess, so the owner can still log in with one.
 
     Args:
         row: The account.
-        code: What was typed: a code of the authenticator app or a recovery code. Empty: nothing.
-        request: What needs the second factor.
+        code: The typed code, of the authenticator app or a recovery code; may be empty.
+        request: The request that needs the second factor.
         desk: The front desk.
-        is_own_browser: The browser is logged in to the account, or was before.
+        is_own_browser: The browser is logged in to the account or was before.
         takes_recovery_code: Whether a recovery code replaces the authenticator app.
 
     Returns:
         Whether the account has a second factor.
 
     Raises:
-        Problem: no code was typed, it is wrong, or too many were.
+        Problem: there is no code, it is wrong, or there were too many wrong codes.
     """
     factor = await desk.accounts.second_factor(row.person)
     if factor is None or factor.since_us is None:
@@ -162,12 +162,12 @@ async def check_second_factor(
 
 
 def wrong_code(request: AnyRequest, desk: Desk, row: AccountRow) -> Problem:
-    """Note a wrong code of a second factor. Return the answer."""
+    """Note a wrong second-factor code, and return the answer."""
     desk.guests.note_refused(request, "wrong code of the second factor", row.person)
     return Problem(HTTPStatus.FORBIDDEN, "wrong_code")
 
 
 def wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
-    """Noted; one answer, whatever was wrong."""
+    """Note a failed log-in, and return one answer that does not tell what was wrong."""
     desk.guests.note_refused(request, reason, row.person if row else "")
     return Problem(HTTPStatus.FORBIDDEN, "wrong_login")

@@ -1,4 +1,4 @@
-"""The dealer's table over HTTP: what the pupil does, and the report."""
+"""The dealer's practice table over HTTP: the pupil's acts, and the report."""
 
 import asyncio
 from http import HTTPStatus
@@ -28,27 +28,27 @@ from paigow.words.catalogue import sentences
 
 
 class JudgedAct(Struct, frozen=True, kw_only=True):
-    """What became of something that the pupil did."""
+    """Result of one of the pupil's acts."""
 
     duty: Judged
     is_right: bool
     is_done: bool
-    """The table has gone on: as he did it, or in an exam as it has to be."""
+    """The table has moved on: by the pupil's act, or in an exam by the correct act."""
     code: str = ""
     clause: str = ""
     text: str = ""
-    """Why it is wrong."""
+    """Why the act is wrong."""
     row: str = ""
-    """The row of the house way that decides, where a hand was set."""
+    """The deciding row of the house way, if a hand was set."""
     right: AnyAct | None = None
-    """What would have been right."""
+    """The correct act."""
     hands: tuple[Laid, ...] = ()
-    """That show why."""
+    """Hands that show the reason."""
 
 
 @post("/api/school/dealing/{table:str}", status_code=HTTPStatus.OK)
 async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> JudgedAct:
-    """What the pupil who deals at a table does: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
+    """Perform an act of the pupil who deals: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -63,14 +63,14 @@ async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Judg
 
 
 class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whether the pupil has no further round dealt."""
+    """Whether the pupil stops dealing further rounds."""
 
     ends: Yes = True
 
 
 @post("/api/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
 async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
-    """The pupil has no further round dealt, or takes that back (``{"ends": false}``); then the report is final."""
+    """Stop dealing further rounds, which makes the report final, or undo that with ``{"ends": false}``."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -86,10 +86,10 @@ async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) 
 
 
 def _read(data: object) -> tuple[AnyAct, int | None]:
-    """The act in a body, and the version of the table that the pupil saw.
+    """Return the act in a body, and the version of the table that the pupil saw.
 
     Raises:
-        FaultsFound: with every fault in it.
+        FaultsFound: with every fault in the body.
     """
     faults = Body()
     if not isinstance(data, dict):
@@ -102,7 +102,7 @@ def _read(data: object) -> tuple[AnyAct, int | None]:
         faults.unknown(name, name, body[name], ("act", "version"))
     act = read_act(body.get("act"), faults)
     faults.raise_found()
-    assert act is not None  # else something was found
+    assert act is not None  # otherwise a fault was found
     return act, version
 
 
@@ -124,7 +124,7 @@ def _told(done: Judgement, currency: str, language: str) -> JudgedAct:
 
 
 def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: str, language: str) -> str:
-    """Why something was wrong: by the school's own sentence, or as the table refuses it."""
+    """Return why something was wrong, in the school's own sentence or the table's refusal."""
     own = f"dealing.{code}"
     known = own if own in sentences(language) else f"refusal.{code}"
     told = sentence(known, {"currency": currency, **facts}, language)
@@ -133,7 +133,10 @@ def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: 
 
 @get("/api/school/dealing/{table:str}")
 async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> DealingReport:
-    """What came of a lesson or an exam so far: for the pupil, his class's teacher, and the house's supervisors."""
+    """Return the report of a lesson or exam so far.
+
+    The pupil, the class's teacher and the house's supervisors may read it.
+    """
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -143,7 +146,7 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDes
     is_told = desk.is_house_supervisor(person.person) or (order is not None and bool(order.assignment))
     if found is None or not (
         found.by == person.person or is_told
-    ):  # an exam's table is seen by those who are told
+    ):  # only permitted people see the table of an exam
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     book = await desk.book_of(table)
     currency = "" if book is None else book.currency
@@ -151,12 +154,12 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDes
 
 
 def _unspoiled(found: DealingReport) -> DealingReport:
-    """The report without what tells what is still to go wrong."""
+    """Return the report without anything that reveals incidents to come."""
     return found if found.is_final else replace(found, seed="")
 
 
 def _in_words(found: DealingReport, currency: str, language: str) -> DealingReport:
-    """The report with each mistake in a sentence."""
+    """Return the report with each mistake as a sentence."""
     steps = (
         replace(step, text=mistake_text(step.code, step.facts, step.clause, currency, language))
         if step.code and step.is_confirmed
@@ -167,7 +170,7 @@ def _in_words(found: DealingReport, currency: str, language: str) -> DealingRepo
 
 
 async def report_of(desk: Desk, table: str) -> DealingReport | None:
-    """The report of a table, running or closed; None: there is none, or nobody deals there."""
+    """Return the report of a table, running or closed, or ``None`` if there is none or nobody deals there."""
     book = await desk.book_of(table)
     if book is None:
         return None

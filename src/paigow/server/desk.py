@@ -1,4 +1,4 @@
-"""The front desk of one server process: what every handler needs."""
+"""Shared services of one server process, which every handler needs."""
 
 import asyncio
 from collections import Counter
@@ -71,31 +71,31 @@ log = structlog.get_logger("paigow.server")
 
 
 _SIGNED_IN: Final = "supervisors"
-"""Beside no table: what is kept under this, by person; and what other processes are told."""
+"""Key, outside any table, for the signed-in supervisors, by person; also the message that tells other processes."""
 WhyNot = Literal["supervisors_only", "has_stake", "second_factor_needed"]
-"""Why somebody supervises nothing at a table."""
+"""Why a person is not a supervisor of a table."""
 
 _ON_RECORD: Final[frozenset[RefusalCode]] = frozenset({"has_stake", "house_judges"})
-"""Refusals at the door that go on a table's record: of those who are at the table."""
+"""Early refusals that are recorded if the person is at the table."""
 _READERS: Final[frozenset[Role]] = frozenset({"surveillance", "operator"})
 _TALK: Final = TalkState()
 _HEADED: Final = frozenset({"betting", "round_over"})
-"""Phases in which viewers are shown the head of the log as it is, to hold against the log later."""
+"""Phases in which viewers see the current head of the log, to check the log against it later."""
 
 
 class Supervision(Struct, frozen=True, kw_only=True):
     """Who supervises a table."""
 
     kind: TableSupervision
-    """"friends": who opened it, while he has no stake there, and the house's supervisors; "house": these alone."""
+    """"friends": the opener, while without a stake there, and the house's supervisors; "house": only the latter."""
     by: tuple[str, ...]
-    """Who does now, the house's supervisors not named."""
+    """The current supervisors, except those of the house."""
     by_consent: bool
-    """He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part."""
+    """The supervisor is not of the house: orders that void, exclude or move coins need the players' consent."""
 
 
 class Desk:
-    """House, guests, the page, and how much anyone may ask for."""
+    """House, guests, page connections and rate limits."""
 
     def __init__(
         self,
@@ -189,11 +189,11 @@ class Desk:
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
         self._under_way: set[asyncio.Task[None]] = set()
         self._recalling = asyncio.Lock()
-        """One table at a time is read again for those who look on with delay."""
+        """Tables are replayed for delayed spectators one at a time."""
         self._serve(house)
 
     def _serve(self, house: House) -> None:
-        """Tell the house whom it asks, and whom it tells what happens."""
+        """Connect the house's callbacks to this desk."""
         house.judges.can_players_consent = lambda: self.table_supervision == "friends"
         house.judges.is_of_house, house.judges.has_house = (
             self.is_house_supervisor,
@@ -205,7 +205,7 @@ class Desk:
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
-        """While this lasts, the tables are watched; the data are inspected once, beside all else."""
+        """Watch the tables while the context is open; the data are inspected once in the background."""
         await self.staff_factors.load()
         await self.roles.load()
         await self._open_house()
@@ -235,27 +235,27 @@ class Desk:
     # ---- other processes on the same data ------------------------------------------------------------------------
 
     def _begun(self, table: str) -> None:
-        """A table runs here from now on."""
+        """Register a table that now runs here."""
         self._visits.begins(table)
         self._watched.watch(table)
 
     async def _moved(self, table: str) -> None:
-        """A table runs elsewhere from now on: who looks at it goes there."""
+        """Release a table that now runs elsewhere: its viewers reconnect there."""
         self._watched.leave(table)
         if (kept := self._behind.pop(table, None)) is not None:
             kept.close()
         await asyncio.gather(*(viewer.come_again() for viewer in self.talks.hearers(table)))
 
     async def settle(self, table: str) -> None:
-        """What had to be done at a table that was opened has been done: it may go on in another process."""
+        """Mark the set-up of a new table as finished: it may move to another process."""
         await self.house.settle(table)
 
     def _heard(self, said: str | None) -> None:
-        """What another process has told; None: it may have been anything."""
+        """Receive a message of another process; ``None`` if messages were lost and anything may have changed."""
         self._beside(self._hear(said))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside all else."""
+        """Run work in the background."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -277,13 +277,13 @@ class Desk:
             await self.presence.end_here(person, which)
 
     async def _read_supervisors(self) -> None:
-        """Who has signed in with the house's token, in whichever process."""
+        """Load the people who signed in with the house's token in any process."""
         if self.house.shared is not None:
             kept = await self._store.kept(_SIGNED_IN)
             self._supervisors = {person for person, is_one in kept.items() if is_one}
 
     async def _open_house(self) -> None:
-        """Who comes first has nobody signed in."""
+        """Clear all token sign-ins if this is the first process."""
         if self.house.shared is not None and len(self.house.shared.members) == 1:
             for person in await self._store.kept(_SIGNED_IN):
                 await self._store.keep(_SIGNED_IN, person, b"")
@@ -294,19 +294,19 @@ class Desk:
             await self._store.tell(_SIGNED_IN)
 
     def count_work(self, request: Connection) -> None:
-        """Count one text to be judged, by the address that it comes from.
+        """Count one text to be judged against the rate limit of its address.
 
         Raises:
-            Problem: too many have come from there.
+            Problem: too many came from that address.
         """
         self.count(self.work, request)
 
     def count_opening(self, request: Connection) -> None:
-        """As ``count_work``, one table to be opened."""
+        """Count one table to be opened, as ``count_work`` does."""
         self.count(self.openings, request)
 
     def count(self, buckets: Buckets, request: Connection) -> None:
-        """As ``count_work``, in some buckets."""
+        """Count one request in the given rate limit, as ``count_work`` does."""
         wait_s = buckets.take(address_of(request))
         if wait_s:
             raise Problem(429, "too_many_requests", wait_ms=wait_ms(wait_s))
@@ -320,16 +320,16 @@ class Desk:
         )
 
     async def own_tables(self, person: str) -> list[TableSummary]:
-        """The running tables where somebody is, or that he opened; not where he is examined."""
+        """Return the running tables where a person is present or which they opened, except exams they sit."""
         found = [await self.house.outline(table) for table in await self.house.own_tables(person)]
         return [each.summary for each in found if each is not None and not each.assignment]
 
     def halted(self) -> dict[str, str]:
-        """Tables that stand still, and why."""
+        """Return the halted tables, each with the reason."""
         return self.books.halted | self.house.standing_still()
 
     async def void(self, table: str, by: str) -> Voiding | Refusal:
-        """Make a table void that cannot go on, at the word of a supervisor of the house."""
+        """Void a table that cannot continue, on the order of a supervisor of the house."""
         found = await self.house.void(table, by)
         if isinstance(found, Voiding):
             self.books.halted.pop(table, None)
@@ -337,12 +337,12 @@ class Desk:
         return found
 
     def runs(self, table: str) -> bool:
-        """Whether there is such a table here and it runs."""
+        """Return whether the table runs in this process."""
         return self.house.runs(table)
 
     async def book_of(self, table: str) -> Book | None:
-        """The book that a table was opened under, running or closed; None where there is no such table."""
-        # streams that are no table's begin otherwise
+        """Return the book under which a table was opened, running or closed, or ``None`` if there is none."""
+        # other streams begin differently
         begun = await self._store.read(table, limit=1) if table.startswith("t") else []
         opened = open_entry(begun[0].entry).event if begun else None
         if not isinstance(opened, TableOpened):
@@ -350,17 +350,18 @@ class Desk:
         try:
             return await asyncio.to_thread(book_in_force, opened)
         except BookError:
-            return load(opened.book)  # what can be told of a table whose book is not here
+            return load(opened.book)  # the best answer for a table whose book is not available here
 
     async def book_in_force(self, table: str) -> Book | None:
-        """The book of a table with all that holds there; of one that does not run as ``book_of`` has it."""
+        """Return the book of a running table with all its options; for a table that does not run, as ``book_of``."""
         return self.house.book(table) if self.runs(table) else await self.book_of(table)
 
     async def may_see(self, table: str, connection: Connection) -> bool:
-        """Whether there is such a table, running or closed, and a visitor may know of it.
+        """Return whether a table, running or closed, exists and the visitor may know of it.
 
-        Of a class's exam pupil, teacher and house may; of a private table who opened it, the house, and who has come in
-        by its link; of one that halted because what it was ordered with is lost, the house.
+        The pupil, the teacher and the house may know of a class's exam. The opener, the house and people who
+        entered by its link may know of a private table. Only the house may know of a halted table whose
+        settings are lost.
         """
         order = await self.house.order_of(table)
         if order is None and table not in self.halted():
@@ -380,7 +381,7 @@ class Desk:
         return await self.doors.has_let_in(table, person)
 
     async def turn_out(self, table: str) -> None:
-        """End the live connections to a private table of those who may know of it no more."""
+        """End live connections to a private table of people who may no longer know of it."""
         order = await self.house.order_of(table)
         for viewer in self.talks.hearers(table):
             is_let_in = (
@@ -391,13 +392,13 @@ class Desk:
             if not is_let_in:
                 await viewer.turn_out()
 
-    # ---- who supervises ------------------------------------------------------------------------------------------
+    # ---- supervisors ---------------------------------------------------------------------------------------------
 
     async def sign_in(self, guest: Person, token: str, address: str) -> str | None:
-        """Make a guest a supervisor of the house, for as long as it is open, if the token is the house's.
+        """Make a guest a supervisor of the house, while it is open, if the token is the house's.
 
-        The token of his new session; None: it is not the house's. Whoever else knew the session of before, because it
-        was his that he left in this browser, has no part in it, nor have the connections that were opened with it.
+        Return the token of a new session, or ``None`` if the supervisor token is wrong. The old session and
+        its connections get no permissions, in case another person knew it.
         """
         person = guest.person
         if not is_token(token, self._token):
@@ -414,37 +415,37 @@ class Desk:
         return renewed
 
     async def supervise_no_more(self, person: str) -> None:
-        """A supervisor of the house signs out."""
+        """Sign a supervisor of the house out."""
         if person in self._supervisors:
             self._supervisors.discard(person)
             await self._note_supervisor(person, is_one=False)
             log.info("supervisor_signed_out", person=person)
 
     async def sign_out(self, person: Person) -> None:
-        """End somebody's session for good, with his live connections."""
+        """End a session permanently, with its live connections."""
         await self.supervise_no_more(person.person)
         await self.guests.sign_out(person)
         await self.presence.end(person.person, person.session)
 
     def is_house_supervisor(self, person: str | None) -> bool:
-        """Whether he has shown the house's token, or has the role."""
+        """Return whether a person signed in with the house's token or has the supervisor role."""
         return person is not None and (person in self._supervisors or self.roles.has(person, "supervisor"))
 
     def has_house_supervisors(self) -> bool:
-        """Whether anybody can be a supervisor of the house: by its token, or by the role."""
+        """Return whether anyone can be a supervisor of the house, by token or role."""
         return self._token is not None or bool(self._supervisors) or bool(self.roles.who("supervisor"))
 
     def reads_of_house(self, person: str) -> bool:
-        """Whether he may read what is on record of the house as a whole."""
+        """Return whether a person may read the records of the house as a whole."""
         return self.is_house_supervisor(person) or not self.roles.of(person).isdisjoint(_READERS)
 
     def why_no_staff(self, person: str, *others: Role) -> WhyNot:
-        """Why somebody is no supervisor of the house, and has none of the ``others``' roles."""
+        """Return why a person is not a supervisor of the house and has none of the other roles."""
         is_resting = self.roles.rest(person, "supervisor", *others)
         return "second_factor_needed" if is_resting else "supervisors_only"
 
     def note_use(self, person: str, what: str, table: str | None = None) -> None:
-        """Put on record that somebody has used his roles: a significant event, and for good a line of the log."""
+        """Record the use of a role, as a significant event and permanently in the log."""
         roles = sorted(self.roles.of(person))
         if roles:
             facts = {"person": person, "roles": roles, "path": what} | ({"table": table} if table else {})
@@ -452,7 +453,7 @@ class Desk:
             log.info("role_used", **facts)
 
     def watches(self, person: str | None, table: str) -> bool:
-        """Whether somebody of the surveillance, without a stake, may read what a supervisor of a table reads."""
+        """Return whether a person of the surveillance, without a stake, may read what a table's supervisor reads."""
         return (
             person is not None
             and self.roles.has(person, "surveillance")
@@ -461,18 +462,18 @@ class Desk:
         )
 
     def is_exam_on(self, table: str) -> bool:
-        """Whether a pupil is being examined at a table that runs."""
+        """Return whether an exam is in progress at a running table."""
         if not self.runs(table):
             return False
         state = self.house.state(table)
         return state.is_exam and not state.is_dealing_over
 
     def supervises(self, person: str | None, table: str) -> bool:
-        """Whether somebody is a supervisor of a table that runs: he may be one, and has no stake in it."""
+        """Return whether a person supervises a running table, which requires having no stake in it."""
         return person is not None and self._why_not(person, table) is None
 
     def supervisors(self, table: str) -> frozenset[str]:
-        """All who supervise a table that runs."""
+        """Return all supervisors of a running table."""
         may_be = {
             *self._supervisors,
             *self.roles.who("supervisor"),
@@ -481,11 +482,11 @@ class Desk:
         return frozenset([person for person in may_be if self.supervises(person, table)])
 
     def _why_not(self, person: str, table: str) -> WhyNot | None:
-        """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
+        """Return the refusal code if a person does not supervise a table, or ``None`` if they do.
 
-        A supervisor is who has shown the house's token or has the role, or, unless the house alone supervises, who
-        opened the table. Who has a stake there is none, whatever he has shown, nor a pupil in his exam: he has his
-        duties.
+        Supervisors are people who signed in with the house's token, people with the role, and, unless only
+        the house supervises, the opener of the table. A person with a stake there is excluded in any case,
+        and so is a pupil during an exam.
         """
         if not self.runs(table):
             return None if self.is_house_supervisor(person) else self.why_no_staff(person)
@@ -494,7 +495,7 @@ class Desk:
         return self._why_not_by(self.house.order(table), person)
 
     def _why_not_by(self, order: TableOrder, person: str) -> WhyNot | None:
-        """As ``_why_not``, of somebody who has no stake at a table that was ordered so."""
+        """Return as ``_why_not`` for a person without a stake at a table with that order."""
         is_one = self.is_house_supervisor(person)
         if order.opener == person and order.dealing is not None and order.dealing.mode == "exam":
             return "supervisors_only"
@@ -503,7 +504,7 @@ class Desk:
         return self.why_no_staff(person)
 
     def supervision(self, table: str, supervisors: frozenset[str]) -> Supervision:
-        """Who of ``supervisors`` is to be named to everybody at the table."""
+        """Return which of ``supervisors`` are named to everyone at the table."""
         opener = self.house.order(table).opener
         by = (opener,) if opener in supervisors else ()
         by_consent = bool(by) and not self.is_house_supervisor(opener)
@@ -511,15 +512,15 @@ class Desk:
 
     @property
     def table_supervision(self) -> TableSupervision:
-        """Who may supervise a table here."""
+        """Return who may supervise tables here."""
         return self.limits.table_supervision
 
     async def give(self, table: str, person: str, order: Order, address: str) -> Refusal | None:
-        """Give a person's command, or the order of a supervisor of the table, or put one before those who play.
+        """Give a person's command, give a supervisor's order, or propose an order to the players.
 
-        ``address`` is where the person is: see ``SeedBars``.
+        ``address`` is the person's network address: see ``SeedBars``.
 
-        What the opener, who looks on, may not order alone is put before them too.
+        An order that the opener, who looks on, may not give alone is also proposed.
 
         Raises NoSuchTableError, TableHaltedError.
         """
@@ -534,7 +535,7 @@ class Desk:
             return refusal
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(type(command)) and not self.is_house_supervisor(person)
-        if self.house.played_from(table) is not None:  # its coins are nobody's to lose
+        if self.house.played_from(table) is not None:  # nobody can lose its coins
             return await self.house.command(table, command, order.sign, door=door, by=person)
         if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
@@ -546,7 +547,7 @@ class Desk:
             return await self.house.command(table, command, order.sign, door=door, by=person)
 
     def _no_seeds(self, person: str, address: str) -> Refusal | None:
-        """Refuse the seeds of somebody who withheld one today at any table here, or from the same address."""
+        """Refuse seeds of a person who withheld one today at any table here, or from the same address."""
         bar = self.seed_bars.barred(person, address)
         if bar is not None:
             return Refusal(code="seeds_barred" if bar == "person" else "seeds_barred_here")
@@ -554,7 +555,7 @@ class Desk:
         return None
 
     def orders(self, table: str, person: str) -> tuple[OrderRight, ...]:
-        """What somebody may order at a table, or propose there, as ``give`` takes it now. Raises NoSuchTableError."""
+        """Return what a person may now order or propose at a table through ``give``. Raises NoSuchTableError."""
         code, is_house = self._why_not(person, table), self.is_house_supervisor(person)
         if code == "has_stake" and self.table_supervision == "friends":
             return self.house.orders(table, person, needs_consent)
@@ -563,14 +564,14 @@ class Desk:
         return self.house.orders(table, person, lambda order: not is_house and needs_consent(order))
 
     def answers(self, table: str, person: str) -> tuple[OrderRight, ...]:
-        """What somebody may say to orders that wait, as a supervisor of the house. Raises NoSuchTableError."""
+        """Return how a supervisor of the house may answer pending orders. Raises NoSuchTableError."""
         state = self.house.state(table)
         if not state.proposals or not self.is_house_supervisor(person) or not self.supervises(person, table):
             return ()
         return answers(state, person, self.house.book(table))
 
     def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
-        """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""
+        """Return the refusal of an order or proposal that the person may not make, or ``None``."""
         code: RefusalCode | None = self._why_not(person, table)
         if order.is_proposed and code == "has_stake":
             code = "house_judges" if self.table_supervision == "house" else None
@@ -580,9 +581,9 @@ class Desk:
         return None if code is None else Refusal(code=code, facts={"command": tag})
 
     def _why_not_told(self, person: str, table: str) -> WhyNot | None:
-        """As ``_why_not``, but the answer tells nobody who sees the table late that a new round has begun.
+        """Return as ``_why_not``, but without revealing to a delayed viewer that a new round has begun.
 
-        A stake in a round is forgotten when the next round begins.
+        A stake in a round ends when the next round begins.
         """
         code, state = self._why_not(person, table), self.house.state(table)
         if code == "has_stake" and self.behind(table) is not None and only_looks_on(state, person):
@@ -590,9 +591,9 @@ class Desk:
         return code
 
     async def why_not(self, person: str, table: str, *, reads: bool = False) -> WhyNot | None:
-        """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed.
+        """Return why a person may not use supervisor data of a table, which may be closed, or ``None`` if they may.
 
-        ``reads``: it changes nothing, and is the surveillance's too.
+        With ``reads`` the access is read-only, and the surveillance has it too.
         """
         if self.runs(table):
             code = None if reads and self.watches(person, table) else self._why_not_told(person, table)
@@ -607,25 +608,25 @@ class Desk:
         return None if is_one else self.why_no_staff(person, *others)
 
     async def significant(self, table: str) -> list[Significant]:
-        """The significant events of a table, running or closed, oldest first."""
+        """Return the significant events of a table, running or closed, oldest first."""
         async with self.reading.turn():
             telling = self.house.records.telling(table, TAGS)
             found = [each async for each in significant(telling, large_win_coins=self.limits.large_win_coins)]
         return sorted([*found, *self.notes.of(table)], key=lambda each: each.at_us)
 
     async def hold(self, table: str, person: str, *, is_held: bool) -> Refusal | None:
-        """Hold the dealer of a table, or let him go on, at the word of its supervisor, which is noted."""
+        """Pause or resume the dealer of a table on its supervisor's order, which is recorded."""
         if self.house.is_held(table) == is_held:
             return None
         is_house = self.is_house_supervisor(person)
         return await self.house.hold(table, is_held=is_held, by=person, is_house=is_house)
 
     def message_wait_s(self, sender: str, address: str) -> float:
-        """Count one message: zero, or the seconds until its sender, or all at his address, may send again."""
+        """Count one message; return zero, or the seconds until the sender or the address may send again."""
         return self.messages.take(sender) or self.address_messages.take(address)
 
     def board(self, table: str) -> Board:
-        """What all who look at a table share. Raises NoSuchTableError."""
+        """Return the data that all viewers of a table share. Raises NoSuchTableError."""
         board = self._boards.get(table)
         if board is None:
             board = self._boards[table] = Board(
@@ -635,7 +636,7 @@ class Desk:
 
     @contextmanager
     def viewing(self, table: str) -> Iterator[None]:
-        """While this lasts, somebody looks at the table."""
+        """Register a viewer of the table while the context is open."""
         try:
             with self._visits.looking(table):
                 yield
@@ -644,10 +645,10 @@ class Desk:
                 self._boards.pop(table, None)
 
     async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
-        """Let a finished round go on as ``House.open_sandbox`` does, for ``person``. Raises as ``Capacity.open`` does.
+        """Continue a finished round for ``person`` as ``House.open_sandbox`` does. Raises as ``Capacity.open``.
 
         Raises:
-            RefusalProblem: he takes a time-out.
+            RefusalProblem: the person is taking a time-out.
         """
         async with self.own_limits.holding("", person, c.SitDown(person=person, box=1)) as refusal:
             if refusal is not None:
@@ -655,10 +656,10 @@ class Desk:
         return await self._capacity.open_sandbox(table, number, step, person, address)
 
     async def open_table(self, order: TableOrder, person: str, address: str) -> str:
-        """Open a table for ``person``, who comes from ``address``. Raises as ``Capacity.open`` does.
+        """Open a table for ``person``, who connects from ``address``. Raises as ``Capacity.open``.
 
         Raises:
-            Problem: he would deal there, and only the house's dealers do.
+            Problem: the person would deal, but only the house's dealers may.
         """
         deals = order.dealing is not None and not order.assignment
         if deals and self.limits.dealers == "house" and not self.roles.has(person, "dealer"):
@@ -669,10 +670,10 @@ class Desk:
             await self.doors.new_key(table)
         return table
 
-    # ---- who looks on with delay -----------------------------------------------------------------------------------
+    # ---- delayed spectators ----------------------------------------------------------------------------------------
 
     def _known(self, table: str) -> None:
-        """A table is to run here: its bars hold at every table, and it is kept for those who see it late."""
+        """Prepare a table before it runs: register its bars at all tables and keep its delayed view."""
         for person, day in self.house.state(table).seed_bars.items():
             self.seed_bars.bar([person], day)
         delay_s = self._delay_s(table, self.house.order(table))
@@ -690,7 +691,7 @@ class Desk:
         self._behind[table].hear(Update(events=(), state=self.house.state(table)))
 
     async def _recall(self, table: str, kept: Behind, until_seq: int) -> None:
-        """Show a table that goes on from its log as it was; what came after that entry is heard."""
+        """Load the delayed view of a resumed table from its log; later entries arrive as updates."""
         async with self._recalling:
             with suppress(StoreError):
                 shown, since = await self.house.records.since(
@@ -703,7 +704,7 @@ class Desk:
                     kept.recall(shown, since)
 
     def _happened(self, table: str, update: Update) -> None:
-        """Note who withheld a seed, and keep what has happened for those who see the table late."""
+        """Note who withheld a seed, and pass the update to the delayed view."""
         for event in update.events:
             if isinstance(event, SeedsVoided):
                 self.seed_bars.bar(event.withheld, event.day)
@@ -711,20 +712,20 @@ class Desk:
             kept.hear(update)
 
     def _delay_s(self, table: str, order: TableOrder) -> int:
-        """How late who looks on sees a table; an exam and a sandbox are seen only by those whom they concern."""
+        """Return the delay for spectators; zero for exams and sandboxes, which only the people concerned see."""
         if order.assignment or self.house.played_from(table) is not None:
             return 0
         return max(self.limits.watch_delay_s, order.watch_delay_s or 0)
 
     def behind(self, table: str) -> Behind | None:
-        """A running table as those see it who only look on, with delay; None: all see it as it is."""
+        """Return the delayed view of a running table, or ``None`` if everyone sees it at once."""
         return self._behind.get(table)
 
     def sees_late(self, table: str, person: Person | None, state: State | None = None) -> bool:
-        """Whether somebody sees a table (``state``: as it stands) late, where not all see it as it is.
+        """Return whether a person sees a table (in ``state``) with delay, where some viewers do.
 
-        At once sees it who has a place, coins, a wager or a share in a bank there, who deals there as a pupil, who
-        supervises it, and the surveillance.
+        People with a place, coins, a wager or a share of the bank there, a pupil who deals there, its
+        supervisors and the surveillance see it at once.
         """
         if person is None:
             return True
@@ -739,7 +740,7 @@ class Desk:
         return not (judges and (person.scopes is None or "supervise" in person.scopes))
 
     async def known_us(self, table: str, person: Person | None) -> int | None:
-        """Until when somebody may know what has happened at a table, running or closed; None: until now."""
+        """Return the time up to which a person may know a table's events, or ``None`` if they may know all."""
         order = await self.house.order_of(table)
         delay_s = 0 if order is None else self._delay_s(table, order)
         if order is None or not delay_s:
@@ -751,7 +752,7 @@ class Desk:
         return 1000 * (self.house.now_ms() - 1000 * delay_s)
 
     def _sees_late_afar(self, afar: Outline, order: TableOrder, person: Person | None) -> bool:
-        """As ``sees_late``, of a table of another process."""
+        """Return as ``sees_late`` for a table of another process."""
         if person is None:
             return True
         who = person.person
@@ -762,9 +763,9 @@ class Desk:
         return not (judges and (person.scopes is None or "supervise" in person.scopes))
 
     async def known_seq(self, table: str, person: Person | None, number: int | None = None) -> int | None:
-        """The last entry of a table's log of which somebody may know; None: he may know of all.
+        """Return the last entry of a table's log that a person may know, or ``None`` if they may know all.
 
-        Of a round in which he had a part, ``number``, he may.
+        A person may know all of a round, ``number``, in which they took part.
         """
         known_us = await self.known_us(table, person)
         if known_us is None:
@@ -778,12 +779,12 @@ class Desk:
         return await self._store.known_at(table, known_us)
 
     def _as_seen(self, row: TableSummary) -> TableSummary:
-        """A line of the lobby as those see the table who only look on; the places are those of now."""
+        """Return a lobby row as delayed spectators see the table; the free places are current."""
         kept = self._behind.get(row.table)
         return row if kept is None else replace(row, phase=kept.state.phase, round=kept.state.coming)
 
     def said(self, table: str, state: State) -> Said:
-        """What is to be said to everybody beside the view of a table that stands so. Raises NoSuchTableError."""
+        """Return the data shown to everyone beside the view of a table in this state. Raises NoSuchTableError."""
         house, order = self.house, self.house.order(table)
         supervisors = self.supervisors(table)
         fields: dict[str, object] = {"supervision": self.supervision(table, supervisors)}
@@ -813,10 +814,10 @@ class Desk:
         return Said(fields=fields, opener=order.opener, supervisors=supervisors, proposers=proposers)
 
     def _head(self, table: str, state: State) -> Head | None:
-        """The head that is shown with a table that stands so: where seeds are asked for, of the entry that asks.
+        """Return the log head shown with this state: while seeds are requested, of the entry that requests them.
 
-        That one stays the same until they are told, so nobody need tell his seed under two; what the seed decides
-        with, the entries before, can no longer be exchanged unseen by whoever keeps it.
+        That head stays the same until the seeds are revealed, so nobody need give one seed under two heads. The
+        earlier entries, which the seed decides with, can then no longer be replaced unnoticed.
         """
         if state.phase in _HEADED:
             head = self.house.head(table)

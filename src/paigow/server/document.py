@@ -1,4 +1,4 @@
-"""The OpenAPI document, with what no signature tells: bodies read without trust, who may ask, answers that say no."""
+"""Completes the OpenAPI document with what signatures do not tell: bodies, permissions and refusals."""
 
 from copy import deepcopy
 from http import HTTPStatus
@@ -43,7 +43,7 @@ from paigow.words.codes import ProblemCode, RefusalCode
 
 JsonSchema = dict[str, Any]
 ASYNCAPI: Final = files("paigow.server") / "asyncapi.json"
-"""What goes over the live connection, as AsyncAPI; written by ``python3 run.py regenerate``."""
+"""AsyncAPI document of the live connection, written by ``python3 run.py regenerate``."""
 JSON_TYPE: Final = "application/json"
 _TOML: Final = "application/toml"
 _TEMPLATE: Final = "#/components/schemas/{name}"
@@ -53,7 +53,7 @@ _ANY: Final[JsonSchema] = {}
 
 
 def _whole(least: int, most: int) -> JsonSchema:
-    """A whole number or null, which takes the default."""
+    """Return the schema of a whole number or null, where null means the default."""
     return {"type": ["integer", "null"], "minimum": least, "maximum": most}
 
 
@@ -100,7 +100,7 @@ _DRILL: Final[dict[str, JsonSchema]] = {
 
 
 def _task(kind: str) -> JsonSchema:
-    """What a class has to do; which fields it takes besides is the kind's."""
+    """Return the schema of an assignment; its kind decides the other fields."""
     needs = [field.name for field in fields(TASKS[kind]) if field.required]
     return _object(("kind", *needs), kind={"const": kind}, book={"enum": list(EDITIONS)}, title=_TEXT)
 
@@ -181,7 +181,7 @@ _OPTIONAL: Final = {
     "/api/lab/books",
     "/api/tables/{table}/step",
 }
-"""Addresses for which an empty body will do."""
+"""Addresses that accept an empty body."""
 _OTHER_TYPES: Final = {
     ("/api/tables/{table}/log", "get"): ("application/x-ndjson",),
     ("/api/school/class/{class_id}/csv", "get"): ("text/csv",),
@@ -204,7 +204,7 @@ SCHEMES: Final[dict[str, JsonSchema]] = {
         "description": "A program's token: it does what its scope says, and no more than its account.",
     },
 }
-"""How a visitor says who he is; a further way is a line here, and counts wherever a session does."""
+"""Ways to identify a visitor. A new way needs one line here and counts wherever a session does."""
 _FOR_VISITORS: Final = (
     "/api/reports",
     "/api/tables/{table}/significant",
@@ -227,16 +227,16 @@ _FOR_VISITORS: Final = (
     "/api/school/progress",
     "/api/school/work/",
 )
-"""How addresses begin at which nobody is answered without a session."""
+"""Prefixes of addresses that need a session."""
 _FOR_BROWSERS: Final = ("/api/account", "/api/roles")
-"""How addresses begin that no program's token opens."""
+"""Prefixes of addresses that no API token may use."""
 _OF_A_SESSION: Final = {
     ("/api/session", "post"), ("/api/session", "delete"), ("/api/supervisor", "post"), ("/api/supervisor", "delete")
 }  # fmt: skip
-"""The same, whole."""
+"""The same, as whole addresses."""
 _WITHOUT_ACCOUNT: Final = tuple((f"/api/account{each}", "post") for each in ("", "/login", "/recover"))
 _FOR_ANYBODY: Final = {("/api/supervisor", "delete"), ("/api/school/class", "post"), *_WITHOUT_ACCOUNT}
-"""What anybody may do there."""
+"""Operations under those prefixes that anybody may use."""
 _PROBLEM_EXAMPLE: Final = {
     "code": "no_book",
     "facts": {"book": "macau"},
@@ -249,12 +249,12 @@ class Document(JsonRenderPlugin):
     """Renders the document as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The document, completed."""
+        """Return the completed document."""
         return super().render(request, completed(openapi_schema))
 
 
 def completed(document: dict[str, Any]) -> dict[str, Any]:
-    """An OpenAPI document with versions, bodies, who may ask and one shape of refusals; the given one stays."""
+    """Return a copy of an OpenAPI document with versions, bodies, permissions and the shape of refusals."""
     document = deepcopy(document)
     _, schemas = msgspec.json.schema_components(
         (ProblemBody, FaultsBody), schema_hook=_of_anything, ref_template=_TEMPLATE
@@ -271,12 +271,12 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _codes() -> list[str]:
-    """The codes of all answers that say no."""
+    """Return the codes of all refusals."""
     return sorted({*get_args(ProblemCode), *get_args(RefusalCode)})
 
 
 def _sentences() -> dict[str, str]:
-    """What each of them says in English, with the names of its facts."""
+    """Return each refusal's English text, with the names of its facts."""
     words = catalogue("en")
     return {code: words.get(f"problem.{code}") or words[f"refusal.{code}"] for code in _codes()}
 
@@ -328,7 +328,7 @@ def _is_for_browsers(path: str, method: str) -> bool:
 
 
 def _of_anything(kind: type) -> JsonSchema:
-    """The schema of ``object``, which no library names."""
+    """Return the schema of ``object``, which msgspec does not define."""
     if kind is not object:
         raise NotImplementedError
     return {"description": "any value"}

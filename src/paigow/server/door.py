@@ -1,4 +1,4 @@
-"""What stands before the application: whether it was asked for by a name of ours, HEAD for all GET, versions."""
+"""ASGI entry point before the application: allowed hosts, HEAD for every GET, security headers and versions."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from html import escape
@@ -24,7 +24,7 @@ log = structlog.get_logger("paigow.server")
 Messages = MutableMapping[str, Any]
 Send = Callable[[Any], Awaitable[None]]
 Serve = Callable[[Any, Any, Any], Awaitable[None]]
-"""ASGI's own types; the framework's are narrower than what passes here."""
+"""Plain ASGI types; those of the framework are narrower than what passes here."""
 _MISDIRECTED: Final = 421
 _LONGEST_HOST: Final = 100
 _PAGE: Final = """<!doctype html>
@@ -34,44 +34,44 @@ _PAGE: Final = """<!doctype html>
 
 
 class Door(Struct, frozen=True, kw_only=True):
-    """Who is let in, and what is noted of him."""
+    """Rules for admitting and logging requests."""
 
     hosts: Hosts | None = None
-    """Names by which the server may be asked for; None: whoever runs it looks after that."""
+    """Allowed host names; ``None`` if the operator's proxy checks them."""
     proxies: Proxies = Proxies()
-    """Who may say for whom they speak."""
+    """Proxies that may name the client for whom they forward."""
     scrapers: Scrapers = Scrapers()
-    """Who may read the metrics."""
+    """Addresses that may read the metrics."""
     near: set[str] = msgspec.field(default_factory=set)
-    """Where other processes of the house are."""
+    """Addresses of the house's other processes."""
     root_path: str = ""
-    """The path of a proxy under which visitors find the server, such as ``/games``; empty: none."""
+    """Path of a proxy under which visitors find the server, such as ``/games``; may be empty."""
     logs_requests: bool = False
     """Whether each HTTP request goes into the log."""
 
 
 class Between(Protocol):
-    """The way to other processes of the same house."""
+    """Connection to the other processes of the house."""
 
     def received(self, scope: Any) -> Any:
-        """The scope as the process had it that has handed it on."""
+        """Return the original client's scope of a forwarded request."""
 
     async def serve(self, scope: Any, receive: Any, send: Any, here: Serve) -> None:
-        """Answer ``here`` what is for this process, and hand on what is for another."""
+        """Answer a request ``here`` if this process owns it, and forward it otherwise."""
 
     async def keep_up(self) -> None:
-        """Keep it, until cancelled."""
+        """Keep the connection open until cancelled."""
 
 
 class GuardedApp(Litestar):
-    """The application behind its door."""
+    """The application with the checks that precede it."""
 
     door: Door
     between: Between | None = None
-    """The way to other processes; None: there are none."""
+    """Connection to other processes; ``None`` if there are none."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """The ASGI interface."""
+        """Handle an ASGI connection."""
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
@@ -95,7 +95,7 @@ class GuardedApp(Litestar):
             await super().__call__(scope, receive, send)
 
     async def _answer(self, scope: Any, receive: Any, send: Send) -> None:
-        """Answer an HTTP request, which is counted; the log has the pattern of its address, which names nobody."""
+        """Answer an HTTP request and count it. The log has the route pattern, which identifies nobody."""
         began_s, status, is_head = perf_counter(), 0, scope["method"] == "HEAD"
 
         async def counted(message: Messages) -> None:
@@ -124,7 +124,7 @@ class GuardedApp(Litestar):
 
 
 def without_root(scope: Any, root_path: str) -> Any:
-    """An ASGI scope without the path of the proxy, whether or not the proxy has taken it away already."""
+    """Return an ASGI scope without the proxy's path, whether or not the proxy has already removed it."""
     path = str(scope["path"])
     if not root_path or not (path == root_path or path.startswith(f"{root_path}/")):
         return scope
@@ -137,7 +137,7 @@ def without_root(scope: Any, root_path: str) -> Any:
 
 
 def _secured(send: Send, scope: Any) -> Send:
-    """Every answer carries the security headers, whoever gives it."""
+    """Add the security headers to every answer."""
 
     async def sent(message: Messages) -> None:
         await send(with_security_headers(message, scope))
@@ -153,7 +153,7 @@ def _without_body(send: Send) -> Send:
 
 
 async def _refuse(scope: Any, send: Send, host: str) -> None:
-    """Answer a request for a host that is none of ours: to a browser a page, to a program JSON."""
+    """Refuse a request for an unknown host: with a page for browsers, with JSON for programs."""
     log.warning("host_refused", host=host)
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": "unknown host"})

@@ -1,4 +1,4 @@
-"""A table's log on its way to a visitor: a page at a time, as slowly as he reads, and never all of it in memory."""
+"""Streams a table's log to a visitor page by page, at the visitor's speed, never all of it in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -10,12 +10,12 @@ from paigow.store import Person, Stored
 
 
 async def log_lines(desk: Desk, table: str, person: Person | None) -> AsyncIterator[bytes]:
-    """The lines of the log as far as ``person``, or None anybody, may see it, some at a time.
+    """Stream the lines of the log that ``person`` (``None``: anybody) may see.
 
-    A turn is held for each page, not for the whole download: whoever reads slowly holds nobody up.
+    A turn is held for each page, not for the whole download, so a slow reader delays nobody.
 
     Raises:
-        Problem: 503 ``too_busy``: too many wait for a page already.
+        Problem: 503 ``too_busy``: too many downloads are waiting for a page.
     """
     pages = desk.house.records.shown(table, await desk.known_seq(table, person))
     async with desk.downloads.turn():
@@ -32,7 +32,7 @@ async def _lines(desk: Desk, pages: AsyncIterator[list[Stored]], first: bytes) -
 
 
 async def _next(pages: AsyncIterator[list[Stored]]) -> bytes:
-    """The lines of the next page; empty at the end."""
+    """Return the lines of the next page; empty at the end."""
     page = await anext(pages, None)
     return await asyncio.to_thread(_written, page) if page else b""
 

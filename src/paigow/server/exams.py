@@ -1,4 +1,4 @@
-"""Exams of a class at the dealer's table: what came of those that are over."""
+"""Exams of a class at the dealer's table: the results of finished exams."""
 
 import asyncio
 import datetime as dt
@@ -23,7 +23,7 @@ log = structlog.get_logger("paigow.server")
 async def settled_works(
     desk: Desk, row: ClassRow, tasks: Sequence[tuple[AssignmentRow, AnyTask]], pupils: Sequence[PupilRow]
 ) -> dict[tuple[str, str], Work]:
-    """What some pupils have done of some assignments; exams that are over have their results."""
+    """Return pupils' work in some assignments, with the results of finished exams."""
     by_person = {each.person: each for each in pupils}
     by_id = {each.id: task for each, task in tasks}
     found = await desk.classes.works(list(by_id))
@@ -41,7 +41,7 @@ async def settled_works(
 async def settled(
     desk: Desk, row: ClassRow, assignment: str, task: ExamTask, pupil: PupilRow, work: Work
 ) -> Work:
-    """A work whose exam has its result, if it is over."""
+    """Return the work, with the result of its exam if the exam is over."""
     for sitting in work.sittings:
         if sitting.result is None and (found := await _over(desk, sitting)) is not None:
             work = await _settle(desk, row, assignment, task, pupil, sitting=sitting, found=found)
@@ -49,7 +49,7 @@ async def settled(
 
 
 async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | None:
-    """The report of an exam that is over, and when it was; None: it is not, or cannot be read now."""
+    """Return the report of a finished exam and its end time, or ``None`` if it is not over or not readable now."""
     table = sitting.table
     running = await desk.house.outline(table)
     is_on = await desk.house.is_open(table) if running is None else not running.is_dealing_over
@@ -86,7 +86,7 @@ async def _settle(
     sitting: Sitting,
     found: tuple[DealingReport, int],
 ) -> Work:
-    """Keep the result, and the certificate first: it is the same however often it is made."""
+    """Store the certificate, then the result. The certificate is the same however often it is made."""
     told, ended_us = found
     outcome = result(told, ended_us=ended_us)
     if outcome.is_passed:

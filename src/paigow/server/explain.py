@@ -1,4 +1,4 @@
-"""Why a hand on the table was set as it was. It is worked out from what the asker sees, so it cannot tell more."""
+"""Explains why a hand was set as it was, only from what the viewer sees, so that it cannot reveal more."""
 
 from typing import Final
 
@@ -14,10 +14,11 @@ _AFTER: Final = frozenset({"paid", "round_over"})
 
 
 def explain(seen: TableView, question: Explain, book: Book, language: str) -> Explanation | None:
-    """How the house sets the hand in question, and why; None while the asker may not know.
+    """Return how the house sets the hand in question, and why, or ``None`` if the viewer may not know yet.
 
-    He may once the hand was set the house way and he sees its tiles, and for every hand that he sees when the round
-    is settled. Before that no hand is explained that its player sets himself: what the house would do is advice.
+    The viewer may know once the hand was set the house way and its tiles are visible, and for every visible
+    hand once the round is settled. A hand that its player sets is not explained before that: it would be
+    advice.
     """
     hand = seen.hand_at(question.box)
     if hand is None or not hand.is_set:

@@ -12,10 +12,10 @@ class FaultsBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     faults: tuple[Fault, ...]
     more: int = 0
-    """How many further faults were found than are listed."""
+    """Number of further faults that are not listed."""
 
 
 def faults_body(error: FaultsError, language: str) -> FaultsBody:
-    """Faults as they are answered, what was expected told in a language."""
+    """Return faults as the body of an answer, with the expected values in a language."""
     faults = (replace(each, expected=expected_in(each.expected, language)) for each in error.faults)
     return FaultsBody(faults=tuple(faults), more=error.more)

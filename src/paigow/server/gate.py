@@ -1,8 +1,8 @@
-"""The gate: how many connections are open, for whom we wait, and who has to go when it is full.
+"""Connection limits: counts open connections and closes waiting ones when the server is full.
 
-A connection that waits for its client (for a request's head or body, for the next request, for the client to read) may
-be ended to make room, the longest waiting first; one that we work for, and a live connection, may not. So requests that
-are never finished keep nobody out, however many there are.
+A connection that waits for its client (for a request's head or body, for the next request, or for the client
+to read) may be closed to make room, the longest waiting first. Connections with work in progress and live
+connections stay. So unfinished requests, however many, keep nobody out.
 """
 
 from collections import Counter, OrderedDict
@@ -15,7 +15,7 @@ from paigow.server.addresses import one_address
 
 log = structlog.get_logger("paigow.server")
 _FLUSH_S: Final = 5.0
-"""How long a connection that is closing has to send what is left."""
+"""How long a closing connection has to send its remaining data."""
 
 
 class Transport(Protocol):
@@ -39,7 +39,7 @@ class Place:
 
 
 class Gate:
-    """Counts connections, ends those that keep us waiting, refuses those for which there is no room."""
+    """Counts connections, closes those that wait for their client, and refuses new ones when full."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Gate:
         clock: Callable[[], float],
         is_exempt: Callable[[str], bool] = lambda address: False,
     ) -> None:
-        """``is_exempt``: addresses that stand for many people, a proxy's say; only the whole number bounds them."""
+        """Create the gate; ``is_exempt`` marks addresses of many people, such as a proxy, bound only by the total."""
         self._most, self._most_per_address = connections, min(per_address, max(1, connections // 2))
         self._is_exempt, self._clock = is_exempt, clock
         self._places: dict[Transport, Place] = {}
@@ -58,15 +58,15 @@ class Gate:
         self._waiting_of: dict[str, OrderedDict[Place, None]] = {}
         self.refused = 0
         self.ended = 0
-        """Connections ended to make room."""
+        """Number of connections closed to make room."""
 
     def __len__(self) -> int:
         return len(self._places)
 
-    # ---- coming and going ----------------------------------------------------------------------------------------
+    # ---- opening and closing -------------------------------------------------------------------------------------
 
     def enter(self, transport: Transport, host: str) -> Place | None:
-        """A place for a new connection; None: there is no room, not even if somebody has to go."""
+        """Return a place for a new connection, or ``None`` if there is no room even after closing another."""
         address = one_address(host)
         if not self._is_exempt(host) and self._of[address] >= self._most_per_address:
             if not self._end_oldest(self._waiting_of.get(address)):
@@ -80,11 +80,11 @@ class Gate:
         return place
 
     def place_of(self, transport: Transport) -> Place | None:
-        """The place of a connection that entered and has not left."""
+        """Return the place of an open connection."""
         return self._places.get(transport)
 
     def leave(self, transport: Transport) -> None:
-        """A connection is gone; to leave twice is no fault."""
+        """Remove a connection; may be called twice."""
         place = self._places.pop(transport, None)
         if place is None:
             return
@@ -110,7 +110,7 @@ class Gate:
     # ---- waiting -------------------------------------------------------------------------------------------------
 
     def waits(self, place: Place, for_s: float | None, late: Callable[[], None] | None = None) -> None:
-        """We wait for the client from now on, at most ``for_s`` seconds; then ``late`` is called, or it is ended."""
+        """Mark that the server waits for the client, for at most ``for_s`` seconds; then call ``late`` or close."""
         self.works(place)
         if self._places.get(place.transport) is not place:
             return
@@ -120,7 +120,7 @@ class Gate:
         place.late = late or place.transport.abort
 
     def works(self, place: Place) -> None:
-        """We wait for the client no more."""
+        """Mark that the server no longer waits for the client."""
         place.deadline_s = None
         self._waiting.pop(place, None)
         of_address = self._waiting_of.get(place.address)
@@ -130,7 +130,7 @@ class Gate:
                 del self._waiting_of[place.address]
 
     def sweep(self) -> None:
-        """End what is late; called several times a second."""
+        """Close overdue connections; called several times a second."""
         now_s = self._clock()
         for place in [each for each in self._waiting if each.deadline_s and each.deadline_s <= now_s]:
             late = place.late
@@ -141,6 +141,6 @@ class Gate:
                 continue
             if place.closing_since_s is None:
                 place.closing_since_s = now_s
-            elif now_s - place.closing_since_s >= _FLUSH_S:  # its client does not read what is left
+            elif now_s - place.closing_since_s >= _FLUSH_S:  # the client does not read the remaining data
                 self.leave(place.transport)
                 place.transport.abort()

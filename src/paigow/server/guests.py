@@ -1,4 +1,4 @@
-"""Who are you? Guests and accounts are known by a cookie that holds a token; the store holds its hash."""
+"""Identifies guests and accounts by a cookie with a token; the store holds the token's hash."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
@@ -27,15 +27,15 @@ COOKIE: Final = "paigow_session"
 COOKIE_DAYS: Final = 365
 _LONGEST_TOKEN: Final = 128
 RENAMED: Final = "renamed"
-"""What other processes are told: followed by the person."""
+"""Message to other processes that a person was renamed; the person follows."""
 _KEPT_NAMES: Final = 10_000
 _DAY_US: Final = 24 * 3600 * 1_000_000
 _UNSEEN_US: Final = 30 * _DAY_US
-"""A name is free for another once its holder has not been seen for so long."""
+"""A name becomes free for others after its holder was unseen for this long."""
 _SAY_SEEN_US: Final = _DAY_US // 2
-"""How often it is written down that somebody was seen."""
+"""How often the store records that a person was seen."""
 _SAY_USED_US: Final = 10 * 60 * 1_000_000
-"""How often the same of a log-in, or a program's token."""
+"""How often the store records the use of a log-in or an API token."""
 
 
 class Floor(Protocol):
@@ -47,56 +47,56 @@ class Floor(Protocol):
         """Give a new guest free-play coins, once."""
 
     async def holdings(self, person: str) -> Holdings:
-        """All of a person's coins, and where they are."""
+        """Return all of a person's coins, and where they are."""
 
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
-        """The refill that he may ask for."""
+        """Return the refill that the person may request."""
 
     async def playing_by(self, person: str) -> Book | None:
-        """The book of a table where he is and a round is on."""
+        """Return the book of a table with a round in progress where the person is."""
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """What people and bots are called."""
+        """Return the display names of people and bots."""
 
 
 class OwnTable(Struct, frozen=True, kw_only=True):
-    """A table where the visitor is, or that he opened."""
+    """A table where the visitor is, or that the visitor opened."""
 
     table: str
     coins: int
-    """His coins there: in front of him, wagered, or put up for the bank."""
+    """The visitor's coins there: in front of them, wagered, or put up for the bank."""
     is_there: bool
     is_opener: bool
 
 
 class SessionBody(Struct, frozen=True, kw_only=True):
-    """Who the visitor is, and his coins."""
+    """The visitor's identity and coins."""
 
     person: str
     name: str
     is_account: bool
-    """He has a password, and may log in elsewhere."""
+    """The visitor has a password and may log in elsewhere."""
     account: int
     """Coins outside all tables."""
     tables: tuple[OwnTable, ...]
     refill: Refill | None
-    """What he may ask for, if all his coins are too few for a wager."""
+    """The refill the visitor may request if all their coins are too few for a wager."""
 
 
 class Guests:
-    """Finds and welcomes guests, and knows what they are called."""
+    """Finds and creates guests, and knows display names."""
 
     def __init__(self, store: Store, floor: Floor, notes: Notes | None = None) -> None:
         self._store, self._floor, self._notes = store, floor, notes
         self._names: OrderedDict[str, str] = OrderedDict()
         self._seen: dict[str, int] = {}
-        """When it was last written down that somebody uses his name."""
+        """When the store last recorded that a person uses their name."""
 
     async def find(self, connection: Connection) -> Person | None:
-        """Whose token the cookie holds, if anybody's; for whom a program acts.
+        """Return the person whose token the request has; a program's token stands for its account.
 
         Raises:
-            Problem: a program's token is nobody's.
+            Problem: the program's token is invalid.
         """
         bearer = bearer_of(connection.headers)
         token = cookie_of(connection.headers, COOKIE) if bearer is None else bearer
@@ -131,7 +131,7 @@ class Guests:
         return person
 
     def note_refused(self, connection: Connection, reason: str, person: str = "") -> None:
-        """Put on record that somebody was not let in."""
+        """Record that a person was not let in."""
         route, address = route_of(connection), address_of(connection)
         log.warning("session_refused", path=connection.url.path, reason=reason)
         if self._notes is not None:
@@ -141,10 +141,10 @@ class Guests:
             self._notes.add("refused_login", (route, address, person), **facts)
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:
-        """A new guest with free-play coins, and the token for his cookie.
+        """Create a guest with free-play coins; return it with the token for its cookie.
 
         Raises:
-            Problem: the name is the house's or somebody else's; then there is no new guest.
+            Problem: the name is reserved or taken; then no guest is created.
         """
         if name is not None:
             await self._refuse_taken(name)
@@ -155,10 +155,10 @@ class Guests:
         return person, token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Change what a guest is called; not during a round at a table where he is, for a name can tell tiles.
+        """Rename a guest, except during a round at a table where they are: a name can reveal tiles.
 
         Raises:
-            Problem: the name is the house's or somebody else's, or a round is on (NZ 10.9(b)(ii), CAN 9.3).
+            Problem: the name is reserved or taken, or a round is on (NZ 10.9(b)(ii), CAN 9.3).
         """
         if name == person.name:
             return person
@@ -180,7 +180,7 @@ class Guests:
         await self._store.tell(f"{RENAMED} {person}")
 
     def forget_names(self, person: str | None = None) -> None:
-        """Somebody (None: anybody) may be called otherwise by now, by the word of another process."""
+        """Drop cached names of a person, or of all people if ``None``, after a change in another process."""
         for each in list(self._names) if person is None else [person]:
             self._names.pop(each, None)
 
@@ -207,7 +207,7 @@ class Guests:
         return is_his
 
     async def _kept_name(self, person: Person) -> Person:
-        """A person with a name that is his: his own, unless somebody took it while he was away."""
+        """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
         is_said = (
             person.is_account or self._floor.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
         )
@@ -219,7 +219,7 @@ class Guests:
         return replace(person, name=name)
 
     async def _free_guest_name(self) -> str:
-        """A guest's number that nobody has; more digits the more there are."""
+        """Return a free guest name; it has more digits the more guests there are."""
         for digits in (4, 4, 5, 6, 7):
             name = guest_name(digits)
             if await self._store.is_name_free(
@@ -229,11 +229,11 @@ class Guests:
         return guest_name(12)
 
     async def renew(self, person: Person) -> str:
-        """Another token for a guest's cookie: whoever has the one of before is out."""
+        """Return a new token for a guest's cookie; the old one becomes invalid."""
         return await self._store.renew_token(person.person)
 
     async def sign_out(self, person: Person) -> None:
-        """End a session for good: its token is worth nothing from now on; a guest's name is free."""
+        """End a session permanently. Its token becomes invalid, and a guest's name becomes free."""
         if person.is_account:
             await self._store.end_session(person.person, person.session)
             log.info("logged_out", person=person.person)
@@ -244,9 +244,9 @@ class Guests:
         log.info("guest_signed_out", person=person.person)
 
     async def session(self, person: Person) -> SessionBody:
-        """What the page is told about its visitor."""
+        """Return what the page needs about its visitor."""
         person = await self._kept_name(person)
-        await self._floor.grant(person.person)  # he lacks it if the server was killed while it welcomed him
+        await self._floor.grant(person.person)  # missing if the server was killed while it created the guest
         held = await self._floor.holdings(person.person)
         return SessionBody(
             person=person.person,
@@ -266,14 +266,14 @@ class Guests:
         )
 
     def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
-        """As ``names``, at once; None: somebody has to be looked up."""
+        """Return as ``names`` without waiting, or ``None`` if a name must be looked up."""
         try:
             return {person: self._names[person] for person in people}
         except KeyError:
             return None
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
-        """Display names of some people; the id of one whom nobody knows."""
+        """Return display names; an unknown person gets their id."""
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
@@ -287,12 +287,12 @@ class Guests:
 
 
 def cookie_path(connection: Connection) -> str:
-    """Where browsers send the cookie: where this server is, not to others that share its name."""
+    """Return the path for cookies: only this server, not others on the same host."""
     return str(connection.app.state.desk.root_path) or "/"
 
 
 def session_cookie(token: str, connection: Connection) -> Cookie:
-    """The cookie that holds a token: out of reach of scripts and of other sites' requests."""
+    """Return the session cookie, out of reach of scripts and of other sites' requests."""
     return Cookie(
         key=COOKIE,
         value=token,

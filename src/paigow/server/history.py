@@ -1,4 +1,4 @@
-"""Rounds that are over, as everyone may see them."""
+"""Finished rounds as everyone may see them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -21,19 +21,19 @@ from paigow.store import Key, Person, Wanted
 
 MOST_ROUNDS: Final = 200
 KEY: Final = r"^[0-9]{1,17}\.[a-z0-9]{1,64}\.[0-9]{1,17}$"
-"""The form of a place among the rounds."""
+"""Format of a cursor in the list of rounds."""
 _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
 
 
 async def rounds_body(desk: Desk, table: str, last: int, person: Person | None) -> bytes | None:
-    """The last rounds of a table, running or closed, oldest first, as JSON; made beside the tables' work.
+    """Return the last rounds of a table, running or closed, oldest first, as JSON that ``person`` may see.
 
-    As ``person``, or None anybody, may know of them.
+    If ``person`` is ``None``, the JSON has what anybody may see. It is made outside the tables' work.
 
-    With each go the id of the book, its currency, and the display names of those who took part.
-    A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
-    None: there is no such table.
+    Each round has the id of the book, its currency, and the display names of the participants.
+    A hand is shown if it was exposed at the table; otherwise nothing hints at its tiles.
+    Returns ``None`` if there is no such table.
     """
     book = await desk.book_in_force(table)
     if book is None:
@@ -45,7 +45,7 @@ async def rounds_body(desk: Desk, table: str, last: int, person: Person | None) 
 
 
 async def round_row(desk: Desk, table: str, number: int, person: Person | None) -> RoundRow | None:
-    """One finished round of a table as ``rounds_body`` has it; None: there is none."""
+    """Return one finished round of a table as ``rounds_body`` does, or ``None`` if there is none."""
     book = await desk.book_in_force(table)
     async with desk.reading.turn():
         known_seq = await desk.known_seq(table, person, number)
@@ -56,7 +56,7 @@ async def round_row(desk: Desk, table: str, number: int, person: Person | None) 
 
 
 class _Page(NamedTuple):
-    """Rounds that were found, with what is said beside them."""
+    """Rounds found, with the data sent beside them."""
 
     found: list[Found]
     after: Key | None
@@ -72,7 +72,7 @@ async def _page(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -
 
 
 async def past_rounds(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
-    """Rounds that are over, of the tables where they were played; ``before`` and ``count`` as ``Past.page``."""
+    """Return finished rounds of the tables where they were played; ``before`` and ``count`` as in ``Past.page``."""
     async with desk.reading.turn():
         page = await _page(desk, wanted, before=before, count=count)
     return _told(page)
@@ -94,24 +94,25 @@ def _told(page: _Page) -> PastRounds:
 
 
 def _formats() -> tuple[FileFormat, ...]:
-    """Those that can be had here."""
+    """Return the formats available on this server."""
     return ("csv", "json") if find_spec("pyarrow") is None else ("csv", "json", "parquet")
 
 
 FORMATS: Final[dict[FileFormat, str]] = {"csv": "text/csv", "json": "application/json", "parquet": MEDIA_TYPE}
-"""What rounds are exported as -> its media type."""
+"""Export format of rounds -> its media type."""
 _TOGETHER: Final = 50
-"""Exported rounds that are in memory at a time."""
+"""Most exported rounds in memory at a time."""
 
 
 async def exported(desk: Desk, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
-    """All the wanted rounds as one file, a page at a time, as slowly as who asks for it reads.
+    """Export all wanted rounds as one file, a page at a time, at the reader's speed.
 
-    CSV has a line for each wager (``record.wager_lines``); JSON has ``{"format": "paigow-rounds/1", "rounds": [...]}``,
-    each round a ``PastRound``.
+    CSV has a line for each wager (``record.wager_lines``); JSON has
+    ``{"format": "paigow-rounds/1", "rounds": [...]}``, with each round a ``PastRound``.
 
     Raises:
-        Problem: 503 ``too_busy``: too many wait for a page already; 406 ``not_installed``: Parquet is not.
+        Problem: 503 ``too_busy``: too many exports are waiting for a page; 406 ``not_installed``: Parquet
+            support is missing.
     """
     try:
         file = _FILES[form]()
@@ -136,15 +137,15 @@ async def _parts(desk: Desk, wanted: Wanted, page: _Page, file: "_File") -> Asyn
 
 
 class _File(Protocol):
-    """How rounds are written."""
+    """Writer of an export format."""
 
     begins: bytes
 
     def part(self, page: _Page) -> bytes:
-        """Some rounds."""
+        """Return some rounds in the format."""
 
     def end(self) -> bytes:
-        """What stands behind the last of them."""
+        """Return the text after the last round."""
 
 
 def _lines(page: _Page) -> Iterator[WagerLine]:
@@ -196,12 +197,12 @@ _FILES: Final[dict[str, Callable[[], _File]]] = {"csv": _Csv, "json": _Json, "pa
 
 
 def written_key(key: Key) -> str:
-    """A place among the rounds, as visitors bring it back."""
+    """Return a cursor in the list of rounds as text."""
     return f"{key.at_us}.{key.stream}.{key.first_seq}"
 
 
 def read_key(text: str) -> Key:
-    """What ``written_key`` wrote; it has the form of ``KEY``."""
+    """Read what ``written_key`` wrote; the text matches ``KEY``."""
     at_us, stream, first_seq = text.split(".")
     return Key(at_us=int(at_us), stream=stream, first_seq=int(first_seq))
 

@@ -1,7 +1,7 @@
-"""By which names the server may be asked for.
+"""Host names for which the server answers.
 
-A page of another site can have its own name point here (DNS rebinding) and would then be of one origin with us; but it
-cannot make the browser ask for a name of ours.
+A page of another site can point its own name here (DNS rebinding) and would then share our origin. It cannot
+make the browser ask for one of our names.
 """
 
 import re
@@ -15,17 +15,17 @@ _PORT: Final = re.compile(r"(.*?)(?::\d{0,5})?", re.DOTALL)
 
 
 class Hosts:
-    """Names that are answered, besides ``localhost`` and addresses."""
+    """Allowed names, besides ``localhost`` and IP addresses."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        """The names as ``read_host`` gives them."""
+        """Create the list from names in the form of ``read_host``."""
         self._names = frozenset(names)
         self._ends = tuple(name[1:] for name in self._names if name.startswith("*."))
 
     def allow(self, header: str) -> bool:
-        """Whether a request's Host is one of ours: a name of the list, ``localhost``, or an address.
+        """Return whether a request's Host is allowed: a name of the list, ``localhost``, or an IP address.
 
-        A request without one comes from no browser.
+        A request without Host is from no browser, and is allowed.
         """
         matched = _PORT.fullmatch(header.strip().lower())
         name = (matched[1] if matched else header).removesuffix(".")
@@ -41,10 +41,10 @@ class Hosts:
 
 
 def read_host(text: str) -> str:
-    """A name for the list, in small letters and as browsers write it.
+    """Return a name for the list, in lower case and as browsers write it.
 
     Raises:
-        ValueError: it is no host name (it may have a port or a scheme).
+        ValueError: it is not a host name, for example because it has a port or a scheme.
     """
     name = text.strip().lower()
     if name == "*":

@@ -1,4 +1,4 @@
-"""What is worked out of texts that somebody sent: called in another process, so it loads little and answers bytes."""
+"""Jobs on texts sent by visitors. They run in a worker process, so this module imports little and returns bytes."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -17,14 +17,14 @@ from paigow.server.operator import check_operator_file
 
 
 class Done(NamedTuple):
-    """An answer: status and JSON."""
+    """A result: status and JSON."""
 
     status: int
     body: bytes
 
 
 def rule(text: bytes, language: str = "en") -> Done:
-    """The ruling on a round file, its sentences in a language; status 422 with its faults if it cannot be ruled on."""
+    """Return the ruling on a round file, in a language; status 422 with the faults if no ruling is possible."""
     try:
         return _done(rule_text(text, language=language))
     except RoundFileError as error:
@@ -32,9 +32,9 @@ def rule(text: bytes, language: str = "en") -> Done:
 
 
 def tree(text: bytes, language: str = "en") -> Done:
-    """A round file as a tree of its keys, whether it can be ruled on or not; status 422 if it is no TOML.
+    """Return a round file as a tree of keys, even if it allows no ruling; status 422 if it is not TOML.
 
-    Every number in it can be read by any program.
+    Every number in it is small enough for any program.
     """
     faults = RoundFaults()
     try:
@@ -49,7 +49,7 @@ def tree(text: bytes, language: str = "en") -> Done:
 
 
 def check_operator(text: bytes, language: str = "en") -> Done:
-    """What an operator's file changes; status 422 with its faults if it cannot be laid over a book."""
+    """Return what an operator's file changes; status 422 with its faults if it does not fit a book."""
     try:
         return _done(check_operator_file(text, language))
     except BookError as error:
@@ -65,7 +65,7 @@ def _done(answer: dict[str, Any] | Struct, status: int = HTTPStatus.OK) -> Done:
 
 
 def _leaves(value: Any, key: str) -> Iterator[tuple[str, Any]]:
-    """Every plain value of a tree with its key."""
+    """Yield every plain value of a tree with its key."""
     if isinstance(value, dict):
         for name, one in value.items():
             yield from _leaves(one, join(key, name))

@@ -1,7 +1,7 @@
-"""A cookie by which an account's own browsers are told from strangers' when a password is tried.
+"""A cookie that tells an account's own browsers from strangers' when a password is tried.
 
-It opens nothing: strangers' wrong tries do not make a browser wait that has logged in to the account before. It is
-signed with the stored hash of the account's password, so that another password makes it worthless.
+It grants no access: it keeps strangers' wrong attempts from delaying a browser that has logged in before. It
+is signed with the stored hash of the account's password, so a new password invalidates it.
 """
 
 import hmac
@@ -21,7 +21,7 @@ _LENGTH: Final = 2 * _NONCE_BYTES + 64
 
 
 def browser_cookie(row: AccountRow, *, path: str, is_secure: bool) -> Cookie:
-    """The cookie that a browser gets when it logs in."""
+    """Return the cookie that a browser gets at log-in."""
     nonce = secrets.token_hex(_NONCE_BYTES)
     return Cookie(
         key=COOKIE,
@@ -35,7 +35,7 @@ def browser_cookie(row: AccountRow, *, path: str, is_secure: bool) -> Cookie:
 
 
 def known_browser(request: Connection, row: AccountRow) -> str | None:
-    """What tells a browser that has logged in to this account from its others; None: it has not."""
+    """Return the id of a browser that has logged in to this account, or ``None`` if it has not."""
     value = cookie_of(request.headers, COOKIE) or ""
     if len(value) != _LENGTH or not value.isascii():
         return None

@@ -25,10 +25,10 @@ _FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", 
 
 
 async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) -> tuple[Asked, bytes]:
-    """A question as it was read, and its answer, worked out unless it is kept.
+    """Return a question as read, and its answer, calculated or cached.
 
     Raises:
-        FaultsFound: it cannot be taken as it came.
+        FaultsFound: the question has faults.
         Problem: the lab is not installed, too much is being calculated, or the visitor asked too much.
     """
     asked = read_question(name, data)
@@ -41,7 +41,7 @@ async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) ->
 
 
 def _key(name: str, asked: Asked) -> str:
-    """What tells questions apart: the rules by their digests, a file by its text."""
+    """Return the cache key of a question: rules by digest, files by text."""
     rules = load(asked.book).digest if asked.book else ""
     return sha256(msgspec.json.encode((name, rules, asked), enc_hook=str)).hexdigest()
 
@@ -61,7 +61,7 @@ def _handler(name: str) -> HTTPRouteHandler:
 async def draw(
     question: FromPath[str], chart: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> Response[bytes]:
-    """A chart of an answer as Vega-Lite; the body is that of the question, with ``look``: light or dark."""
+    """Return a chart of an answer as Vega-Lite. The body is that of the question, with ``look``: light or dark."""
     if chart not in CHARTS.get(question, {}):
         raise Problem(HTTPStatus.NOT_FOUND, "no_chart", question=question, chart=chart)
     data = await body_of(request, default={})

@@ -1,4 +1,4 @@
-"""Answers of the lab, as the JSON or the text that is sent. Imported where there is one to work out: it needs numpy."""
+"""Answers of the lab as JSON or text. Imported only where an answer is calculated: it needs numpy."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
@@ -129,4 +129,4 @@ ANSWERS: Final[Mapping[str, Callable[[Asked], bytes]]] = {
     "equilibrium": _equilibrium,
     "certificate": _certificate,
 }
-"""How each of ``QUESTIONS`` is answered."""
+"""Question -> function that answers it."""

@@ -1,4 +1,4 @@
-"""Questions to the lab, read without trust. The answers are ``lab_answers``."""
+"""Reads questions to the lab from untrusted JSON. ``lab_answers`` answers them."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -20,7 +20,7 @@ MOST_SEEN: Final = 24
 LONGEST_NAME: Final = 64
 LONGEST_WORD: Final = 16
 FINEST: Final = 10_000
-"""A commission is so many parts of this, as in the rule books."""
+"""Parts in which a commission is counted, as in the rule books."""
 MOST_COMMISSION: Final = Fraction(1, 4)
 OPTIMAL: Final = "optimal"
 POLICIES: Final = (
@@ -30,7 +30,7 @@ POLICIES: Final = (
     "best-high",
     OPTIMAL,
 )
-"""Policies by word. A house way of one's own comes as the text of an operator file, never as the path of one."""
+"""Policies by name. The visitor's own house way is sent as the text of an operator file, never as a path."""
 FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 
@@ -55,7 +55,7 @@ def _words(wanted: str, most: int) -> Form:
 
 
 def _rate(value: Any) -> Fraction:
-    """A commission as people write it."""
+    """Read a commission as people write it."""
     is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./% ")
     rate = read_fraction(value) if is_one else None
     if rate is None or not 0 <= rate <= MOST_COMMISSION or FINEST % rate.denominator:
@@ -64,7 +64,7 @@ def _rate(value: Any) -> Fraction:
 
 
 def _units(value: Any) -> Fraction:
-    """So many times the wager."""
+    """Read a multiple of the wager."""
     is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./ ")
     units = read_fraction(value) if is_one else None
     if units is None or units <= 0:
@@ -79,11 +79,11 @@ Policy = Annotated[str, one_of(POLICIES)]
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """A question: what was asked for, each field as it was read; what was left out has its default."""
+    """A question, with each field as read; omitted fields have their default."""
 
     book: Annotated[str, _BOOK] | None = None
     operator_file: Annotated[str, checked("the text of an operator's file", _is_text)] | None = None
-    """Text of an operator file to lay over the book; ``house-way`` is then its house way."""
+    """Text of an operator file to lay over the book; its house way replaces ``house-way``."""
     pay_table: Annotated[str, checked("the text of a pay table", _is_text)] | None = None
     """Text of a pay table in place of the book's."""
     file: Annotated[
@@ -97,7 +97,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     by: Annotated[str, one_of(("share", "cost"))] = "share"
     commission: Annotated[Fraction, Form(_RATE, _rate)] | None = None
     cap: Annotated[Fraction, Form(_CAP, _units)] | None = None
-    """The most that a side bet wins, in units of the wager."""
+    """Most that a side bet wins, in units of the wager."""
     tiles: Annotated[tuple[str, ...], _words("four tiles, each by its face, such as 6-6", 4)] = ()
     seen: Annotated[
         tuple[str, ...],
@@ -105,11 +105,11 @@ class Asked(Struct, frozen=True, kw_only=True):
     ] = ()
     format: Annotated[str, one_of(tuple(FORMATS))] = "json"
     language: Annotated[str, one_of(LANGUAGES)] = WRITTEN
-    """Of the answer's sentences. It stands in no body: the request tells it, as it does of all sentences."""
+    """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
 
     @property
     def rules(self) -> Book:
-        """The book, with the file laid over it.
+        """Return the book with the operator file laid over it.
 
         Raises:
             FaultsFound: the file has faults, or is for another book.
@@ -126,20 +126,20 @@ class Asked(Struct, frozen=True, kw_only=True):
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """The four tiles."""
+        """Return the four tiles."""
         return parse_hand(self.tiles)
 
     @property
     def seen_tiles(self) -> tuple[Tile, ...]:
-        """The tiles that lie elsewhere."""
+        """Return the tiles that are elsewhere."""
         return parse_tiles(self.seen, used=self.hand)
 
 
 class Question(NamedTuple):
-    """One that may be asked."""
+    """A kind of question."""
 
     says: str
-    """What the answer tells."""
+    """What the answer says."""
     fields: tuple[str, ...]
     needs: tuple[str, ...] = ("book",)
     is_told: bool = False
@@ -188,16 +188,16 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 @cache
 def _fields(name: str) -> Mapping[str, Field]:
-    """The fields of a question."""
+    """Return the fields of a question."""
     question, known = QUESTIONS[name], fields_of(Asked)
     return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
 
 
 def read_question(name: str, data: object) -> Asked:
-    """The question in a decoded JSON body. What is left out or null takes its default.
+    """Read the question in a decoded JSON body. Omitted or null fields take their default.
 
     Raises:
-        FaultsFound: with every fault in it.
+        FaultsFound: with every fault in the body.
     """
     if not isinstance(data, dict):
         raise FaultsFound.of("body", no_object(QUESTIONS[name].fields), echo(data))
@@ -211,7 +211,7 @@ def read_question(name: str, data: object) -> Asked:
 
 
 def _together(name: str, asked: Asked, faults: Body) -> None:
-    """Note what is wrong between fields."""
+    """Note conflicts between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.wanted}, or the text of an operator_file")
     for one, other in (("player", "banker"), ("policy", "opponent")):

@@ -1,4 +1,4 @@
-"""The lab's work as a process of its own does it: an answer, a chart of one."""
+"""The lab's jobs in a worker process: answers and charts."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -12,10 +12,10 @@ from paigow.server.told import Problem
 
 Look = Literal["light", "dark"]
 EXTRA: Final = "analysis"
-"""What to install where the lab is not."""
+"""Name of the extra to install for the lab."""
 
 Draw = Callable[[Any, Any, Any], Any]
-"""From an answer: the chart, by ``paigow.lab.charts`` in one of its looks."""
+"""Returns a chart of an answer, made by ``paigow.lab.charts`` in one of its looks."""
 
 
 def _banks(line: Any) -> bool:
@@ -23,7 +23,7 @@ def _banks(line: Any) -> bool:
 
 
 def _pays(bet: str) -> Draw:
-    """The chart of one side bet, if the book has it."""
+    """Return the chart of one side bet, if the book has that bet."""
     return lambda answer, charts, look: answer[bet] and charts.pays(answer[bet], look, bet=bet)
 
 
@@ -44,14 +44,14 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},
     "equilibrium": {"mixes": lambda answer, charts, look: charts.mixes(answer, look)},
 }
-"""Question -> chart -> how it is drawn."""
+"""Question -> chart -> function that draws it."""
 
 
 def worked_out(name: str, asked: Asked) -> bytes:
-    """The answer to a question.
+    """Return the answer to a question.
 
     Raises:
-        FaultsFound: a file in it has faults.
+        FaultsFound: a file in the question has faults.
         Problem: the lab is not installed.
     """
     try:
@@ -64,8 +64,8 @@ def worked_out(name: str, asked: Asked) -> bytes:
 
 
 def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:
-    """A chart of an answer, as Vega-Lite."""
-    from paigow.lab import charts  # noqa: PLC0415 -- only where there is one to draw
+    """Return a chart of an answer as Vega-Lite."""
+    from paigow.lab import charts  # noqa: PLC0415 -- only needed for charts
 
     chart_of = CHARTS[name][chart](
         msgspec.json.decode(answer), charts, charts.DARK if look == "dark" else charts.LIGHT

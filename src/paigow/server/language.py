@@ -1,4 +1,4 @@
-"""Which language a visitor reads, and sentences in it."""
+"""The visitor's language, and sentences in it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,11 +10,11 @@ from paigow import words
 Connection = ASGIConnection[Any, Any, Any, Any]
 LANGUAGES: Final = words.LANGUAGES
 LANGUAGE: Final = "lang"
-"""The parameter of an address that names one."""
+"""Query parameter that names a language."""
 
 
 def language_of(connection: Connection) -> str:
-    """The language asked for by ``?lang=``, else the first one that we speak in ``Accept-Language``, else English."""
+    """Return the language of ``?lang=``, else the first supported one in ``Accept-Language``, else English."""
     asked = connection.query_params.get(LANGUAGE)
     if asked in LANGUAGES:
         return str(asked)
@@ -23,7 +23,7 @@ def language_of(connection: Connection) -> str:
 
 
 def sentence(code: str, facts: Mapping[str, object], language: str) -> str:
-    """The sentence of a code; the code itself where no catalogue has it or a fact is missing."""
+    """Return the sentence of a code, or the code itself if no catalogue has it or a fact is missing."""
     expected = facts.get("expected")
     if isinstance(expected, str):
         facts = {**facts, "expected": words.expected_in(expected, language)}

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: twelve of each book, their five questions, and which of them a visitor has done."""
+"""Lessons over HTTP: twelve for each book, five questions each, and the visitor's progress."""
 
 import asyncio
 from http import HTTPStatus
@@ -45,36 +45,36 @@ class _Answers(Struct, frozen=True, kw_only=True):
 
 
 class LessonDone(Struct, frozen=True, kw_only=True):
-    """That a visitor has done a lesson under a book."""
+    """Record that a visitor has done a lesson under a book."""
 
     book: str
     right: int
-    """Of five, the best time."""
+    """Right answers out of five, the best result."""
     times: int
     at_ms: int
-    """The last time."""
+    """Time of the last attempt."""
 
 
 class LessonTitle(Struct, frozen=True, kw_only=True):
-    """One of the lessons, in the order in which they are read."""
+    """A lesson in the list, in reading order."""
 
     number: int
     name: str
     title: str
     about: str
     done: tuple[LessonDone, ...]
-    """By the visitor; nothing without a session."""
+    """The visitor's results; empty without a session."""
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A sentence, and the clauses that say so."""
+    """A sentence with the clauses that support it."""
 
     text: str
     clauses: tuple[str, ...]
 
 
 class PickTold(Struct, frozen=True, kw_only=True):
-    """One of a few is to be tapped."""
+    """A choice of which one is to be tapped."""
 
     asks: str
     given: tuple[str, ...]
@@ -90,7 +90,7 @@ class StepTold(Struct, frozen=True, kw_only=True):
     shows: AnyShown | None
     pick: PickTold | None
     asks: AskedItem | None
-    """A drill item to be tried."""
+    """A drill item to try."""
 
 
 class LessonPage(Struct, frozen=True, kw_only=True):
@@ -107,16 +107,16 @@ class LessonPage(Struct, frozen=True, kw_only=True):
 
 
 class LessonMark(Struct, frozen=True, kw_only=True):
-    """What came of the questions of a lesson."""
+    """Result of the questions of a lesson."""
 
     right: int
     of: int
     done: LessonDone | None
-    """Null: it was not kept, for nobody is known to have done it."""
+    """Null if it was not stored because there is no session."""
 
 
 class _Kept(Struct, frozen=True, kw_only=True, array_like=True):
-    """As it is stored."""
+    """The stored form."""
 
     right: int
     times: int
@@ -129,7 +129,7 @@ Seed = Annotated[str, QueryParameter(min_length=1, max_length=LONGEST_SEED)]
 
 @get("/api/school/lessons")
 async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
-    """The lessons, and which of them the visitor has done under which book."""
+    """List the lessons with the visitor's results under each book."""
     desk.count(desk.readings, request)
     person = await desk.guests.find(request)
     kept = {} if person is None else await desk.courses.lessons(person.person)
@@ -158,7 +158,7 @@ async def one_lesson(
     book: FromQuery[str] = EDITIONS[0],
     seed: Seed = FIRST_SEED,
 ) -> LessonPage:
-    """A lesson under a book; the same seed has the same examples and questions."""
+    """Return a lesson under a book. The same seed gives the same examples and questions."""
     desk.count(desk.readings, request)
     _check(number)
     try:
@@ -170,9 +170,9 @@ async def one_lesson(
 
 @post("/api/school/lesson/{number:int}", status_code=HTTPStatus.OK)
 async def do_lesson(request: AnyRequest, desk: TheDesk, number: FromPath[int]) -> LessonMark:
-    """Mark the five questions together, and keep with a visitor who has a session that he has done the lesson.
+    """Mark the five questions together, and store for a visitor with a session that the lesson is done.
 
-    Each has been answered by itself before, as any drill item: this says only how many of the five were right.
+    Each question was answered by itself before, like any drill item: this says only how many of the five were right.
     """
     desk.count(desk.readings, request)
     sent = read_body(await body_of(request), _Answers)
@@ -243,7 +243,7 @@ def _asked(asked: Asked, book: Book, language: str) -> AskedItem:
 
 
 def _right(sent: _Answers, number: int, book: Book) -> int:
-    """How many of the questions are answered rightly; one without an answer is not."""
+    """Return how many questions are answered correctly; an unanswered one is not."""
     made: Lesson = lesson(number, book, sent.seed)
     right = 0
     for place, (asked, answer) in enumerate(zip(made.questions, sent.answers, strict=True)):
@@ -253,7 +253,7 @@ def _right(sent: _Answers, number: int, book: Book) -> int:
             right += mark(make(asked.kind, book, asked.seed, asked.number), answer).is_right
         except FaultsError as error:
             raise FaultsFound.within(f"answers.{place}", error) from error
-        except ModuleNotFoundError as error:  # setting is marked by the lab
+        except ModuleNotFoundError as error:  # the lab marks settings
             raise Problem(
                 HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
             ) from error

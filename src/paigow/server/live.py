@@ -1,6 +1,6 @@
 """The live connection of one viewer to one table.
 
-Two tasks share it: one sends what has happened at the table, reduced to what this viewer may see, one reads. The reader
+Two tasks share it. One sends updates of the table, reduced to what this viewer may see; one reads. The reader
 waits for each command to be stored before it reads the next.
 """
 
@@ -74,14 +74,14 @@ _QUIET: Final = b'{"type":"quiet"}'
 
 @websocket("/api/tables/{table:str}/live")
 async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipValidation[Desk]]) -> None:
-    """Show a table to one viewer for as long as he stays, and take his commands."""
+    """Show a table to one viewer while connected, and take the viewer's commands."""
     if not is_same_origin(socket):
         log.warning("foreign_origin_refused", path=socket.url.path)
         await socket.close(FOREIGN)
         return
     try:
         person = await desk.guests.find(socket)
-    except Problem:  # a program's token that is nobody's
+    except Problem:  # the program's token is invalid
         await socket.close(SIGNED_OUT)
         return
     except (AwayError, LostError):
@@ -92,7 +92,7 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         await _serve(socket, table, desk, person)
     except (WebSocketDisconnect, OSError, TimeoutError):
         pass
-    except (AwayError, LostError):  # he asks again, once the data are there, or of whoever has them
+    except (AwayError, LostError):  # the client retries once the data are back, possibly at another process
         await _close(socket, RESTART)
     except Exception:
         log.exception("live_failed", table=table)
@@ -102,10 +102,10 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     may_see = await desk.may_see(table, socket)
-    if desk.house.is_elsewhere(table):  # since a moment ago
+    if desk.house.is_elsewhere(table):  # it moved a moment ago
         await _close(socket, RESTART)
     elif not may_see or not desk.runs(table):
-        # of one whose order is lost nothing else can be told, not even whether it was private
+        # if the order is lost, nothing else is known, not even whether the table was private
         is_halted = table in desk.halted() and (may_see or await desk.house.order_of(table) is None)
         code: RefusalCode = "table_halted" if is_halted else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
@@ -120,7 +120,7 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
                 desk.presence.here(person, partial(_close, socket)),
             ):
                 if person is not None and await desk.guests.find(socket) is None:
-                    await _close(socket, SIGNED_OUT)  # his session has ended since it was looked for
+                    await _close(socket, SIGNED_OUT)  # the session ended since it was looked up
                     return
                 await _Viewer(socket, table, desk, person).stay()
         except (TableHaltedError, NoSuchTableError):
@@ -133,31 +133,31 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
 
 
 class Line(Protocol):
-    """The connection itself, where the server beneath lets it be found."""
+    """The connection itself, if the server exposes it."""
 
     def post(self, texts: Sequence[bytes]) -> bool:
-        """Send messages at once; False: nothing was sent, this is not the moment."""
+        """Send messages at once; return False if nothing was sent because this is not the moment."""
 
 
 class _Viewer:
-    """One viewer at one table; ``person`` None is an onlooker."""
+    """One viewer at one table; ``person`` is ``None`` for an onlooker."""
 
     def __init__(self, socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
         self.socket, self.table, self.desk = socket, table, desk
         self.visitor = person
         self.person = person.person if person else None
         self.scopes = person.scopes if person else None
-        """What a program may do here; None: it is himself."""
+        """Scopes of a program; ``None`` if the person uses the page."""
         self.language = language_of(socket)
         self.has_panel = socket.query_params.get("panel") is not None
-        """He has the supervisor's panel open, and is told what he may order now."""
+        """The supervisor's panel is open, and the viewer gets the orders available now."""
         self.board = desk.board(table)
         self.behind = desk.behind(table)
-        """The table as it is shown late; None: all see it as it is."""
+        """Delayed view of the table; ``None`` if everyone sees it at once."""
         self.is_behind = self.looks_on()
-        """He only looks on, with delay."""
+        """The viewer is a delayed spectator."""
         self.seen = (0, 0)
-        """What he has seen already, though he is behind now: so many events, and so many lines of talk."""
+        """What the viewer saw before becoming delayed: the version of the table, and the number of chat lines."""
         self.book = self.board.book
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
         self.address = address_of(socket)
@@ -166,17 +166,17 @@ class _Viewer:
         extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
         self.line: Line | None = extensions.get(LINE)
         self.is_sending = True
-        """Messages are under way, which come before all that lies in the outbox."""
+        """Messages are being sent that precede everything in the outbox."""
         self.told_s = self.clock.elapsed_s()
-        """When he was last sent anything."""
+        """Time of the last message to the client."""
         self.heard_s: float | None = None
-        """When anything last came from a client that gives signs of life; None: this one has given none."""
+        """Time of the last message from a client with heartbeats; ``None`` if this one has sent none."""
 
     async def stay(self) -> None:
-        """Until the client goes or the server stops.
+        """Serve until the client goes or the server stops.
 
         Raises:
-            TableHaltedError: the table has stopped, and is not closed.
+            TableHaltedError: the table is halted, not closed.
         """
         if self.desk.watches(self.person, self.table) or (
             self.has_panel and self.desk.is_house_supervisor(self.person)
@@ -189,7 +189,7 @@ class _Viewer:
             nullcontext() if self.behind is None else self.behind.telling(self),
         ):
             first = self.now()
-            recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
+            recalled = self.recalled()  # at the same moment: later updates come through the outbox
             (view,) = await self.looked_up(Parcel(tellings=(first,), answers=()))
             for message in (view, *recalled):
                 await self.socket.send_data(message, mode="text")
@@ -201,32 +201,32 @@ class _Viewer:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-                self.is_sending = True  # what waits to be told is told him no more
+                self.is_sending = True  # waiting updates are dropped
         for task in done:
             task.result()
 
     # ---- from the table to the client ------------------------------------------------------------------------
 
     def looks_on(self, state: State | None = None) -> bool:
-        """Whether he sees the table late, as it stands or in ``state``."""
+        """Return whether the viewer sees the table with delay, now or in ``state``."""
         return self.behind is not None and self.desk.sees_late(self.table, self.visitor, state)
 
     @property
     def late(self) -> Behind | None:
-        """The table as he sees it; None: as it is."""
+        """Return the delayed view if the viewer gets it, or ``None`` otherwise."""
         return self.behind if self.is_behind else None
 
     @property
     def state(self) -> State:
-        """The table as he sees it: not for him as it is, but for its view."""
+        """Return the state that the viewer sees, before it is reduced to the viewer's view."""
         return self.desk.house.state(self.table) if self.late is None else self.late.state
 
     def now(self) -> Telling:
-        """The table as he sees it, for one who comes in."""
+        """Return the table as a new viewer sees it."""
         return self.board.now(self.state) if self.late is None else self.late.now()
 
     def recalled(self) -> list[bytes]:
-        """What has happened in this round, as an onlooker saw it, and was said, for a page that lost its memory."""
+        """Return the round's events as an onlooker saw them, and the chat, for a page that lost its memory."""
         late, state = self.late, self.state
         round_events = self.desk.house.this_round(self.table) if late is None else late.round_events
         events = [show(state, event, None) for event in round_events]
@@ -243,10 +243,10 @@ class _Viewer:
         tell(self.tell)
 
     def goes_behind(self, update: Update) -> bool:
-        """Whether an update is not for him yet.
+        """Return whether an update must still be kept from the viewer.
 
-        Who had a part in the table until now sees how he lost it, and from then on nothing before its time; who has
-        got one sees the table as it is.
+        A viewer who leaves the table sees the update that removed them, and later updates with delay. A
+        viewer who gets a place sees the table at once.
         """
         was_behind, self.is_behind = self.is_behind, self.looks_on(update.state)
         if self.is_behind and not was_behind:
@@ -261,33 +261,33 @@ class _Viewer:
         return was_behind
 
     def hear_late(self, telling: Telling) -> None:
-        """The table, now that who looks on may see it; what he has seen is not shown again."""
+        """Send the table as delayed spectators may now see it, without what the viewer has already seen."""
         if self.is_behind and telling.state.version > self.seen[0]:
             self.outbox.show(telling)
             self.board.soon(self.tell)
 
     def hear_said_late(self, number: int, message: bytes) -> None:
-        """What was said, now that who looks on may hear it."""
+        """Send a chat message that delayed spectators may now see."""
         if self.is_behind and number > self.seen[1]:
             self.outbox.say(message)
             self.board.soon(self.tell)
 
     async def turn_out(self) -> None:
-        """For him there is no such table any more."""
+        """Close the connection: for this viewer the table no longer exists."""
         await _close(self.socket, NO_TABLE)
 
     async def come_again(self) -> None:
-        """Another process has the table, or perhaps he is signed out: he shall see."""
+        """Close the connection so that the client reconnects: the table moved, or the session may have ended."""
         await _close(self.socket, RESTART)
 
     def hear_said(self, number: int, message: bytes) -> None:
-        """Something was said at the table."""
+        """Send a chat message."""
         if not self.is_behind:
             self.outbox.say(message)
             self.board.soon(self.tell)
 
     def tell(self) -> None:
-        """Send what lies there at once, if the line is free; else, and whatever goes wrong, the sender does it."""
+        """Send the outbox at once if the connection is free. Otherwise, or on any error, the sender does it."""
         if self.line is not None and not self.is_sending and (parcel := self.outbox.peek()) is not None:
             try:
                 messages = self.messages(parcel)
@@ -319,10 +319,10 @@ class _Viewer:
         self.desk.metrics.sent(messages)
 
     async def due(self) -> Parcel | None:
-        """What there is to send; None after a silence, to say that there is nothing.
+        """Return what to send next, or ``None`` after a silence, to say that nothing is new.
 
         Raises:
-            TimeoutError: the client has given signs of life and gives none any more; the connection is closed.
+            TimeoutError: the client's heartbeats have stopped; the connection is closed.
         """
         while True:
             told_s = self.told_s
@@ -344,11 +344,11 @@ class _Viewer:
                 return None
 
     def silent_s(self) -> float | None:
-        """When the client counts as silent; None: it gives no signs of life."""
+        """Return when the client counts as silent, or ``None`` if it sends no heartbeats."""
         return None if self.heard_s is None else self.heard_s + self.desk.limits.silent_s
 
     def messages(self, parcel: Parcel) -> list[bytes] | None:
-        """The messages of a parcel; None: somebody's name has to be looked up."""
+        """Return the messages of a parcel, or ``None`` if a name must be looked up."""
         messages = []
         events = [data for telling in parcel.tellings if (data := telling.events(self.person))]
         if events:
@@ -361,7 +361,7 @@ class _Viewer:
         return [*messages, *parcel.said, *[encode(answer) for answer in parcel.answers]]
 
     async def looked_up(self, parcel: Parcel) -> list[bytes]:
-        """As ``messages``, once the names are known; what is said beside the view is said as it is by now."""
+        """Return as ``messages`` after looking up the names; the data beside the view are refreshed."""
         if parcel.tellings:
             parcel.tellings[-1].beside = None
         while (messages := self.messages(parcel)) is None:
@@ -369,7 +369,7 @@ class _Viewer:
         return messages
 
     def view(self, telling: Telling) -> bytes | None:
-        """The table as this viewer may see it, with what is said beside it; None: a name has to be looked up."""
+        """Return the view of this viewer with its accompanying data, or ``None`` if a name must be looked up."""
         self.is_closed = telling.state.phase == "closed"
         beside = telling.beside
         if beside is None:
@@ -401,21 +401,21 @@ class _Viewer:
         return self.named(telling, person, own, beside)
 
     def named(self, telling: Telling, person: str, own: dict[str, object], beside: Beside) -> bytes | None:
-        """The view of somebody who has a name; None: it has to be looked up."""
+        """Return the view of a named person, or ``None`` if a name must be looked up."""
         if person in beside.people:
             return telling.message(person, own, None)
         known = self.desk.guests.known_names([person])
         return None if known is None else telling.message(person, own, known[person])
 
     def own_late(self, person: str) -> dict[str, object]:
-        """What is said to him alone who looks on with delay."""
+        """Return the private data for a delayed viewer."""
         if not self.desk.runs(self.table):
             return {}
         net: dict[str, object] = {"net": self.desk.house.net(self.table, person)}
         return net | ({"moderates": True} if self.desk.talks.moderates(self.table, person) else {})
 
     def overseen(self, person: str, telling: Telling, *, is_supervisor: bool) -> dict[str, object]:
-        """What is said to supervisors and the surveillance alone."""
+        """Return the data for supervisors and the surveillance only."""
         is_watching = self.desk.watches(person, self.table)
         told: dict[str, object] = {"is_watching": True} if is_watching else {}
         if is_supervisor:
@@ -427,7 +427,7 @@ class _Viewer:
         return told
 
     def beside(self, telling: Telling) -> Beside | None:
-        """What is said to everybody beside the view; None: a name has to be looked up."""
+        """Return the data for everybody beside the view, or ``None`` if a name must be looked up."""
         said = telling.said or self.desk.said(self.table, telling.state)
         names = self.desk.guests.known_names(_people(telling, said.opener))
         if names is None:
@@ -438,7 +438,7 @@ class _Viewer:
         return Beside.of(fields, called, supervisors=said.supervisors, proposers=said.proposers)
 
     def people(self, telling: Telling) -> frozenset[str]:
-        """All whom the view names, and who opened the table, who may give orders."""
+        """Return everyone whom the view names, and the opener, who may give orders."""
         return _people(telling, (telling.said or self.desk.said(self.table, telling.state)).opener)
 
     # ---- from the client to the table ------------------------------------------------------------------------
@@ -458,7 +458,7 @@ class _Viewer:
                 await self.take(raw)
 
     async def take(self, raw: str | bytes) -> None:
-        """Do what one message asks. It always has an answer: an event and a view, a refusal, an explanation."""
+        """Handle one message. It always gets an answer: an event and a view, a refusal, or an explanation."""
         if self.heard_s is not None:
             self.heard_s = self.clock.elapsed_s()
         length = len(raw.encode(errors="replace") if isinstance(raw, str) else raw)
@@ -492,12 +492,12 @@ class _Viewer:
             await self.do(message)
 
     def give_sign(self) -> None:
-        """The client gives signs of life: from now on the sender reckons with its silence."""
+        """Note a heartbeat: from now on silence closes the connection."""
         self.heard_s = self.clock.elapsed_s()
 
     @staticmethod
     def is_open_late(message: GoOn | DealAt | TalkAsk | Order, late: Behind) -> bool:
-        """Whether who looks on with delay may ask for that: no answer tells him what he is not to know yet."""
+        """Return whether a delayed viewer may send this message, because no answer reveals anything too early."""
         if isinstance(message, Order):
             return isinstance(message.command, OPEN_LATE)
         if isinstance(message, ReportLine):
@@ -505,7 +505,7 @@ class _Viewer:
         return not isinstance(message, Say)
 
     async def talk(self, ask: TalkAsk) -> None:
-        """Say something, or have a word on what was said."""
+        """Send a chat line, or report or moderate one."""
         person = self.person or ""
         name = (await self.desk.guests.names([person]))[person]
         refusal = self.desk.talks.do(self.table, person, name, ask)
@@ -518,7 +518,7 @@ class _Viewer:
             await self.outbox.answer(Done(ref=ask.ref))
 
     def lacks(self, message: GoOn | DealAt | TalkAsk | Order) -> Scope | None:
-        """The scope that a program's token would need, and has not."""
+        """Return the scope that the program's token needs and lacks, or ``None``."""
         if self.scopes is None:
             return None
         is_order = isinstance(message, Order) and message.is_supervisors and not message.is_proposed
@@ -532,7 +532,7 @@ class _Viewer:
         return None if needed in self.scopes else needed
 
     def may(self, scope: Scope) -> bool:
-        """Whether he himself looks on, or a program of that scope."""
+        """Return whether the viewer uses the page or a program with that scope."""
         return self.scopes is None or scope in self.scopes
 
     async def do(self, order: Order) -> None:
@@ -545,16 +545,16 @@ class _Viewer:
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return
-        if was_given:  # nothing happens any more that would tell him
+        if was_given:  # no further event would tell the client
             self.outbox.show(self.now())
         if order.sign is not None:
             await self.outbox.answer(Done(ref=order.ref))
 
     async def _done(self, order: Order) -> tuple[Refusal | None, bool]:
-        """A refusal, or None once the order is done; and whether it came before.
+        """Return the refusal, or ``None`` if the order is done, and whether it came before.
 
-        It did if this process knows its sign, or if it is stored, by this process or one before. An order that is sent
-        again and did not come before is done only while the table stands where it stood.
+        It came before if this process knows its idempotency key, or if the key is stored. A repeated order
+        that did not come before is done only while the table has not moved on.
         """
         person, once = self.person or "", self.desk.once
         if self.desk.house.was_done(self.table, person, order.sign):
@@ -566,7 +566,7 @@ class _Viewer:
         return await once.do(self.table, person, order.sign, give), was_given
 
     def _is_late(self, moment: Moment) -> bool:
-        """Whether the table has gone on since then."""
+        """Return whether the table has moved on since then."""
         state = self.state
         return (moment.round, moment.phase) != (state.coming, state.phase)
 
@@ -589,7 +589,7 @@ class _Viewer:
         await self.outbox.answer(RefusalMessage(code=code, clause=clause, facts=facts, text=text, ref=ref))
 
     async def as_read(self, facts: Mapping[str, object]) -> dict[str, object]:
-        """Facts as people read them: display names for persons, and the currency of the amounts."""
+        """Return facts as people read them: display names for persons, and the currency of amounts."""
         people = {name: str(facts[name]) for name in _PERSONS if isinstance(facts.get(name), str)}
         names = await self.desk.guests.names(people.values())
         told = {name: as_told(value) for name, value in facts.items()}
@@ -603,7 +603,7 @@ def _people(telling: Telling, opener: str) -> frozenset[str]:
 
 
 def as_told(value: object) -> object:
-    """A value in a sentence: what has no words of its own is told as the page sent it."""
+    """Return a value for a sentence; values without words of their own stay as the page sent them."""
     return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else value
 
 
@@ -620,5 +620,5 @@ async def _refuse_and_close(
 async def _close(socket: Socket, code: int) -> None:
     try:
         await socket.close(code)
-    except (WebSocketDisconnect, OSError, RuntimeError):  # it is closed already
+    except (WebSocketDisconnect, OSError, RuntimeError):  # it is already closed
         return

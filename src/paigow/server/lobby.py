@@ -1,7 +1,7 @@
-"""The lobby: the open tables that somebody looks for, a page of them.
+"""The lobby: a page of the open tables that match a search.
 
-What all who look have in common is made once a second, and once for each question: another viewer costs no more at a
-house of hundreds of tables.
+The shared part is computed once a second, and once for each search: another viewer costs no more at a house
+with hundreds of tables.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,25 +15,25 @@ from paigow.floor.pace import Speed
 from paigow.floor.tables import TableKind
 
 FRESH_S: Final = 1.0
-"""So old may be what is told of a table."""
+"""Longest age of the shown data."""
 KEPT_QUESTIONS: Final = 64
 Filter = Literal["book", "free", "wager", "pace", "kind", "private"]
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """What somebody looks for; None: it does not matter."""
+    """A search; a field that is ``None`` does not matter."""
 
     book: str | None = None
     free: int | None = None
-    """Places at least."""
+    """Least number of free places."""
     wager: int | None = None
-    """Coins that may be wagered there."""
+    """Coins that the player wants to wager."""
     pace: Speed | None = None
     kind: TableKind | None = None
     private: bool | None = None
 
     def fits(self, row: TableSummary) -> bool:
-        """Whether a table is such a one."""
+        """Return whether a table matches."""
         return (
             self.book in {None, row.book}
             and (self.free is None or row.free >= self.free)
@@ -45,20 +45,20 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class LobbyPage(Struct, frozen=True, kw_only=True):
-    """Some of the open tables."""
+    """A page of open tables."""
 
     tables: tuple[TableSummary, ...]
-    """The visitor's own first, then those with people and free places."""
+    """The visitor's own first, then tables with people and free places."""
     found: int
-    """How many there are such as were looked for."""
+    """Number of tables that match."""
     open: int
-    """How many there are."""
+    """Number of open tables."""
     loosen: dict[Filter, int]
-    """Where none was found: filter -> how many there are without it."""
+    """If none match: filter -> number of matches without that filter."""
 
 
 class Lobby:
-    """What all who look for a table have in common."""
+    """Shared part of the lobby."""
 
     def __init__(self, house: House, clock: Callable[[], float]) -> None:
         self._house, self._clock = house, clock
@@ -68,11 +68,11 @@ class Lobby:
 
     @property
     def is_old(self) -> bool:
-        """Whether what is told has to be made anew."""
+        """Return whether the shown data must be refreshed."""
         return self._made_s is None or self._clock() - self._made_s >= FRESH_S
 
     def _open(self) -> tuple[TableSummary, ...]:
-        """Every table that anybody may see, the most inviting first."""
+        """Return every public table, the most inviting first."""
         if self.is_old:
             self._rows = tuple(sorted(self._house.tables(), key=_rank))
             self._made_s = self._clock()
@@ -90,7 +90,7 @@ class Lobby:
         return found
 
     def page(self, wanted: Wanted, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:
-        """The tables from ``start`` on that are such as wanted; those of ``own``, which others may not see, first."""
+        """Return the matching tables from ``start`` on; the tables of ``own``, which others may not see, come first."""
         his = {row.table: row for row in own}
 
         def count(these: Wanted) -> int:
@@ -122,5 +122,5 @@ def _some(rows: Iterable[TableSummary], skip: int, most: int) -> list[TableSumma
 
 
 def _rank(row: TableSummary) -> tuple[bool, bool, int, str]:
-    """Where there is a place, and company."""
+    """Sort tables with free places and company first."""
     return row.free == 0, row.people == 0, -row.people, row.table

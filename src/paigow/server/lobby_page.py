@@ -15,12 +15,12 @@ from paigow.server.lobby import LobbyPage, Wanted
 from paigow.server.wire import MOST_COINS
 
 MOST: Final = 50
-"""Tables of one page."""
+"""Tables on one page."""
 FARTHEST: Final = 100_000
 
 
 @get("/api/lobby")
-async def lobby(  # noqa: PLR0913 - what may be looked for
+async def lobby(  # noqa: PLR0913 - one parameter for each filter
     *,
     request: AnyRequest,
     desk: TheDesk,
@@ -33,7 +33,7 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
     start: Annotated[int, QueryParameter(ge=0, le=FARTHEST)] = 0,
     most: Annotated[int, QueryParameter(ge=1, le=MOST)] = 20,
 ) -> LobbyPage:
-    """The open tables such as are looked for, from ``start`` on; the visitor's own first."""
+    """Return the open tables that match, from ``start`` on; the visitor's own come first."""
     person, language = await desk.guests.find(request), language_of(request)
     own = [] if person is None else await desk.own_tables(person.person)
     if desk.lobby.is_old:

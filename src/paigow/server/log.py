@@ -1,7 +1,7 @@
 """The log of significant events (R8): one line of JSON each, on standard error.
 
-No secret and no tile goes in here: events of a table are never logged as they are. What strangers can provoke is told
-at a bounded rate, and what they did wrong without a traceback.
+No secret and no tile is logged: events of a table are never logged as they are. Messages that strangers can
+provoke are rate-limited, and their mistakes are logged without a traceback.
 """
 
 import logging
@@ -16,25 +16,25 @@ from paigow.clock import Clock
 
 _WINDOW_S: Final = 10.0
 _WARNINGS: Final = 50
-"""Warnings of one kind that are told in a window."""
+"""Warnings of one kind logged in one window."""
 _KINDS: Final = 1_000
 _LIBRARIES: Final = ("uvicorn", "uvicorn.error", "websockets", "asyncio")
 _CLIENTS_FAULTS: Final = (OSError, EOFError, TimeoutError, UnicodeError)
-"""What goes wrong when a client does something wrong, or goes: its traceback says nothing about us."""
+"""Errors caused by clients that misbehave or disconnect: a traceback would say nothing about the server."""
 
 _NO_FAULTS: Final = ("Cancel %s running task",)
-"""What uvicorn calls errors: work that is given up when the server stops."""
+"""What uvicorn logs as errors although it is none: work cancelled when the server stops."""
 
 
 class Repeats:
-    """Lets so many of each kind through in a window, and counts the others."""
+    """Limits each kind of message per window, and counts the suppressed ones."""
 
     def __init__(self, most: int, clock: Callable[[], float], *, window_s: float = _WINDOW_S) -> None:
         self._most, self._window_s, self._clock = most, window_s, clock
         self._seen: dict[object, tuple[float, int]] = {}
 
     def let_through(self, kind: object) -> int | None:
-        """None: leave this one out. Else how many of its kind were left out before it."""
+        """Return ``None`` if this message is suppressed, else the number of its kind suppressed before it."""
         now_s = self._clock()
         began_s, count = self._seen.get(kind, (now_s, 0))
         left_out = 0
@@ -48,7 +48,7 @@ class Repeats:
 
 
 class Quiet(logging.Handler):
-    """What the libraries under us log: one line for each kind in a window, bugs with their traceback."""
+    """Handler for the libraries' logs: limits each kind per window, and logs bugs with their traceback."""
 
     def __init__(self, repeats: Repeats) -> None:
         super().__init__(logging.WARNING)
@@ -57,7 +57,7 @@ class Quiet(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, CancelledError):  # what we end ourselves, when the server stops
+        if isinstance(error, CancelledError):  # cancelled by the server itself when it stops
             return
         left_out = self._repeats.let_through((record.name, record.msg, type(error)))
         if left_out is None:
@@ -75,7 +75,7 @@ class Quiet(logging.Handler):
 
 
 def configure(clock: Clock) -> None:
-    """Set up structlog, and what the libraries log, for a server process."""
+    """Set up structlog and the libraries' logging for a server process."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -96,7 +96,7 @@ def configure(clock: Clock) -> None:
 
 
 def few_warnings(repeats: Repeats) -> structlog.typing.Processor:
-    """A processor that lets only so many warnings of one kind through: what strangers provoke is a warning."""
+    """Return a processor that limits warnings of one kind: strangers can provoke warnings only."""
 
     def processor(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         if event.get("level") != "warning" or event.get("event") == "library_says":

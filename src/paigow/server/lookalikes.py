@@ -1,4 +1,4 @@
-"""What a name looks like: letters of other scripts, in squares, with strokes, as the Latin ones that they resemble."""
+"""Reduces a name to what it looks like: letters that resemble Latin ones become those."""
 
 import re
 import unicodedata
@@ -33,7 +33,7 @@ _NAMED: Final = re.compile(
     r"|(?:NEGATIVE )?(?:SQUARED|CIRCLED) LATIN (?:SMALL|CAPITAL) LETTER (?P<framed>[A-Z])"
     r"|REGIONAL INDICATOR SYMBOL LETTER (?P<flag>[A-Z])"
 )
-"""Unicode's own names of what is a Latin letter in another dress."""
+"""Unicode names of stylized Latin letters."""
 _EASTERN: Final = frozenset(
     {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"}
 )
@@ -44,11 +44,11 @@ _SCRIPTS: Final = frozenset(
         "KHMER", "ETHIOPIC",
     }
 )  # fmt: skip
-"""Scripts that people write today; of the others many letters cannot be told from Latin ones."""
+"""Scripts in use today. Many letters of other scripts cannot be told from Latin ones."""
 
 
 def looks(name: str) -> str:
-    """A name in small Latin letters as far as it looks like them, without marks."""
+    """Return a name in small Latin letters as far as it resembles them, without marks."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     bare = [
         letter for letter in unicodedata.normalize("NFD", folded) if unicodedata.category(letter)[0] != "M"
@@ -57,17 +57,17 @@ def looks(name: str) -> str:
 
 
 def as_letters(text: str) -> str:
-    """Letters that look alike as one of them."""
+    """Map letters that look alike to one of them."""
     return text.translate(_AS_LETTERS)
 
 
 def as_signs(text: str) -> str:
-    """Digits and signs that stand for letters as those letters."""
+    """Map digits and signs that stand for letters to those letters."""
     return text.translate(_AS_SIGNS)
 
 
 def is_of_one_script(name: str) -> bool:
-    """Whether all letters are of one script in use; Latin ones may stand beside Chinese, Japanese and Korean ones."""
+    """Return whether all letters are of one script in use; Latin may appear with Chinese, Japanese and Korean."""
     folded = unicodedata.normalize("NFKC", name)
     scripts = {_script(letter) for letter in folded if unicodedata.category(letter)[0] == "L"}
     return scripts <= _EASTERN | {"LATIN"} or (len(scripts) == 1 and scripts <= _SCRIPTS)
@@ -75,7 +75,7 @@ def is_of_one_script(name: str) -> bool:
 
 @lru_cache(4096)
 def _script(letter: str) -> str:
-    """The first word of a letter's name: its script."""
+    """Return the script of a letter: the first word of its Unicode name."""
     return unicodedata.name(letter, "").partition(" ")[0]
 
 

@@ -1,4 +1,4 @@
-"""The loop that the server runs in."""
+"""The server's event loop."""
 
 import asyncio
 import sys
@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-if sys.platform == "win32":  # there is no uvloop
+if sys.platform == "win32":  # uvloop does not exist there
     _new_loop = None
 else:
     from uvloop import new_event_loop as _new_loop
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """As ``asyncio.run``, in a loop of uvloop's where the platform has it: it costs a tenth less for each round."""
+    """Run as ``asyncio.run`` does, with uvloop where available: it costs a tenth less for each round."""
     with asyncio.Runner(loop_factory=_new_loop) as runner:
         return runner.run(work)

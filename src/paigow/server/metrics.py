@@ -1,6 +1,6 @@
-"""What an operator watches of a running server, counted as it happens and told as Prometheus reads it.
+"""Metrics of a running server, in Prometheus's format.
 
-No person, table or address is a label, so that what is told does not grow with them.
+No person, table or address is a label, so the output does not grow with them.
 """
 
 from collections import Counter as Tally
@@ -25,23 +25,23 @@ _METHODS: Final = frozenset(HTTPMethod)
 
 
 class Present(Struct, frozen=True, kw_only=True):
-    """How many there are at the moment."""
+    """Current numbers."""
 
     tables: Tally[str]
-    """Tables that run, by book."""
+    """Running tables, by book."""
     halted: int
-    """Tables that stand still because of a fault."""
+    """Tables halted because of a fault."""
     connections: int
     """Live connections, onlookers' included."""
     people: int
-    """Who holds them, onlookers left out."""
+    """People with live connections, without onlookers."""
 
 
 class Metrics:
-    """The counts of one server process. All may be called from any thread."""
+    """The counters of one server process. All methods may be called from any thread."""
 
     def __init__(self, present: Callable[[], Present]) -> None:
-        """``present`` is asked whenever somebody asks for the text."""
+        """Create the counters; ``present`` is called whenever the text is requested."""
         self._registry = registry = CollectorRegistry()
         registry.register(_Gauges(present))
         ProcessCollector(registry=registry)
@@ -75,32 +75,32 @@ class Metrics:
         self._stored = Counter("paigow_stored", "Pieces of work that they hold.", registry=registry)
 
     def text(self) -> bytes:
-        """Everything, in Prometheus's text format."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
     def happened(self, book: str, update: Update) -> None:
-        """Something happened at a table of this book."""
+        """Count an update at a table of this book."""
         self._events.labels(book).inc(len(update.events))
         if ended := sum(isinstance(event, RoundEnded) for event in update.events):
             self._rounds.labels(book).inc(ended)
 
     def commanded(self, seconds: float, refused: str | None) -> None:
-        """A command was done, or refused by this code."""
+        """Count a command, done or refused with this code."""
         self._commands.labels("refused" if refused else "done").observe(seconds)
         if refused:
             self._refusals.labels(refused).inc()
 
     def sent(self, messages: Sequence[bytes]) -> None:
-        """Messages have left for one live connection."""
+        """Count messages sent over a live connection."""
         self._messages.inc(len(messages))
         self._bytes.inc(sum(map(len, messages)))
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
-        """An HTTP request was answered."""
+        """Count an answered HTTP request."""
         self._requests.labels(method if method in _METHODS else "other", route, str(status)).observe(seconds)
 
     def committed(self, seconds: float, works: int) -> None:
-        """A transaction that writes has ended, with so many pieces of work in it."""
+        """Count a finished write transaction with this number of pieces of work."""
         self._commits.observe(seconds)
         self._stored.inc(works)
 
@@ -110,7 +110,7 @@ class _Gauges(Collector):
         self._present = present
 
     def describe(self) -> Iterable[Metric]:
-        return ()  # it is asked for nothing before the house is open
+        return ()  # not called before the house is open
 
     def collect(self) -> Iterator[Metric]:
         now = self._present()
@@ -127,16 +127,16 @@ class _Gauges(Collector):
 
 
 class Scrapers:
-    """Who may read the metrics: this machine itself, and networks that were named."""
+    """Addresses that may read the metrics: this machine, and named networks."""
 
     def __init__(self, networks: Iterable[Network] = (), proxies: Proxies | None = None) -> None:
-        """``proxies``: those that the operator trusts."""
+        """Create the list; ``proxies`` are those that the operator trusts."""
         self._named = Proxies(networks)
         self._proxies = proxies or Proxies()
 
     def __contains__(self, connection: Connection) -> bool:
-        """Whether a request comes from one of them, and not from somebody else through a proxy at that address."""
+        """Return whether a request comes from one of them, and not through a proxy at that address."""
         host = connection.client.host if connection.client else ""
-        # the address is still a trusted proxy's: it did not say for whom it asks
+        # the address is still a trusted proxy's: it did not name its client
         is_named = host in self._named and (host not in self._proxies or is_direct(connection))
         return is_named or is_from_this_machine(connection)

@@ -1,4 +1,4 @@
-"""Display names: what a guest may be called, and which names look alike."""
+"""Display names: which ones are allowed, and which ones look alike."""
 
 import re
 import secrets
@@ -14,11 +14,11 @@ EXPECTED: Final = f"1 to {LONGEST} visible characters"
 ONE_SCRIPT: Final = "letters of one script; Latin ones may stand beside Chinese, Japanese or Korean ones"
 FEW_MARKS: Final = "letters with two marks on each at most"
 _MOST_MARKS: Final = 2
-"""On one letter: Thai and Hindi need two; more spill over the neighbours."""
+"""Most marks on one letter: Thai and Hindi need two; more would cover neighbouring text."""
 _INVISIBLE: Final = ("C", "Zl", "Zp")
-"""Unicode categories that have no place in a name: controls, formats, surrogates, unassigned, line breaks."""
+"""Unicode categories that are not allowed in names: controls, formats, surrogates, unassigned, line breaks."""
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What shows nothing although its category is that of a letter, a mark or a sign."""
+"""Characters that show nothing although their category is a letter, a mark or a sign."""
 
 _OURS: Final = (
     "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|guest|host|house|inspector|moderator|"
@@ -28,7 +28,7 @@ _OURS: Final = (
     "玩家|牌九|營運者|職員|客服|支援|支持|技術支援|技術支持|監控|監視|監察|東主|店主|業主|老闆|擁有者|所有者|經理|保安|"
     "安全|官方|你|妳|您|你們|我|我們|自己|本人"
 )
-"""What the house and its own people, programs and nameless guests are called."""
+"""Names reserved for the house, its people and programs, and unnamed guests."""
 _RESERVED: Final = re.compile(
     rf"(?:the|mr|mrs|ms|game|table)?(?:{as_letters(_OURS)})(?:\d+)?|(?:{as_letters(_OURS)})(?:先生|小姐)?"
 )
@@ -38,17 +38,17 @@ _POSTS: Final = re.compile(
         "official|owner|pitboss|security|staff|supervisor|support|surveillance|system"
     )
 )
-"""What no word of a name may be, whatever stands beside it."""
+"""Words that no name may contain, whatever stands beside them."""
 _CHINESE_POSTS: Final = re.compile(
     as_letters(
         "莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|監控|主管|督察|管理員|機器人|機械人|牌九|客服|官方|技術支援|技術支持"
     )
 )
-"""What may stand nowhere in a name: Chinese has no blanks between words."""
+"""Texts that may not appear anywhere in a name: Chinese has no spaces between words."""
 
 
 def read_name(value: object) -> str | Fault:
-    """A display name as it will be shown (NFC, single spaces, none at the ends), or what is wrong with it."""
+    """Return a display name as it will be shown (NFC, single spaces, trimmed), or its fault."""
     name = visible(value, LONGEST)
     if name is None:
         return Fault(field="name", value=echo(value), expected=EXPECTED)
@@ -60,7 +60,7 @@ def read_name(value: object) -> str | Fault:
 
 
 def visible(value: object, longest: int) -> str | None:
-    """A text as it will be shown (NFC, single spaces, none at the ends); None: it is none, or shows nothing."""
+    """Return a text as it will be shown (NFC, single spaces, trimmed), or ``None`` if it is empty or no text."""
     if not isinstance(value, str):
         return None
     shown = " ".join(unicodedata.normalize("NFC", value).split())
@@ -73,8 +73,8 @@ def visible(value: object, longest: int) -> str | None:
 
 
 def has_piles(name: str) -> bool:
-    """Whether marks stand on nothing, around a letter, or in a pile on one."""
-    marks = _MOST_MARKS  # before the first letter there is nothing to stand on
+    """Return whether marks stand on nothing, enclose a letter, or pile up on one."""
+    marks = _MOST_MARKS  # a mark before the first letter has nothing to stand on
     for kind in map(unicodedata.category, name):
         marks = marks + 1 if kind.startswith("M") else 0
         if marks > _MOST_MARKS or kind == "Me":
@@ -83,7 +83,7 @@ def has_piles(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name, a word of it, or what it looks like, is the house's, a dealer's, a bot's or a guest's."""
+    """Return whether a name, a word in it, or its lookalike is reserved for the house, dealers, bots or guests."""
     seen = looks(name)
     read_as = {seen, as_signs(seen), as_signs(seen.rstrip("0123456789 "))}
     return any(map(_is_ours, read_as))
@@ -100,18 +100,18 @@ def _is_ours(seen: str) -> bool:
 
 
 def look_of(name: str) -> str:
-    """One text for all names that look alike: what the store keeps apart; 64 hexadecimal digits."""
+    """Return one text for all names that look alike, as 64 hexadecimal digits; the store keeps it unique."""
     skeleton = as_signs(looks(name)).replace("rn", "m").replace("vv", "w")
     letters = "".join(filter(str.isalnum, skeleton))
     return sha256((letters or "".join(skeleton.split())).encode()).hexdigest()
 
 
 def plain_name(person: str) -> str:
-    """What somebody is called who comes while a round is on: always the same, and nothing that he has chosen."""
+    """Return the fixed neutral name for a person who joins during a round, so that a chosen name reveals nothing."""
     return f"Guest {1000 + int.from_bytes(sha256(person.encode()).digest()[:4]) % 9000}"
 
 
 def guest_name(digits: int = 4) -> str:
-    """A name for someone who has not chosen one."""
+    """Return a name for a guest who has not chosen one."""
     least: int = 10 ** (digits - 1)
     return f"Guest {secrets.randbelow(9 * least) + least}"

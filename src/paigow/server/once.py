@@ -1,7 +1,7 @@
-"""Orders that bear a sign are done once, however often they are sent: after a lost connection nobody buys in twice.
+"""Idempotency: an order with a key is done once, however often it is sent after a lost connection.
 
-What an order did is stored with its sign (``floor.ledger``); here are answers that are not stored: refusals, and of
-orders that are being done.
+The effect of an order is stored with its key (``floor.ledger``). This module keeps the answers that are not
+stored: refusals, and those of orders in progress.
 """
 
 import asyncio
@@ -12,29 +12,29 @@ from typing import Final
 from paigow.table import Refusal
 
 KEPT_ORDERS: Final = 64
-"""Of one person at one table."""
+"""Orders kept for one person at one table."""
 KEPT_PEOPLE: Final = 10_000
 Answer = Refusal | None
 
 
 class Once:
-    """The answers to the last orders of each person at each table, since the server started."""
+    """Answers to the last orders of each person at each table, since the server started."""
 
     def __init__(self, *, orders: int = KEPT_ORDERS, people: int = KEPT_PEOPLE) -> None:
         self._orders, self._people = orders, people
         self._known: OrderedDict[tuple[str, str], OrderedDict[str, asyncio.Future[Answer]]] = OrderedDict()
 
     def has(self, table: str, person: str, sign: str | None) -> bool:
-        """Whether an order with that sign was given before."""
+        """Return whether an order with that key came before."""
         return sign is not None and sign in self._known.get((table, person), ())
 
     async def do(
         self, table: str, person: str, sign: str | None, work: Callable[[], Awaitable[Answer]]
     ) -> Answer:
-        """Do ``work``, unless it has been given under this sign before: then its answer, once there is one.
+        """Do ``work`` unless the key came before; then return the earlier answer once there is one.
 
-        ``sign``: what the sender calls the order; None: it is done whenever it is sent. Work that ends with an
-        exception may be given again.
+        ``sign`` is the sender's key for the order; if ``None`` the order is done every time. Work that raised
+        an exception may be repeated.
         """
         if sign is None:
             return await work()
@@ -47,7 +47,7 @@ class Once:
             known.popitem(last=False)
         while len(self._known) > self._people:
             self._known.popitem(last=False)
-        # whoever goes away leaves the order to be done, and its answer to whoever sends it again
+        # if the client disconnects, the order is still done, and its answer waits for a repetition
         return await asyncio.shield(known[sign])
 
 

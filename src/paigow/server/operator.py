@@ -18,7 +18,7 @@ FILE: Final = "operator file"
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """An option or reading that the file may choose otherwise."""
+    """An option or reading that the file may set."""
 
     name: str
     kind: str
@@ -31,7 +31,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class NamedCut(Struct, frozen=True, kw_only=True):
-    """A cut of the book, with its options in the order in which they are written."""
+    """A cut of the book, with its options in their written order."""
 
     cut: str
     confidence: str
@@ -39,7 +39,7 @@ class NamedCut(Struct, frozen=True, kw_only=True):
 
 
 class OperatorForm(Struct, frozen=True, kw_only=True):
-    """Everything that an operator's file may set, with what holds without one."""
+    """Everything that an operator's file may set, with the values that apply without one."""
 
     book: str
     chips: tuple[int, ...]
@@ -52,7 +52,7 @@ class OperatorForm(Struct, frozen=True, kw_only=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """One thing that a file sets otherwise than the book."""
+    """One difference between a file and its book."""
 
     name: str
     was: Any
@@ -65,38 +65,38 @@ Halves = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class SetOtherwise(Struct, frozen=True, kw_only=True):
-    """What one row of a filed house way does otherwise than one clause of the book (MA 7(e))."""
+    """The difference between one row of a filed house way and one clause of the book (MA 7(e))."""
 
     clause: str
     says: str
     """The row, as filed."""
     kinds: int
-    """Hands that differ in the kinds of their tiles."""
+    """Number of hands that differ in the kinds of their tiles."""
     deals: int
-    """Of 35,960."""
+    """Number of deals, out of 35,960."""
     by_book: Halves
-    """One of them, as the book sets it,"""
+    """One of these hands, set by the book."""
     as_filed: Halves
-    """and as the row does."""
+    """The same hand, set by the filed row."""
 
 
 class OperatorChanges(Struct, frozen=True, kw_only=True):
-    """What a file makes of its book."""
+    """What a file changes in its book."""
 
     book: str
     edition: str
     operator: str
     digest: str
-    """Of the book with the file laid over it."""
+    """Digest of the book with the file laid over it."""
     changes: tuple[Change, ...]
     has_own_house_way: bool
-    """It brings a house way of its own, which has been tried on every hand."""
+    """The file has its own house way, which was tried on every hand."""
     set_otherwise: tuple[SetOtherwise, ...]
-    """All that it, or another casino's filed by its name, sets otherwise than the book, the most deals first."""
+    """All differences in setting between the filed house way and the book, the most deals first."""
 
 
 def operator_form(book: Book, language: str) -> OperatorForm:
-    """What an operator's file for this book may set."""
+    """Return what an operator's file for this book may set."""
     rows = tuple(_row(row, language) for row in (*book.options, *book.readings))
     return OperatorForm(
         book=book.id,
@@ -128,7 +128,7 @@ def _row(row: RuleRow, language: str) -> Row:
 
 
 def template(book: Book, rows: tuple[Row, ...]) -> str:
-    """An operator's file for the book that changes nothing: take the # from a line and write another value."""
+    """Return an operator's file that changes nothing: remove the # from a line and write another value."""
     lines = [
         'format = "paigow-operator/1"',
         f"book = {_toml(book.id)}",
@@ -156,7 +156,7 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
 
 
 def _template_of_side_bets(book: Book) -> list[str]:
-    """Lines for the limits of side bets, where the book has such bets."""
+    """Return template lines for the limits of side bets, if the book has such bets."""
     names = ", ".join(
         f"{name} = {book.maximum}" for name in SideLimits.__struct_fields__ if name != "minimum"
     )
@@ -175,15 +175,15 @@ def _offered(row: Row) -> str:
 
 
 def _toml(value: Value | list[int]) -> str:
-    """A value as TOML writes it, which for these is what JSON does."""
+    """Return a value as TOML, which for these values is the same as JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def check_operator_file(text: str | bytes, language: str = "en") -> OperatorChanges:
-    """What a file changes, its house way tried on every hand.
+    """Return what a file changes, with its house way tried on every hand.
 
     Raises:
-        BookError: with every fault in it.
+        BookError: with every fault in the file.
     """
     laid = laid_over(text)
     book = load(laid.id)
@@ -241,7 +241,7 @@ def _halves(decision: Decision) -> Halves:
 
 
 def laid_over(text: str | bytes) -> Book:
-    """The book with the file laid over it.
+    """Return the book with the file laid over it.
 
     Raises:
         BookError: with every fault in the file.

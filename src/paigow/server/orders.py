@@ -1,4 +1,4 @@
-"""An order for a new table, checked against the rule book; everything that is wrong is said at once."""
+"""Reads the order for a new table and checks it against the rule book, reporting all faults at once."""
 
 import contextlib
 from typing import Annotated, Any, Final
@@ -82,12 +82,12 @@ Hours = Annotated[
 
 
 class _Asked(Struct, frozen=True, kw_only=True):
-    """The fields of an order, each read by itself; what was left out is None."""
+    """The fields of an order, each read by itself; omitted fields are ``None``."""
 
     book: Annotated[str, one_of(EDITIONS)]
     bots: Annotated[int, whole(*BOTS)] | None = None
     boxes: Annotated[Any, Form("", lambda value: value)] = None
-    """Bounded by the book."""
+    """The book sets the bounds."""
     betting_s: Annotated[int, whole(*BETTING_S)] | None = None
     setting_s: Annotated[int, whole(*SETTING_S)] | None = None
     offer_s: Annotated[int, whole(*OFFER_S)] | None = None
@@ -127,10 +127,10 @@ FIELDS: Final = tuple(fields_of(_Asked))
 
 
 def read_order(data: object) -> TableOrder:
-    """The order in a decoded JSON body. What is left out or null takes its default.
+    """Read the order in a decoded JSON body. Omitted or null fields take their default.
 
     Raises:
-        FaultsFound: with every fault in it.
+        FaultsFound: with every fault in the body.
     """
     faults = Body()
     asked = faults.read(data, _Asked)
@@ -150,12 +150,12 @@ def read_order(data: object) -> TableOrder:
 
 
 def has_long_work(data: object) -> bool:
-    """Whether reading an order takes long: it brings a file, whose house way is tried on every hand."""
+    """Return whether reading an order is slow: an operator's file is tried on every hand."""
     return isinstance(data, dict) and bool(data.get("operator_file"))
 
 
 def _book(asked: _Asked, faults: Body) -> Book | None:
-    """The book under the operator's file, if one is given; its faults are named by their place in the file."""
+    """Return the book under the operator's file, if one is given; faults are located in the file."""
     if not faults.is_sound("book"):
         return None
     book = load(asked.book)
@@ -184,7 +184,7 @@ def _options(book: Book, given: dict[str, Any], faults: Body) -> dict[str, Any]:
 
 
 def _limits(book: Book, asked: _Asked, faults: Body) -> None:
-    """Minimum and maximum must be in order, and amounts that the chips make up; as in ``TableOrder.settings``."""
+    """Check that minimum and maximum are in order and payable in chips, as in ``TableOrder.settings``."""
     most = asked.maximum or max(book.maximum, asked.minimum or 0)
     least = asked.minimum or min(book.minimum, most)
     in_use = ChipSet(asked.chips or book.chips)
@@ -195,7 +195,7 @@ def _limits(book: Book, asked: _Asked, faults: Body) -> None:
         faults.unfit("maximum", f"at least the minimum, {least}", most)
     elif not in_use.can_pay(most):
         faults.unfit("maximum", payable, most)
-    with contextlib.suppress(BookError):  # its options are told already
+    with contextlib.suppress(BookError):  # faults in options are already noted
         book = with_choices(
             book, {name: value for name, value in (asked.options or {}).items() if value is not None}
         )
@@ -211,6 +211,6 @@ def _limits(book: Book, asked: _Asked, faults: Body) -> None:
 
 
 def _bounds(book: Book) -> tuple[int, int]:
-    """How many boxes the book lets a layout have, at least and at most."""
+    """Return the least and the most boxes that the book allows."""
     row, default = book.rules["boxes"], book.number("boxes")
     return (default if row.least is None else row.least), (default if row.most is None else row.most)

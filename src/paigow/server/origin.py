@@ -1,4 +1,4 @@
-"""Whether a request comes from our own page. The cookie alone does not prove that."""
+"""Checks that a request comes from our own page. The cookie alone does not prove that."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ _READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def is_same_origin(connection: Connection) -> bool:
-    """Whether the request's Origin is this host; programs send none, browsers always do where it matters."""
+    """Return whether the request's Origin is this host. Programs send none; browsers send it where it matters."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -26,12 +26,12 @@ def is_same_origin(connection: Connection) -> bool:
 
 
 def is_reading(request: Request[Any, Any, Any]) -> bool:
-    """Whether a request changes nothing."""
+    """Return whether a request changes nothing."""
     return request.method in _READING
 
 
 async def refuse_foreign_origin(request: Request[Any, Any, Any]) -> None:
-    """Refuse what would change something, when another site's page sends it."""
+    """Refuse a request of another site's page that would change something."""
     if not is_reading(request) and not is_same_origin(request):
         log.warning("foreign_origin_refused", path=request.url.path)
         raise Problem(403, "foreign_origin")

@@ -1,4 +1,4 @@
-"""What waits to be sent to one client. A slow client skips views: the latest one says it all."""
+"""Queue of messages to one client. A slow client skips views: the latest one is complete."""
 
 import asyncio
 from collections import deque
@@ -10,20 +10,20 @@ from paigow.server.wire import Answer
 
 MOST_ANSWERS = 32
 MOST_SAID = 100
-"""Lines that wait for a slow client; older ones are left out."""
+"""Chat lines queued for a slow client; older ones are dropped."""
 
 
 class Parcel(Struct, frozen=True, kw_only=True):
-    """What goes out together: updates, of which the last says how the table is, and answers to his messages."""
+    """Messages sent together: updates, the last of which has the current view, and answers to the client."""
 
     tellings: tuple[Telling, ...]
     answers: tuple[Answer, ...]
     said: tuple[bytes, ...] = ()
-    """What people have said at the table."""
+    """Chat at the table."""
 
 
 class Outbox:
-    """Gathers until the sender comes to fetch."""
+    """Collects messages until the sender takes them."""
 
     def __init__(self, *, kept_events: int) -> None:
         self._kept_events = kept_events
@@ -34,9 +34,9 @@ class Outbox:
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
 
     def show(self, telling: Telling) -> None:
-        """Put in an update. Beyond so many events the oldest updates are left out; the last one always stays.
+        """Add an update. Beyond the limit of events the oldest updates are dropped; the last one always stays.
 
-        The sender is not woken by it: whoever puts it in may see to it himself, and else calls ``wake``.
+        This does not wake the sender: the caller sends at once itself, or calls ``wake``.
         """
         self._tellings.append(telling)
         self._events += len(telling.update.events)
@@ -44,11 +44,11 @@ class Outbox:
             self._events -= len(self._tellings.popleft().update.events)
 
     def say(self, message: bytes) -> None:
-        """Put in what somebody has said; as ``show``, the sender is not woken by it."""
+        """Add a chat line; as with ``show``, the sender is not woken."""
         self._said.append(message)
 
     def forget(self) -> None:
-        """Leave out all updates and lines that lie there: what is put in next says it all."""
+        """Drop all queued updates and lines: the next update is complete."""
         self._tellings.clear()
         self._said.clear()
         self._events = 0
@@ -58,12 +58,12 @@ class Outbox:
         return not self._tellings and not self._answers and not self._said
 
     def wake(self) -> None:
-        """Have the sender come, if anything lies there."""
+        """Wake the sender if anything is queued."""
         if not self._is_empty:
             self._filled.set()
 
     async def answer(self, answer: Answer) -> None:
-        """Put in an answer; waits while too many lie there, so that a client who does not read is not read either."""
+        """Add an answer; wait while too many are queued, so that a client that does not read is not read either."""
         while len(self._answers) >= MOST_ANSWERS:
             self._emptied.clear()
             await self._emptied.wait()
@@ -71,7 +71,7 @@ class Outbox:
         self._filled.set()
 
     async def take(self) -> Parcel:
-        """Everything that lies there; waits until there is something, and the sender has been woken."""
+        """Take everything queued; wait until there is something and the sender was woken."""
         while (parcel := await self._woken()) is None:
             pass
         self.empty()
@@ -83,13 +83,13 @@ class Outbox:
         return self.peek()
 
     def peek(self) -> Parcel | None:
-        """Everything that lies there; None: nothing does."""
+        """Return everything queued, or ``None`` if the queue is empty."""
         if self._is_empty:
             return None
         return Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers), said=tuple(self._said))
 
     def empty(self) -> None:
-        """What lay there has been taken."""
+        """Clear the queue after its contents were sent."""
         self._tellings.clear()
         self._answers.clear()
         self._said.clear()

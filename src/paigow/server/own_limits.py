@@ -1,4 +1,4 @@
-"""Limits that a visitor sets for himself, over HTTP (R10); guests may too."""
+"""Limits that visitors set for themselves, over HTTP (R10); guests may too."""
 
 from http import HTTPStatus
 from typing import Annotated, Final
@@ -24,34 +24,34 @@ class _Asked(Struct, frozen=True, kw_only=True):
 
 
 class OwnLimitsBody(Struct, frozen=True, kw_only=True):
-    """What the visitor has set for himself; 0: nothing."""
+    """The visitor's own limits; 0 means none."""
 
     reminder_minutes: int
-    """He is reminded whenever so many minutes have passed."""
+    """Minutes between reminders."""
     loss: int
-    """The most coins that he may lose in a day."""
+    """Most coins that the visitor may lose in a day."""
     lost: int
-    """Coins lost since that day began, below zero won; 0 without such a limit."""
+    """Coins lost since that day began, below zero if won; 0 without such a limit."""
     day_ends_ms: int | None
-    """When the next day begins, in which losses are counted anew."""
+    """When the next day begins and losses are counted from zero."""
     out_until_ms: int | None
-    """He does not play until then."""
+    """The visitor does not play until then."""
     later: tuple[Later, ...]
-    """What is loosened, and from when on."""
+    """Loosened limits, each with the time from which it applies."""
 
 
 @get("/api/account/limits", scope=BROWSER)
 async def own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
-    """The limits that the visitor has set for himself."""
+    """Return the limits that the visitor has set."""
     person = await visitor(request, desk)
     return await _told(desk, person, await desk.own_limits.of(person.person))
 
 
 @post("/api/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
 async def set_own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
-    """Set limits for oneself: what is tighter holds at once, what is looser in a day; a time-out is never shortened.
+    """Set the visitor's own limits. Tighter ones apply at once, looser ones in a day; a time-out is never shortened.
 
-    ``reminder_minutes`` and ``loss``: 0 is none; what is left out stays. ``out_hours``: from now on.
+    ``reminder_minutes`` and ``loss``: 0 means none; omitted fields stay. ``out_hours`` counts from now.
     """
     person = await visitor(request, desk)
     faults = Body()

@@ -1,4 +1,4 @@
-"""The addresses of the page and of the files it is made of."""
+"""Routes of the page and its files."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ TheDesk = NamedDependency[SkipValidation[Desk]]
 
 @get(list(PAGES), include_in_schema=False)
 async def page(desk: TheDesk) -> Response[bytes]:
-    """The one page behind all its addresses."""
+    """Return the page, which all its addresses share."""
     return desk.site.page()
 
 
 @get("/{path:path}", include_in_schema=False, uncompressed=True)
 async def file(path: FromPath[str], request: Request[Any, Any, Any], desk: TheDesk) -> Response[bytes]:
-    """A file of the page, a script say; packed once, not for each visitor."""
+    """Return a file of the page, such as a script, compressed once for all visitors."""
     found = await desk.site.file(path, request.headers.get("accept-encoding", ""))
     if found is None:
         raise NotFoundException
@@ -30,7 +30,7 @@ async def file(path: FromPath[str], request: Request[Any, Any, Any], desk: TheDe
 
 
 def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """An unknown address: to a person's browser the page, which says so itself; to a program JSON."""
+    """Answer an unknown address: with the page, which says so itself, for browsers, with JSON for programs."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         desk: Desk = request.app.state.desk
         if (page := desk.site.no_page(request.url.path)) is not None:

@@ -1,4 +1,4 @@
-"""A parameter of an address that will not do, told in our words: its name, the value, what was expected."""
+"""Describes an invalid query parameter in our words: its name, the value and what was expected."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _MISSING: Final = re.compile(r"Missing required query parameter '(\w+)'")
 
 
 def parameter_faults(request: Request[Any, Any, Any], error: ValidationException) -> list[Fault]:
-    """What is wrong with the parameters of a request that the framework has refused."""
+    """Return the faults in the parameters of a request that the framework refused."""
     extra = error.extra if isinstance(error.extra, list) else []
     wrong = [str(each.get("key")) for each in extra if isinstance(each, dict)]
     return [_fault(request, each) for each in wrong or _MISSING.findall(error.detail)]
@@ -32,7 +32,7 @@ def _fault(request: Request[Any, Any, Any], key: str) -> Fault:
 
 
 def _field(request: Request[Any, Any, Any], key: str) -> FieldDefinition | None:
-    """The parameter as the handler, or what it depends on, declares it."""
+    """Return the parameter's declaration in the handler or its dependencies."""
     handler = request.route_handler
     signatures = [each.parsed_fn_signature for each in handler.resolve_dependencies().values()]
     for signature in (handler.parsed_fn_signature, *signatures):
@@ -60,7 +60,7 @@ def _wanted(field: FieldDefinition, bounds: Any) -> str:
 
 
 def _kinds(annotation: Any) -> Iterator[Any]:
-    """What a value may be, of an annotation that may say more than one."""
+    """Yield the types that an annotation, possibly a union, allows."""
     value = getattr(annotation, "__value__", annotation)
     if get_origin(value) is Literal or not get_args(value):
         yield value

@@ -1,4 +1,4 @@
-"""Passwords: which will do, and their hashes, made and compared in threads."""
+"""Password rules and hashes. Hashing and comparing run in threads."""
 
 import asyncio
 import secrets
@@ -17,39 +17,39 @@ LONGEST: Final = 256
 EXPECTED: Final = f"{SHORTEST} to {LONGEST} characters, not the same few over and over"
 _LEAST_DIFFERENT: Final = 4
 _LEAST_SCORE: Final = 2
-"""Of zxcvbn, from 0 to 4: at 2 a password takes a million guesses or more."""
+"""Least score of zxcvbn, from 0 to 4: at 2 a password takes a million guesses or more."""
 _SCORED: Final = 72
-"""Characters from the beginning that are scored: the time grows faster than their number, and more never score less."""
+"""Leading characters that are scored: the time grows faster than linearly, and more never lower the score."""
 _LEAST_BESIDE: Final = 6
 _SHORTEST_WORD: Final = 3
-"""Of a name, that counts."""
+"""Shortest word of a name that counts."""
 UNCOMMON: Final = "a password that others do not use and that is not made of the name"
 _AT_ONCE: Final = 2
-"""Hashes that are made at the same time: each takes 19 MiB and a processor for a moment."""
+"""Hashes made at the same time: each takes 19 MiB and a processor for a moment."""
 
 
 def _read(value: object) -> str:
-    """A password as it is hashed (NFKC: however a keyboard writes an accent)."""
+    """Return a password in the form that is hashed (NFKC, for all ways to type an accent)."""
     text = unicodedata.normalize("NFKC", value) if isinstance(value, str) else ""
     if not SHORTEST <= len(text) <= LONGEST or len(set(text)) < _LEAST_DIFFERENT:
-        raise UnfitError(EXPECTED, "")  # it is never told
+        raise UnfitError(EXPECTED, "")  # it is never echoed
     return text
 
 
 PASSWORD: Final = Form(EXPECTED, _read)
-"""One that somebody chooses."""
+"""Form of a newly chosen password."""
 
 
 @cache
 def hasher() -> "PasswordHasher":
-    """Argon2id with 19 MiB, two passes, one lane, as OWASP has it; a later change is taken up at log-in."""
-    from argon2 import PasswordHasher  # noqa: PLC0415 - late: most of what the server does needs none
+    """Return the hasher: Argon2id, 19 MiB, two passes, one lane, as OWASP recommends; changes apply at log-in."""
+    from argon2 import PasswordHasher  # noqa: PLC0415 - late: most of the server's work does not need it
 
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 def is_easily_guessed(password: str, name: str) -> bool:
-    """Whether a password is common, a pattern such as a row of keys, or made of the account's name."""
+    """Return whether a password is common, a pattern such as a row of keys, or derived from the account's name."""
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - late: its lists take a tenth of a second to read
 
     names = [name, *name.split(), "".join(name.split()), "paigow"]
@@ -58,7 +58,7 @@ def is_easily_guessed(password: str, name: str) -> bool:
 
 
 def _letters_beside(password: str, name: str) -> int:
-    """How many letters and digits are left of a password without the words of the name."""
+    """Return how many letters and digits of a password remain without the words of the name."""
     left = looks(password)
     for word in sorted(looks(name).split(), key=len, reverse=True):
         if len(word) >= _SHORTEST_WORD:
@@ -67,25 +67,25 @@ def _letters_beside(password: str, name: str) -> int:
 
 
 class Passwords:
-    """Hashes and compares, a few at a time, so that the tables are not held up."""
+    """Hashes and compares passwords, a few at a time, so that tables are not delayed."""
 
     def __init__(self) -> None:
         self._turns = asyncio.Semaphore(_AT_ONCE)
         self._nobodys: str | None = None
-        """Compared with where there is no account, so that the answer takes as long."""
+        """Hash to compare with where there is no account, so that the answer takes as long."""
 
     async def hashed(self, password: str) -> str:
-        """What the store keeps."""
+        """Return the hash that the store keeps."""
         async with self._turns:
             return await asyncio.to_thread(hasher().hash, password)
 
     async def is_easily_guessed(self, password: str, name: str) -> bool:
-        """As the function of that name."""
+        """Check as the function of that name does."""
         async with self._turns:
             return await asyncio.to_thread(is_easily_guessed, password, name)
 
     async def matches(self, password: str, stored: str | None) -> bool:
-        """Whether a password, as it was typed, is the one that was hashed; None: there is none."""
+        """Return whether a typed password matches the hash; ``None`` means that there is no account."""
         if self._nobodys is None:
             self._nobodys = await self.hashed(secrets.token_hex())
         typed = unicodedata.normalize("NFKC", password)[: LONGEST + 1]
@@ -95,7 +95,7 @@ class Passwords:
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a hash was made otherwise than it would be today."""
+    """Return whether a hash was made with other parameters than today's."""
     return hasher().check_needs_rehash(stored)
 
 

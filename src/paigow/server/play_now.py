@@ -1,4 +1,4 @@
-"""One request to a hand: a table of one's own, a place at it, and coins in front of one."""
+"""One request to start playing: opens a table, seats the visitor and gives them coins."""
 
 from typing import Any, Final
 
@@ -20,15 +20,15 @@ from paigow.server.problems import RefusalProblem
 from paigow.table import commands as c
 
 BOOK: Final = next(iter(EDITIONS))
-"""The book of the first table that somebody plays at."""
+"""Book of a visitor's first table."""
 BETTING_S, SETTING_S, OFFER_S = 120, 300, 60
-"""Time to read about what one does for the first time: nobody else waits."""
+"""Long times, to read about each new step: nobody else waits."""
 STACK: Final = 50
-"""So many of the least wagers are brought to the table, as far as there are coins."""
+"""Coins brought to the table, as a multiple of the least wager, as far as available."""
 
 
 class Seated(Struct, frozen=True, kw_only=True):
-    """Where the visitor plays, and who he is."""
+    """The visitor's table and identity."""
 
     table: str
     session: SessionBody
@@ -38,9 +38,9 @@ class Seated(Struct, frozen=True, kw_only=True):
 async def play_now(
     request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]
 ) -> Response[Seated]:
-    """A table with the limits of the first book, where the visitor alone is seated and has coins; a guest is welcomed.
+    """Open a table with the limits of the first book, and seat the visitor there alone with coins.
 
-    Who plays alone at such a table of his already comes back to it.
+    A new visitor becomes a guest. A visitor who already plays alone at such a table returns to it.
     """
     person, cookies = await welcomed(request, desk)
     session = await desk.guests.session(person)
@@ -53,14 +53,14 @@ async def play_now(
         await _seat(desk, table, session)
         desk.house.wish_speed(
             table, person.person, "quick"
-        )  # until his page is there and says what he wishes
+        )  # until the page is there and tells what its user wants
         await desk.settle(table)
         session = await desk.guests.session(person)
     return Response(Seated(table=table, session=session), cookies=cookies)
 
 
 async def _own_table(desk: Desk, session: SessionBody) -> str | None:
-    """A table that the visitor opened under that book, and where nobody plays but he."""
+    """Return a table that the visitor opened under that book and plays at alone, or ``None``."""
     for each in session.tables:
         if each.is_there and each.is_opener:
             found = await desk.house.outline(each.table)
@@ -71,7 +71,7 @@ async def _own_table(desk: Desk, session: SessionBody) -> str | None:
 
 
 async def _refuse_by_own_limits(desk: Desk, session: SessionBody) -> None:
-    """Raises RefusalProblem: he has set himself limits that keep his coins from a table now."""
+    """Raise RefusalProblem if the visitor's own limits now keep coins from a table."""
     coming = c.BuyIn(person=session.person, coins=1)
     async with desk.own_limits.holding("", session.person, coming) as refusal:
         if refusal is not None:
@@ -80,7 +80,10 @@ async def _refuse_by_own_limits(desk: Desk, session: SessionBody) -> None:
 
 
 async def _seat(desk: Desk, table: str, session: SessionBody) -> None:
-    """Give him the place in the middle, and coins; who has too few is told by the table, and may ask for more."""
+    """Give the visitor the middle place, and coins.
+
+    With too few coins the table says so, and the visitor may ask for more.
+    """
     person, state = session.person, desk.house.state(table)
     free = places(state)
     seat = c.SitDown(person=person, box=free[len(free) // 2])

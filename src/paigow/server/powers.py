@@ -1,4 +1,4 @@
-"""What the opener of a table, who looks on, orders by himself, and for what those who take part have to consent."""
+"""Which orders the opener of a table, who looks on, gives alone, and which need the players' consent."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
         c.ReplaceTiles,
         c.ReplaceDice,
         c.AnnounceClosing,
-        c.CorrectPayment,  # which waits for approval, whoever orders it
+        c.CorrectPayment,  # needs approval, whoever gives it
     }
 )
-"""Orders that void nothing, take nobody out of play, set nothing again and move no coins."""
+"""Orders that void nothing, exclude nobody, set no hand again and move no coins."""
 
 
 def needs_consent(order: type[Command]) -> bool:
-    """Whether an order is not for the opener alone to give, as it is for a supervisor of the house."""
+    """Return whether the opener may not give an order alone, unlike a supervisor of the house."""
     return issubclass(order, SupervisorCommand) and order not in ALONE

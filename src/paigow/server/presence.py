@@ -1,4 +1,4 @@
-"""Who has which live connections, so that they end with his session."""
+"""The live connections of each person, so that they end with the session."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -8,32 +8,32 @@ from typing import Final
 from paigow.store import Person
 
 End = Callable[[int], Awaitable[None]]
-"""Ends a connection with a code."""
+"""Closes a connection with a code."""
 SIGNED_OUT: Final = 4401
 RESTART: Final = 1012
-"""It is to be opened anew."""
+"""Close code: the client should reconnect."""
 Tell = Callable[[str], Awaitable[None]]
 ENDED: Final = "ended"
-"""What is told of connections that end: followed by the person, and by a sign, for most of them with a session."""
+"""Message to other processes to close connections: followed by the person and, after a sign, usually a session."""
 _AGAIN: Final = "~"
 
 
 class Presence:
-    """The live connections of each person, by how they are ended, with the session that each is of."""
+    """The live connections of each person, by the function that closes them, with their session."""
 
     def __init__(self, tell: Tell | None = None) -> None:
-        """``tell``: tells other processes that somebody's connections there end too."""
+        """Create the registry; ``tell`` asks other processes to close a person's connections too."""
         self._ends: dict[str, dict[End, str]] = {}
         self._tell = tell
 
     @property
     def people(self) -> int:
-        """How many are here."""
+        """Return the number of people connected here."""
         return len(self._ends)
 
     @contextmanager
     def here(self, person: Person | None, end: End) -> Iterator[None]:
-        """While this lasts, a connection of the person is open (None: an onlooker's, which has no session)."""
+        """Register a person's connection while the context is open; ``None`` is an onlooker without a session."""
         if person is None:
             yield
             return
@@ -47,15 +47,15 @@ class Presence:
                 del self._ends[person.person]
 
     async def end(self, person: str, session: str | None = None) -> None:
-        """End the connections of one of a person's sessions; None: of all."""
+        """Close the connections of one session of a person, or of all if ``None``."""
         await self._end_everywhere(person, "" if session is None else f"+{session}")
 
     async def end_others(self, person: str, keep: str) -> None:
-        """End the connections of all of a person's log-ins but one; programs' stay."""
+        """Close the connections of all other log-ins of a person; those of programs stay."""
         await self._end_everywhere(person, f"-{keep}")
 
     async def end_to_come_again(self, person: str) -> None:
-        """End all of a person's connections; who has his session now opens them anew."""
+        """Close all of a person's connections; the current holder of the session reconnects."""
         await self._end_everywhere(person, _AGAIN)
 
     async def _end_everywhere(self, person: str, which: str) -> None:
@@ -64,7 +64,7 @@ class Presence:
             await self._tell(f"{ENDED} {person} {which}")
 
     async def end_here(self, person: str, which: str) -> None:
-        """As another process has told."""
+        """Close connections as another process asked."""
         sign, session = which[:1], which[1:]
         is_meant: dict[str, Callable[[str], bool]] = {
             "+": lambda each: each == session,
@@ -76,6 +76,6 @@ class Presence:
 
 
 PROGRAM = "k"
-"""With which the ids of programs' tokens begin."""
+"""Prefix of the ids of API tokens."""
 LOG_IN = "e"
-"""With which those of log-ins begin."""
+"""Prefix of the ids of log-ins."""

@@ -1,4 +1,4 @@
-"""Tables that only those know of who have their link: the link's secret, and who has come in by it."""
+"""Private tables, known only to people with the link: the link's secret, and who entered by it."""
 
 import secrets
 from hmac import compare_digest
@@ -13,21 +13,21 @@ from paigow.store import Store
 
 SECRET_BYTES: Final = 24
 MOST_LET_IN: Final = 500
-"""People who have come in at one table; of more the first who has no stake there has to use the link again."""
+"""People who have entered at one table. Beyond that, the first one without a stake must use the link again."""
 _STREAM: Final = "door:"
-"""Beside no table: what is kept under this and a table's id."""
+"""Prefix of the key, outside any table, under which this is stored by table."""
 _NAME: Final = "door"
 
 
 class _Door(Struct, frozen=True, kw_only=True):
-    """Who gets in at one table."""
+    """Who may enter one table."""
 
     key: str
     people: tuple[str, ...] = ()
 
 
 class Doors:
-    """The doors of private tables; what is kept is read each time, so that a new link counts everywhere at once."""
+    """Access to private tables. It is read from the store each time, so that a new link counts everywhere at once."""
 
     def __init__(self, store: Store, house: House) -> None:
         self._store, self._house = store, house
@@ -37,17 +37,17 @@ class Doors:
         return None if kept is None else _decode(kept)
 
     async def _staying(self, table: str) -> frozenset[str]:
-        """Who has a stake at a table, if it runs."""
+        """Return who has a stake at a table, if it runs."""
         found = await self._house.outline(table)
         return frozenset() if found is None else frozenset(found.stakes)
 
     async def key(self, table: str) -> str | None:
-        """The secret of a table's link; None: it has none."""
+        """Return the secret of a table's link, or ``None`` if it has none."""
         door = await self._door(table)
         return None if door is None else door.key
 
     async def new_key(self, table: str) -> str:
-        """Another secret: nobody comes in by the one before, and of those who have stays only who has a stake there."""
+        """Create a new secret. The old one becomes invalid, and only people with a stake there stay."""
         key, staying = secrets.token_urlsafe(SECRET_BYTES), await self._staying(table)
 
         def renewed(kept: bytes | None) -> bytes:
@@ -59,12 +59,12 @@ class Doors:
         return key
 
     async def is_key(self, table: str, key: str) -> bool:
-        """Whether that is the secret of the table's link."""
+        """Return whether that is the secret of the table's link."""
         door = await self._door(table)
         return door is not None and _is_its(door, key)
 
     async def let_in(self, table: str, person: str, key: str) -> bool:
-        """Let somebody in who has the link; whether he has."""
+        """Let a person in who has the link, and return whether the link was right."""
         is_in, staying = False, await self._staying(table)
 
         def entered(kept: bytes | None) -> bytes | None:
@@ -83,7 +83,7 @@ class Doors:
         return is_in
 
     async def has_let_in(self, table: str, person: str) -> bool:
-        """Whether somebody has come in by the link."""
+        """Return whether a person has entered by the link."""
         door = await self._door(table)
         return door is not None and person in door.people
 

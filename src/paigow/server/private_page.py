@@ -1,4 +1,4 @@
-"""Private tables over HTTP: coming in by the link, and the link for who opened the table."""
+"""Private tables over HTTP: entering by the link, and the link for the opener."""
 
 from http import HTTPStatus
 from typing import Final
@@ -31,7 +31,7 @@ class LetIn(Struct, frozen=True, kw_only=True):
 
 @post("/api/enter", status_code=HTTPStatus.OK)
 async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
-    """Come in at a private table by its link; a new guest is welcomed. 404 wherever the link is not that table's."""
+    """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
     data = await body_of(request)
     table, key = (data.get("table"), data.get("key")) if isinstance(data, dict) else (None, None)
     for name, value in (("table", table), ("key", key)):
@@ -48,7 +48,7 @@ async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
 
 @get("/api/tables/{table:str}/link")
 async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
-    """The link of a private table, for who opened it and the house's supervisors."""
+    """Return the link of a private table, for its opener and the house's supervisors."""
     key = await desk.doors.key(table) if await _is_his(table, request, desk) else None
     if key is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
@@ -57,7 +57,10 @@ async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Tabl
 
 @post("/api/tables/{table:str}/link", status_code=HTTPStatus.OK)
 async def new_link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
-    """Another link: the one before is worth nothing, and who came by it without taking a place or coins is out."""
+    """Create a new link.
+
+    The old one becomes invalid, and visitors who used it without taking a place or coins are out.
+    """
     if not await _is_his(table, request, desk) or await desk.doors.key(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     key = await desk.doors.new_key(table)

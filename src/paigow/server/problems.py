@@ -1,4 +1,4 @@
-"""Answers that say no: one shape for every HTTP error, a list of faults for an order that cannot be taken."""
+"""Error answers: one shape for every HTTP error, and a list of faults for an invalid order."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -22,7 +22,7 @@ log = structlog.get_logger("paigow.server")
 
 
 class RefusalProblem(Problem):
-    """Ends a request with what the table or the floor refused."""
+    """Ends a request with a refusal of the table or the floor."""
 
     words = "refusal"
 
@@ -39,47 +39,47 @@ class ProblemBody(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, object]
     text: str
     clause: str | None = None
-    """Of the table's document, or the named reading, by which a table has refused."""
+    """Clause of the table's document, or the named reading, by which the table refused."""
 
 
 def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
-    """A ``Problem`` as JSON."""
+    """Return a ``Problem`` as JSON."""
     words, clause = problem.words, problem.clause
     return _body(request, problem.status, problem.code, problem.facts, words=words, clause=clause)
 
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
-    """``FaultsFound`` as JSON, status 400."""
+    """Return ``FaultsFound`` as JSON, status 400."""
     return Response(faults_body(found, language_of(request)), status_code=HTTPStatus.BAD_REQUEST)
 
 
 def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[FaultsBody]:
-    """A parameter of the address that will not do, as ``FaultsFound``."""
+    """Return invalid query parameters as ``FaultsFound``."""
     return answer_faults(request, FaultsFound("", parameter_faults(request, error)))
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
-    """What the framework refuses: an unknown address, a wrong method, a body too large."""
+    """Return the framework's errors: an unknown address, a wrong method, a body too large."""
     code = HTTPStatus(error.status_code).name.lower()
     facts = {"path": path_asked(request), "method": request.method}
     return _body(request, error.status_code, code, facts, error.headers)
 
 
 def answer_unstored(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
-    """What was asked for cannot be stored."""
+    """Answer that the request cannot be stored."""
     code = "store_away" if isinstance(error, AwayError | LostError) else "disk_full"
     log.error(code, path=request.url.path, why=str(error))
     return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, code, {})
 
 
 def answer_broken_log(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
-    """What was asked for stands in a log that cannot be read; the audit of the data names it."""
+    """Answer that the log is unreadable; the audit of the data names it."""
     log.error("log_is_broken", path=request.url.path, why=str(error))
     return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, "log_is_broken", {})
 
 
 def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
-    """A bug: logged in full, told without detail."""
+    """Answer a bug: logged in full, reported without detail."""
     log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
     return _body(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal_server_error", {})
 

@@ -1,7 +1,7 @@
-"""uvicorn's two protocols, with an end to every wait for a client.
+"""uvicorn's two protocols, with a limit on every wait for a client.
 
 uvicorn documents that another protocol class may be given, but not what the classes that are extended here look like.
-Therefore pyproject.toml allows only versions of uvicorn with which this module has been tried.
+Therefore pyproject.toml allows only uvicorn versions with which this module was tested.
 """
 
 import asyncio
@@ -31,31 +31,31 @@ _REASONS: Final = {
 
 _SECURITY: Final = b"".join(f"{name}: {text}\r\n".encode() for name, text in SECURITY_HEADERS.items())
 _PIECE: Final = 2048
-"""Bytes read at once from a live connection: some hundred frames at most."""
+"""Bytes read at once from a live connection: a few hundred frames at most."""
 _FRAME: Final = 250
-"""What a frame counts for besides its bytes: the smallest cost as much work as so many bytes."""
+"""Bytes that a frame counts in addition to its own: the smallest frame costs as much work as this many bytes."""
 _MOST_UNREAD: Final = 256 * 1024
 _TEXT: Final = 0x81
-"""A frame that is the whole of a message of text."""
+"""First byte of a frame that is a whole text message."""
 _SHORT: Final = 126
-"""From so many bytes on the length is told in two more bytes, or in eight."""
+"""From this many bytes on the length takes two more bytes, or eight."""
 
 
 class Guards:
-    """What the protocols share: the gate, and how long we wait."""
+    """Shared by the protocols: the gate and the time limits."""
 
     def __init__(self, gate: Gate, limits: Limits, clock: Clock) -> None:
         self.gate, self.limits, self.clock = gate, limits, clock
 
 
 class GuardedConfig(Config):
-    """uvicorn's configuration, with the guards by which the two protocols find them."""
+    """uvicorn's configuration, through which the two protocols find the guards."""
 
     guards: Guards
 
 
 class GuardedHttp(HttpToolsProtocol):
-    """HTTP/1.1: a head and a body within their times, a head within its size, an answer that is read."""
+    """HTTP/1.1 with limits: time for head and body, size of the head, and answers that must be read."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class GuardedHttp(HttpToolsProtocol):
         self.guards = config.guards
         self.place: Place | None = None
         self._head_bytes: int | None = 0
-        """Bytes of a head that is not whole yet; None: a request is under way."""
+        """Bytes of an incomplete head; ``None`` while a request is in progress."""
         self._ahead_bytes = 0
-        """Bytes that came after a whole request, before its answer was given."""
+        """Bytes received after a complete request, before its answer."""
         self._is_body_whole = True
 
-    # ---- what asyncio calls --------------------------------------------------------------------------------------
+    # ---- called by asyncio ---------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         address = get_remote_addr(transport)
@@ -93,7 +93,7 @@ class GuardedHttp(HttpToolsProtocol):
             return
         if self._head_bytes is not None:
             if not self._head_bytes:
-                self._wait_for_head()  # after an answer uvicorn's own timer has run until now
+                self._wait_for_head()  # after an answer uvicorn's own timer was running until now
             self._head_bytes += len(data)
         elif self._is_body_whole:
             self._ahead_bytes += len(data)
@@ -109,7 +109,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().resume_writing()
         self._go_on()
 
-    # ---- what the parser and the answer call ---------------------------------------------------------------------
+    # ---- called by the parser and the answer ---------------------------------------------------------------------
 
     def on_headers_complete(self) -> None:
         self._head_bytes, self._ahead_bytes = None, 0
@@ -120,7 +120,7 @@ class GuardedHttp(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         super().on_message_complete()
         self._is_body_whole = True
-        if self._has_answered():  # before the whole body had come
+        if self._has_answered():  # before the whole body arrived
             self._head_bytes = 0
             self._wait_for_head()
         else:
@@ -148,7 +148,7 @@ class GuardedHttp(HttpToolsProtocol):
     def _is_answering(self) -> bool:
         cycle: RequestResponseCycle | None = (
             self.cycle
-        )  # None before the first request, whatever its type says
+        )  # ``None`` before the first request, whatever its type says
         return cycle is not None and cycle.response_started
 
     def _has_answered(self) -> bool:
@@ -158,7 +158,7 @@ class GuardedHttp(HttpToolsProtocol):
     def _late_head(self) -> None:
         if self._head_bytes:
             self._say(408, b"The head of the request did not come in time.")
-        else:  # a browser that connected in case it would need to
+        else:  # a browser that connected speculatively
             self.transport.close()
 
     def _late_body(self) -> None:
@@ -183,11 +183,11 @@ class GuardedHttp(HttpToolsProtocol):
 
 
 LINE: Final = "paigow.line"
-"""The extension of a connection's scope under which the application finds its protocol."""
+"""Extension of a connection's scope in which the application finds its protocol."""
 
 
 def _text_head(length: int) -> bytes:
-    """What stands before a whole message of text from a server (RFC 6455, 5.2)."""
+    """Return the frame head of a whole text message from a server (RFC 6455, 5.2)."""
     if length < _SHORT:
         return bytes((_TEXT, length))
     if length < 1 << 16:
@@ -196,9 +196,9 @@ def _text_head(length: int) -> bytes:
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A live connection: one whose client does not read is not read either, and ends; one who sends much waits.
+    """A live connection with limits: a client that does not read is not read and ends; one that floods waits.
 
-    The limits of messages come after it: pings, and pieces of messages that are never whole, count here only.
+    The limits on messages come later: pings and pieces of unfinished messages count only here.
     """
 
     def __init__(
@@ -226,13 +226,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         if self.transport.is_closing() and not self.handshake_complete:
-            raise ClientDisconnected  # he has gone before he was let in
+            raise ClientDisconnected  # the client left before it was let in
         if self.close_sent and message["type"] == "websocket.send":
             raise ClientDisconnected  # it was closed from elsewhere a moment ago
         await super().send(message)
 
     def post(self, texts: Sequence[bytes]) -> bool:
-        """Send messages at once, all in one write. False: nothing was sent, this is not the moment."""
+        """Send messages at once in one write; return False if nothing was sent because this is not the moment."""
         if self._is_choked or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return False
         self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
@@ -254,11 +254,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._unread += data
         if self._rest is None:
             self._read_on()
-        elif len(self._unread) > _MOST_UNREAD:  # the application reads on; the client has still to wait
+        elif len(self._unread) > _MOST_UNREAD:  # the application reads on; the client still has to wait
             self.transport.pause_reading()
 
     def _read_on(self) -> None:
-        """Read what has come, piece by piece, until the client has sent more than he may; go on when that is over."""
+        """Read received data piece by piece until the client exceeds its rate; resume when it may send again."""
         self._rest = None
         while self._unread and not self.transport.is_closing():
             piece = bytes(self._unread[:_PIECE])
@@ -273,7 +273,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._hear()
 
     def _hear(self) -> None:
-        """Read again, unless there is another reason not to."""
+        """Resume reading unless there is another reason not to."""
         is_held = self._is_choked or self.read_paused or self._rest is not None
         if not is_held and not self.transport.is_closing():
             self.transport.resume_reading()
@@ -285,7 +285,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self._is_choked = True
-        self.transport.pause_reading()  # or pings would be answered into a buffer without end
+        self.transport.pause_reading()  # otherwise pings would fill a buffer without end
         if self.place is not None:
             self.guards.gate.waits(self.place, self.guards.limits.send_timeout_s)
 
@@ -297,7 +297,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.guards.gate.works(self.place)
 
     def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:  # the handshake itself cannot be read
+        if self.conn.close_sent is None:  # the handshake itself is unreadable
             self.transport.write(
                 b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
             )

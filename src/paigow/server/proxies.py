@@ -1,4 +1,4 @@
-"""Which addresses speak for somebody else: proxies that were named, and this machine itself."""
+"""Addresses that may name the client for whom they forward: named proxies and this machine."""
 
 import re
 from collections.abc import Iterable
@@ -29,27 +29,27 @@ _DIRECT_HEADERS: Final = frozenset({
     "x-prometheus-scrape-timeout-seconds",
 })  # fmt: skip
 _DIRECT_PREFIX: Final = "sec-"
-"""What browsers, Prometheus and curl send. Proxies add headers under many names (``Via``, ``Forwarded``,
-``X-Forwarded-Proto``, ``X-Real-IP``, ``CF-Connecting-IP``), and no list of those is complete."""
+"""Headers that browsers, Prometheus and curl send. Proxies add headers under many names (``Via``,
+``Forwarded``, ``X-Forwarded-Proto``, ``X-Real-IP``, ``CF-Connecting-IP``), and no list of those is complete."""
 _PORT: Final = re.compile(r":\d{0,5}$")
 
 
 def read_network(text: str) -> Network:
-    """An address or a network in CIDR form.
+    """Read an address or a network in CIDR form.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: the text is neither.
     """
     return ip_network(text.strip())
 
 
 class Proxies:
-    """The proxies that were named: only they may say for whom they speak."""
+    """The named proxies: only they may name the client for whom they forward."""
 
     def __init__(self, networks: Iterable[Network] = ()) -> None:
         self._networks = tuple(networks)
         self.named: tuple[str, ...] = tuple(map(str, self._networks))
-        """In the form that uvicorn reads."""
+        """The networks in the form that uvicorn reads."""
 
     def __contains__(self, host: str) -> bool:
         try:
@@ -60,7 +60,7 @@ class Proxies:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a client is this machine itself."""
+    """Return whether a client is this machine itself."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -68,15 +68,15 @@ def is_loopback(host: str) -> bool:
 
 
 def is_direct(connection: Connection) -> bool:
-    """Whether a request has only headers that clients send themselves: any other may be a proxy's."""
+    """Return whether a request has only headers that clients send: any other may be a proxy's."""
     return all(name in _DIRECT_HEADERS or name.startswith(_DIRECT_PREFIX) for name in connection.headers)
 
 
 def is_from_this_machine(connection: Connection) -> bool:
-    """Whether a program on this machine sent the request itself, and no proxy here passed it on.
+    """Return whether a program on this machine sent the request itself, not through a proxy here.
 
-    A proxy often adds no header, but keeps the public name in ``Host``. Programs here ask for ``localhost`` or a
-    loopback address.
+    A proxy often adds no header but keeps the public name in ``Host``. Programs here ask for ``localhost`` or
+    a loopback address.
     """
     host = connection.client.host if connection.client else ""
     return is_loopback(host) and is_direct(connection) and _is_local_name(connection.headers.get("host", ""))

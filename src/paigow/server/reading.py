@@ -1,4 +1,4 @@
-"""Reading what is stored for visitors: so many at a time, and so many that wait for their turn."""
+"""Limits concurrent reads of stored data for visitors, and the queue for them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from paigow.server.problems import Problem
 
 
 class Reading:
-    """Turns at reading, first come first served; who comes when too many wait is told to come again."""
+    """Turns at reading, first come first served. When the queue is full, the visitor is asked to retry."""
 
     def __init__(self, clock: Clock, *, at_once: int, waiting: int, wait_s: float) -> None:
         self._clock = clock
@@ -22,13 +22,13 @@ class Reading:
 
     @asynccontextmanager
     async def turn(self, *, has_begun: bool = False) -> AsyncIterator[None]:
-        """One turn, for as long as the block lasts.
+        """Hold one turn while the context is open.
 
-        ``has_begun``: this goes on with an answer that has begun and can no longer be refused; it waits its turn
-        however many others do.
+        With ``has_begun`` the turn continues an answer that can no longer be refused: it waits however long
+        the queue is.
 
         Raises:
-            Problem: 503 ``too_busy``: too many wait already, or the turn did not come in time.
+            Problem: 503 ``too_busy``: the queue is full, or the turn did not come in time.
         """
         if self._held >= self._room and not has_begun:
             raise self._busy()

@@ -1,4 +1,4 @@
-"""The readings of a book for the page: what else each could mean, what that changes, and what it is worth."""
+"""The readings of a book for the page: alternatives, what they would change, and their value."""
 
 from functools import lru_cache
 
@@ -11,25 +11,25 @@ from paigow.words import catalogue, in_language, title_in
 
 
 class ReadingTold(ToldReading, frozen=True, kw_only=True):
-    """A reading as people read it."""
+    """A reading in words."""
 
     sentence: str | None
     """What another reading would change."""
 
 
 class ReadingsPage(Struct, frozen=True, kw_only=True):
-    """Every reading on which a table of one book rests."""
+    """Every reading that a table of one book depends on."""
 
     id: str
     title: str
     readings: tuple[ReadingTold, ...]
     clauses: tuple[ReadClause, ...]
-    """Clauses that had to be read although no row turns on them, where other texts say something about them."""
+    """Clauses that needed a reading although no row depends on them, where other texts say something about them."""
 
 
 @lru_cache(maxsize=32)
 def readings_page(book: Book, language: str = "en") -> ReadingsPage:
-    """The book's readings, in the language where they have been translated."""
+    """Return the book's readings, translated where a translation exists."""
     return ReadingsPage(
         id=book.id,
         title=title_in(book.title, language),

@@ -1,4 +1,4 @@
-"""Finished rounds over HTTP: found by what came of them; of one, how it went, and how it would have gone otherwise."""
+"""Finished rounds over HTTP: search, replay and what-if."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -40,13 +40,13 @@ from paigow.table import AnyEvent
 from paigow.tiles import faces
 
 PAGE: Final = 20
-"""Rounds that are told of when the page does not say how many."""
+"""Rounds returned if the page does not give a number."""
 _LATEST_MS: Final = 10**14
 _STRANGER: Final = "?"
-"""Nobody is called so: who has no session has played no round."""
+"""Nobody has this id: a visitor without a session has played no round."""
 
 
-async def wanted_rounds(  # noqa: PLR0913, PLR0917 - each is a parameter of the address
+async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query parameter
     request: AnyRequest,
     desk: TheDesk,
     table: FromQuery[str | None] = None,
@@ -59,10 +59,11 @@ async def wanted_rounds(  # noqa: PLR0913, PLR0917 - each is a parameter of the 
     won: Annotated[int | None, QueryParameter(ge=1, le=LARGEST_INTEGER)] = None,
     only: FromQuery[Literal["void", "mishap"] | None] = None,
 ) -> Wanted:
-    """Which rounds the visitor asks for.
+    """Return which rounds the visitor asks for.
 
-    His own where no ``table`` is named, ``mine`` is true, or a ``result`` or his ``own`` bank is asked for. ``won``:
-    so many coins at least were won by one wager or as the bank; ``until_ms``: before then.
+    These are the visitor's own if no ``table`` is named, ``mine`` is true, or a ``result`` or the visitor's
+    ``own`` bank is asked for. ``won``: least coins won by one wager or as the bank. ``until_ms``: before that
+    time.
     """
     desk.count(desk.readings, request)
     who, person = NOBODY, await desk.guests.find(request)
@@ -99,10 +100,10 @@ async def find_rounds(
     ] = None,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = PAGE,
 ) -> PastRounds:
-    """Rounds that are over, the newest first: those of a table, or those that the visitor took part in.
+    """List finished rounds, newest first: those of a table, or those that the visitor took part in.
 
-    His own where no `table` is named, `mine` is true, or a `result` or his `own` bank is asked for. `won`: so many
-    coins at least were won by one wager or as the bank; `until_ms`: before then.
+    These are the visitor's own if no `table` is named, `mine` is true, or a `result` or the visitor's `own`
+    bank is asked for. `won`: least coins won by one wager or as the bank. `until_ms`: before that time.
     """
     return await past_rounds(desk, wanted, before=None if before is None else read_key(before), count=count)
 
@@ -113,9 +114,9 @@ async def export_rounds(
     desk: TheDesk,
     form: Annotated[FileFormat, QueryParameter(name="format")] = "csv",
 ) -> Stream:
-    """All the rounds that are asked for, as of `/api/rounds`, in one file, the newest first.
+    """Export all matching rounds, as in `/api/rounds`, as one file, newest first.
 
-    CSV and Parquet: a line for each wager and each holder of a bank.
+    CSV and Parquet have a line for each wager and each holder of a bank.
     JSON: `{"format": "paigow-rounds/1", "rounds": [...]}`.
     """
     return Stream(
@@ -129,7 +130,7 @@ async def export_rounds(
 async def one_round(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> RoundRow:
-    """A finished round of a table, running or closed: what was public when it ended."""
+    """Return a finished round of a table, running or closed, with what was public when it ended."""
     desk.count(desk.readings, request)
     person = await desk.guests.find(request)
     found = await round_row(desk, table, number, person) if is_number(number) else None
@@ -140,7 +141,7 @@ async def one_round(
 
 @get("/api/tables/{table:str}/rounds/{number:int}/replay")
 async def replay(table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk) -> Replay:
-    """A finished round moment by moment, as the visitor saw it if he took part in it, else as onlookers did."""
+    """Replay a finished round step by step, as the visitor saw it as a participant, else as onlookers did."""
     async with _whole(desk, request, table, number) as (found, book, person):
         told = await asyncio.to_thread(_moments, found, found.entries, book, person)
     return await _replay(desk, table, number, told)
@@ -150,10 +151,10 @@ async def replay(table: FromPath[str], number: FromPath[int], request: AnyReques
 async def otherwise(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> Otherwise:
-    """The visitor's own hands in a finished round, set in every other way, and what would have come of each.
+    """Return the visitor's hands in a finished round, set in every other way, with each result.
 
-    Tiles, dice and wagers are those of the round, and all others do what they did. No coin moves, and nothing of it is
-    recorded.
+    Tiles, dice and wagers are those of the round, and everybody else acts as they did. No coin moves, and
+    nothing is recorded.
     """
     async with _whole(desk, request, table, number) as (found, book, person):
         hands = await asyncio.to_thread(_otherwise, found, book, person)
@@ -169,7 +170,7 @@ async def replay_otherwise(
     request: AnyRequest,
     desk: TheDesk,
 ) -> Replay:
-    """A finished round as it would have gone with the visitor's hand set in one of the ways of `otherwise`, from 0."""
+    """Replay a finished round with the visitor's hand set in one of the ways of `otherwise`, from 0."""
     async with _whole(desk, request, table, number) as (found, book, person):
         hands = await asyncio.to_thread(_otherwise, found, book, person)
         ways = [each for hand in hands if hand.box == box for each in hand.ways]
@@ -183,11 +184,11 @@ async def replay_otherwise(
 async def open_sandbox(
     table: FromPath[str], number: FromPath[int], step: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> SandboxTable:
-    """A table in memory, for the visitor alone, where a finished round that he played goes on from one of its moments.
+    """Open a sandbox table where a finished round that the visitor played continues from one of its steps.
 
-    `step` counts the moments of `replay` from 0. Tiles, cut and dice are those of the round, bots sit in place of all
-    others, and coins are the table's own: nothing comes into logs, history or accounts, and it is gone with the server.
-    One that he had before is closed.
+    `step` counts the steps of `replay` from 0. Tiles, cut and dice are those of the round, bots replace
+    everybody else, and the coins belong to the table only. Nothing goes into logs, history or accounts, and
+    the table is gone when the server stops. The visitor's earlier sandbox is closed.
     """
     desk.count_opening(request)
     person = await desk.guests.find(request)
@@ -206,7 +207,7 @@ async def open_sandbox(
 async def _whole(
     desk: Desk, request: AnyRequest, table: str, number: int
 ) -> AsyncIterator[tuple[WholeRound, Book, str | None]]:
-    """A finished round, its book, and who asks; as long as it is worked on, others wait for their turn.
+    """Yield a finished round, its book and the visitor, holding one reading turn.
 
     Raises:
         Problem: there is no such round.
@@ -238,7 +239,7 @@ async def _replay(
 
 
 def is_number(number: int) -> bool:
-    """Whether a round may bear it."""
+    """Return whether a number can be a round's."""
     return 0 < number <= LARGEST_INTEGER
 
 

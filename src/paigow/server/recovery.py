@@ -1,4 +1,4 @@
-"""Recovery codes: twelve letters and digits each, for whoever has lost his password."""
+"""Recovery codes: twelve letters and digits each, for a person who has lost the password."""
 
 import secrets
 from base64 import b32encode
@@ -11,7 +11,7 @@ _LENGTH: Final = 12
 
 
 def new_codes() -> tuple[str, ...]:
-    """Codes as they are shown, once: 60 random bits each."""
+    """Return new codes as they are shown, once: 60 random bits each."""
     return tuple(_shown(b32encode(secrets.token_bytes(10)).decode().lower()) for _ in range(CODES))
 
 
@@ -20,5 +20,5 @@ def _shown(letters: str) -> str:
 
 
 def code_hash(code: str) -> bytes:
-    """What the store keeps of a code, however it is typed."""
+    """Return the hash that the store keeps of a code, however it is typed."""
     return token_hash("".join(filter(str.isalnum, code.lower().encode("ascii", "ignore").decode())))

@@ -1,4 +1,4 @@
-"""Free play goes on: who has too few coins for a round may ask for more, once in a while."""
+"""Free-play refills: a visitor with too few coins for a round may ask for more, once in a while."""
 
 from http import HTTPStatus
 from typing import Any
@@ -18,7 +18,7 @@ from paigow.table import Refusal
 
 
 class Refilled(Struct, frozen=True, kw_only=True):
-    """The coins that were given, and how the visitor stands now."""
+    """The coins given, and the visitor's coins now."""
 
     coins: int
     session: SessionBody
@@ -26,10 +26,10 @@ class Refilled(Struct, frozen=True, kw_only=True):
 
 @post("/api/session/refill", status_code=HTTPStatus.OK)
 async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]) -> Refilled:
-    """More coins of free play for a guest whose coins, wherever they lie, are too few for one wager.
+    """Give free-play coins to a visitor whose coins, wherever they are, are too few for one wager.
 
-    The body may name a ``table``: then the wager is the least at that table, else the least of any book. Refused with
-    409: "refill_not_needed", and "refill_too_soon" with the time from which he may ask again.
+    The body may name a ``table``: then its minimum wager counts, else the least of any book. Refused with
+    409: "refill_not_needed", and "refill_too_soon" with the earliest time for the next request.
     """
     person = await desk.guests.find(request)
     if person is None:

@@ -21,29 +21,29 @@ _REMARK: Final = f"1 to {LONGEST_REMARK} visible characters"
 
 
 class ReportedLine(Struct, frozen=True, kw_only=True):
-    """A line that was reported, and what was done about it."""
+    """A reported line, and how it was handled."""
 
     id: str
     table: str
     number: int
-    """Of the line at its table."""
+    """Number of the line at its table."""
     said_ms: int
     person: str
     name: str
-    """What the person was called then."""
+    """The person's name at that time."""
     text: str
     reporters: tuple[Reporter, ...]
-    """Who reported it, the first one first."""
+    """Who reported it, in order of time."""
     is_running: bool
     """Whether the table still runs."""
     is_silenced: bool
-    """Whether the person may not speak there any more."""
+    """Whether the person is silenced there."""
     handled: Handled | None
-    """None: the report is open."""
+    """``None`` if the report is open."""
 
 
 class TableTalk(Struct, frozen=True, kw_only=True):
-    """Who may not speak at a table."""
+    """Who is silenced at a table."""
 
     table: str
     silenced: tuple[str, ...]
@@ -55,7 +55,7 @@ async def reports(
     desk: TheDesk,
     handled: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> list[ReportedLine]:
-    """The open reports of chat, the oldest first; ``handled``: those that were handled, the newest first.
+    """List the open chat reports, oldest first, or with ``handled`` the handled ones, newest first.
 
     For supervisors of the house, the surveillance and operators.
     """
@@ -84,7 +84,7 @@ async def handle_report(report: FromPath[str], request: AnyRequest, desk: TheDes
 
 @post("/api/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise")
 async def silence(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableTalk:
-    """Silence somebody at a running table (``{"person": ..., "is_silent": true}``), or let the person speak again.
+    """Silence a person at a running table (``{"person": ..., "is_silent": true}``), or let them speak again.
 
     For a supervisor of the house.
     """
@@ -122,7 +122,7 @@ async def _seen(report: Report, desk: Desk) -> ReportedLine:
 
 
 def _talk(table: str, desk: Desk) -> TalkState:
-    """Whether anybody may speak at a table; where another process runs it that is not known here."""
+    """Return the chat state of a table; unknown if another process runs it."""
     return desk.talks.state(table) if desk.runs(table) else TalkState()
 
 

@@ -1,6 +1,6 @@
-"""The queue of reported chat lines: what supervisors of the house see, and mark as handled.
+"""The queue of reported chat lines: supervisors of the house see it and mark reports as handled.
 
-Reports are stored, so that they outlive the process and are seen from every process of the house.
+Reports are stored, so that they outlive the process and every process of the house sees them.
 """
 
 from typing import Final
@@ -17,21 +17,21 @@ from paigow.table import Refusal
 
 log = structlog.get_logger("paigow.server")
 STREAM: Final = "talk reports"
-"""Under which they are kept, beside no table; no table's stream has a blank."""
+"""Key under which reports are stored, outside any table; no table's stream has a space."""
 MOST_OPEN: Final = 20
 """Open reports of one person. The next one waits until a supervisor has handled one of them."""
 MOST_KEPT: Final = 1_000
-"""Reports that are kept, handled ones too."""
+"""Reports kept, handled ones included."""
 MOST_REPORTERS: Final = 50
-"""People who are named with a line. More reports of it change nothing."""
+"""People named with a line. More reports of it change nothing."""
 LONGEST_REMARK: Final = 400
 KEPT_DAYS: Final = 90
-"""So long after its last change a report is kept, handled or not."""
+"""Days that a report is kept after its last change, handled or not."""
 _DAY_MS: Final = 86_400_000
 
 
 class Reporter(Struct, frozen=True, kw_only=True):
-    """Somebody who has reported a line."""
+    """A person who reported a line."""
 
     person: str
     name: str
@@ -39,7 +39,7 @@ class Reporter(Struct, frozen=True, kw_only=True):
 
 
 class Handled(Struct, frozen=True, kw_only=True):
-    """What a supervisor has done about a report."""
+    """How a supervisor handled a report."""
 
     person: str
     name: str
@@ -48,18 +48,18 @@ class Handled(Struct, frozen=True, kw_only=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """A reported line, with all who reported it."""
+    """A reported line, with everyone who reported it."""
 
     id: str
     table: str
     line: SaidLine
     reporters: tuple[Reporter, ...]
-    """The first one first."""
+    """In order of time."""
     handled: Handled | None = None
 
     @property
     def changed_ms(self) -> int:
-        """When it was last reported or handled."""
+        """Return when it was last reported or handled."""
         return max(self.reporters[-1].at_ms, self.handled.at_ms if self.handled else 0)
 
 
@@ -74,7 +74,7 @@ class Reports:
         self._store, self._clock = store, clock
 
     async def add(self, table: str, line: SaidLine, person: str, name: str) -> Refusal | None:
-        """Put a line into the queue, or this person beside those who reported it; None: it is there."""
+        """Queue a line, or add this person to its reporters; return the refusal, or ``None`` if it is queued."""
         reporter = Reporter(person=person, name=name, at_ms=self._now_ms())
         key = f"{table}-{line.at_ms}-{line.number}"
         kept = await self.all()
@@ -82,7 +82,7 @@ class Reports:
             own = [each for each in kept if each.handled is None and each.reporters[0].person == person]
             if len(own) >= MOST_OPEN:
                 return Refusal(code="too_many_reports", facts={"most": MOST_OPEN})
-            if len(kept) >= MOST_KEPT:  # a handled one gives way before an open one
+            if len(kept) >= MOST_KEPT:  # handled ones are dropped before open ones
                 first = min(kept, key=lambda report: (report.handled is None, report.changed_ms))
                 await self._store.drop_kept(STREAM, [first.id])
 
@@ -99,12 +99,12 @@ class Reports:
         return None
 
     async def all(self) -> list[Report]:
-        """Every report, those that wait for longest first. Those that are too old are deleted."""
+        """Return all reports, the longest waiting first, and delete those that are too old."""
         found = {}
         for key, value in (await self._store.kept(STREAM)).items():
             try:
                 found[key] = _decode(value)
-            except (msgspec.MsgspecError, TypeError) as error:  # damaged data hide no other report
+            except (msgspec.MsgspecError, TypeError) as error:  # damaged data must not hide other reports
                 log.warning("report_unreadable", report=key, why=str(error))
         oldest_ms = self._now_ms() - KEPT_DAYS * _DAY_MS
         old = [key for key, report in found.items() if report.changed_ms < oldest_ms]
@@ -114,7 +114,7 @@ class Reports:
         return sorted(kept, key=lambda report: (report.reporters[0].at_ms, report.id))
 
     async def handle(self, key: str, person: str, name: str, remark: str) -> Report | None:
-        """Mark a report as handled; None: there is none. The remark of who handled it first stays."""
+        """Mark a report as handled; return ``None`` if there is none. The first remark stays."""
         handled = Handled(person=person, name=name, at_ms=self._now_ms(), remark=remark)
 
         def change(before: bytes | None) -> bytes | None:

@@ -1,7 +1,7 @@
-"""When this process looks for circles of dead objects: often among the young, seldom among all.
+"""Tunes garbage collection: young objects often, all objects rarely.
 
-A look at everything takes 140 ms with a thousand screens, and left to itself Python takes one every few seconds while
-people come and go. What has lived for a while is therefore set aside; only what came since is looked at.
+A full collection takes 140 ms with a thousand screens, and Python's default runs one every few seconds while
+people come and go. So long-lived objects are frozen, and only newer ones are examined.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ _NEVER: Final = 1_000_000
 
 @asynccontextmanager
 async def seldom_all(clock: Clock) -> AsyncIterator[None]:
-    """While this lasts, the whole memory is looked through once in ten minutes only."""
+    """Run full collections only once in ten minutes while the context is open."""
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], _NEVER)
     task = asyncio.create_task(_look_through(clock), name="rubbish")
@@ -36,7 +36,7 @@ async def seldom_all(clock: Clock) -> AsyncIterator[None]:
 
 
 async def _look_through(clock: Clock) -> None:
-    gc.freeze()  # no collection yet: it would delay the start of the server
+    gc.freeze()  # not collected now: that would delay the server's start
     for number in count(1):
         await clock.sleep(_AGAIN_S)
         if number % _ALL_AFTER == 0:

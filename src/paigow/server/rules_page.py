@@ -1,4 +1,4 @@
-"""Rules, house way, pay tables and options of a book for the page, from the data that the engine runs on (R7)."""
+"""Rules, house way, pay tables and options of a book for the page, from the engine's data (R7)."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -18,7 +18,7 @@ MOST_EXAMPLES: Final = 6
 
 
 class Defaults(Struct, frozen=True, kw_only=True):
-    """A table of the book when nothing else is ordered."""
+    """A table of the book with default settings."""
 
     boxes: int
     chips: tuple[int, ...]
@@ -27,7 +27,7 @@ class Defaults(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """Something that the operator chooses; names as in ``POST /api/tables``."""
+    """A choice of the operator; names as in ``POST /api/tables``."""
 
     name: str
     values: tuple[Value, ...]
@@ -42,9 +42,9 @@ class BookCard(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     place: str
-    """In a word, as charts name it, in English."""
+    """One word for the place, as charts name it, in English."""
     says: str
-    """One sentence on it; may be empty."""
+    """One sentence on the book; may be empty."""
     edition: str
     digest: str
     currency: str
@@ -71,7 +71,7 @@ class RankRow(Struct, frozen=True, kw_only=True):
 
 
 class SingleRow(Struct, frozen=True, kw_only=True):
-    """Tiles of one individual rank, 1 the highest."""
+    """Tiles that share one individual rank, 1 the highest."""
 
     rank: int
     tiles: tuple[str, ...]
@@ -94,7 +94,7 @@ class PayRow(Struct, frozen=True, kw_only=True):
 
 
 class MainPay(Struct, frozen=True, kw_only=True):
-    """What a winning main wager is paid, to 1, and the commission on it."""
+    """What a winning main wager pays, to 1, and the commission on it."""
 
     pays: int
     clause: str
@@ -104,14 +104,14 @@ class MainPay(Struct, frozen=True, kw_only=True):
 
 
 class Commission(Struct, frozen=True, kw_only=True):
-    """The commission on what a side bet wins."""
+    """The commission on a side bet's winnings."""
 
     commission_bp: int
     clause: str
 
 
 class Pay(Struct, frozen=True, kw_only=True):
-    """What wagers are paid; a side bet that the book does not have has no lines."""
+    """What wagers pay; a side bet that the book lacks has no lines."""
 
     main: MainPay
     bonus: tuple[PayRow, ...]
@@ -121,7 +121,7 @@ class Pay(Struct, frozen=True, kw_only=True):
 
 
 class ReadingRow(Struct, frozen=True, kw_only=True):
-    """Where the document is silent or contradicts itself: how it is read here, and the other readings on offer."""
+    """A silence or contradiction in the document: how it is read here, and the alternatives on offer."""
 
     name: str
     value: Value
@@ -133,7 +133,7 @@ class ReadingRow(Struct, frozen=True, kw_only=True):
 
 
 class CutOnPage(Struct, frozen=True, kw_only=True):
-    """One way to cut that the book names, approved or not."""
+    """A way to cut that the book names, approved or not."""
 
     name: str
     options: tuple[str, ...]
@@ -142,11 +142,11 @@ class CutOnPage(Struct, frozen=True, kw_only=True):
     clause: str
     confidence: str
     is_approved: bool
-    """May be used at a table of the book."""
+    """Whether it may be used at a table of the book."""
     reading: str | None
-    """How we take it to be made, with the first of its options; None: a document or the operator says how."""
+    """How the cut is read, with its first option; null if a document or the operator says how."""
     groups: tuple[tuple[int, ...], ...]
-    """Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right."""
+    """Eight groups of four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right."""
 
 
 class RulesPage(Struct, frozen=True, kw_only=True):
@@ -159,7 +159,7 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     document: str
     currency: str
     aim: SayingRow
-    """What a player is to do to win."""
+    """What a player has to do to win."""
     bets: tuple[str, ...]
     ring: tuple[int, ...]
     ranks: tuple[RankRow, ...]
@@ -168,14 +168,14 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     house_way: tuple[SayingRow, ...]
     pay: Pay
     rules: tuple[Choice, ...]
-    """What the document says outright."""
+    """What the document says explicitly."""
     readings: tuple[ReadingRow, ...]
     options: tuple[Choice, ...]
     cuts: tuple[CutOnPage, ...]
 
 
 def book_card(book: Book, language: str = "en") -> BookCard:
-    """The book as an entry of a list."""
+    """Return the book as an entry of a list."""
     boxes, row = book.number("boxes"), book.rules["boxes"]
     return BookCard(
         id=book.id,
@@ -198,7 +198,7 @@ def book_card(book: Book, language: str = "en") -> BookCard:
 
 @lru_cache(maxsize=32)
 def rules_page(book: Book, language: str = "en") -> RulesPage:
-    """The book as a page; what its rows say in this language where it has been translated."""
+    """Return the book as a page, with its rows translated where a translation exists."""
     return RulesPage(
         id=book.id,
         title=title_in(book.title, language),
@@ -224,7 +224,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
 
 
 def _ranks(book: Book) -> tuple[RankRow, ...]:
-    """Every two-tile hand by name, highest first; hands that are copies of each other share a rank."""
+    """Return every two-tile hand by name, highest first; copies of each other share a rank."""
     rules = ruleset(book)
     by_name: dict[str, tuple[TwoTiles, list[tuple[str, str]]]] = {}
     for one, other in combinations(TILES, 2):
@@ -292,7 +292,7 @@ def _cut(cut: Cut, language: str, *, is_approved: bool) -> CutOnPage:
 
 
 def _in_force(row: RuleRow, book: Book) -> RuleRow:
-    """The row with the value that was chosen for it, by an operator's file or for one table."""
+    """Return the row with the value chosen for it, by an operator's file or for one table."""
     return replace(row, value=book.choices.get(row.name, row.value))
 
 

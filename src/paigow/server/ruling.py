@@ -1,4 +1,4 @@
-"""The round files of rounds that were played."""
+"""Round files of played rounds."""
 
 import asyncio
 from http import HTTPStatus
@@ -12,12 +12,12 @@ from paigow.store import Person
 
 
 async def file_of(desk: Desk, table: str, number: int, person: Person | None) -> str | None:
-    """A finished round of a table, running or closed, as a round file, for ``person``.
+    """Return a finished round of a table, running or closed, as a round file that ``person`` may see.
 
-    None: the table has no finished round of this number.
+    Returns ``None`` if the table has no finished round of this number.
 
     Raises:
-        Problem: it was over before any wager was final.
+        Problem: the round ended before any wager was final.
     """
     async with desk.reading.turn():
         played = await desk.house.records.played(table, number, await desk.known_seq(table, person, number))

@@ -1,6 +1,6 @@
-"""The school over HTTP: drills by schedule or by seed, answers marked, and how a pupil gets on.
+"""The school over HTTP: drills by schedule or by seed, marked answers, and progress.
 
-A server keeps no items: one is made again from its name. What guests have answered is kept with them.
+Items are not stored: each is made again from its name. Guests' answers are stored with the guests.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ MOST_CARDS: Final = 50
 _COURSES: Final = msgspec.json.Decoder(Course)
 
 
-# ---- what is asked ---------------------------------------------------------------------------------------------------
+# ---- questions -------------------------------------------------------------------------------------------------------
 
 
 def _book(value: Any) -> str:
@@ -81,7 +81,7 @@ class _Answer(Struct, frozen=True, kw_only=True):
     took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
 
 
-# ---- what is answered ------------------------------------------------------------------------------------------------
+# ---- answers ---------------------------------------------------------------------------------------------------------
 
 
 class DrillKind(Struct, frozen=True, kw_only=True):
@@ -90,16 +90,16 @@ class DrillKind(Struct, frozen=True, kw_only=True):
     kind: Kind
     title: str
     books: tuple[str, ...]
-    """The books that have something of it."""
+    """The books that this drill applies to."""
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One of the options of an item, or one of its clauses."""
+    """An option or a clause of an item."""
 
     value: str
     text: str
     rows: tuple[str, ...] = ()
-    """What the rows of the house way say that a clause has."""
+    """The rows of the house way that belong to the clause, in words."""
 
 
 class AskedItem(Struct, frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ class AskedItem(Struct, frozen=True, kw_only=True):
     asks: str
     """The question in words."""
     options: tuple[Option, ...]
-    """What may be chosen, of the item's options or clauses; none: it is answered otherwise."""
+    """The item's options or clauses to choose from; empty if it has another form of answer."""
 
 
 class Cost(Struct, frozen=True, kw_only=True):
@@ -121,34 +121,34 @@ class Cost(Struct, frozen=True, kw_only=True):
 
 
 class MarkedAnswer(Struct, frozen=True, kw_only=True):
-    """How an answer was marked."""
+    """The mark of an answer."""
 
     is_right: bool
     answer: dict[str, Any]
-    """The right one, in the form in which it is sent."""
+    """The right answer, in the form in which answers are sent."""
     clauses: tuple[str, ...]
     because: tuple[str, ...]
-    """Why, in words."""
+    """The reasons, in words."""
     cost: Cost | None
-    """Of setting four tiles: what it gives away against the best."""
+    """For settings: the loss against the best setting."""
     card: str
     back_ms: int | None
-    """When the card comes back; null: the answer was not kept, for nobody is known to be its pupil."""
+    """When the card comes back; null if the answer was not stored because there is no session."""
 
 
 class DayDone(Struct, frozen=True, kw_only=True):
     """The answers of one day (UTC)."""
 
     day: str
-    """As 2026-11-23."""
+    """Date, such as 2026-11-23."""
     asked: int
     right: int
     took_ms: int
-    """Of one answer, on average."""
+    """Average time of an answer."""
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """One of the last answers."""
+    """A recent answer."""
 
     at_ms: int
     took_ms: int
@@ -156,39 +156,39 @@ class Done(Struct, frozen=True, kw_only=True):
 
 
 class Mixed(Struct, frozen=True, kw_only=True):
-    """How often something was taken for something."""
+    """How often one thing was taken for another."""
 
     truth: str
     taken: str
-    """The same as ``truth``: it was right."""
+    """The same as ``truth`` if the answer was right."""
     truth_text: str
     taken_text: str
     times: int
 
 
 class CourseDone(Struct, frozen=True, kw_only=True):
-    """What a pupil has done of one kind of drill under one book."""
+    """A pupil's progress in one kind of drill under one book."""
 
     kind: Kind
     title: str
     book: str
     cards: int
-    """What there is to learn,"""
+    """Number of cards to learn."""
     seen: int
-    """how much of it he has been asked,"""
+    """Number of cards that the pupil has been asked."""
     due: int
-    """and how much of it has come back."""
+    """Number of cards that are due again."""
     asked: int
     right: int
     days: tuple[DayDone, ...]
     recent: tuple[Done, ...]
-    """The oldest first."""
+    """Recent answers, oldest first."""
     mixed: tuple[Mixed, ...]
-    """The most frequent first."""
+    """Confusions, the most frequent first."""
 
 
 class Progress(Struct, frozen=True, kw_only=True):
-    """How a pupil gets on."""
+    """A pupil's progress."""
 
     courses: tuple[CourseDone, ...]
 
@@ -198,7 +198,7 @@ class Progress(Struct, frozen=True, kw_only=True):
 
 @get("/api/school/drills")
 async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
-    """The kinds of drill, and the books that have something of them."""
+    """List the kinds of drill, each with the books that it applies to."""
     desk.count(desk.readings, request)
     language = language_of(request)
     return [
@@ -213,10 +213,10 @@ async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
 
 @post("/api/school/drill/next", status_code=HTTPStatus.OK)
 async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
-    """The next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
+    """Return the next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
 
-    The schedule asks what is longest due, then what is new; ``after``, a card, is not asked again at once, and of
-    ``cards``, if they are named, one is asked.
+    The schedule asks the longest overdue card, then new ones. The card ``after`` is not repeated at once; if
+    ``cards`` are named, one of them is asked.
     """
     desk.count(desk.readings, request)
     asked = read_body(await body_of(request), _Next)
@@ -249,7 +249,7 @@ def scheduled(
     after: str | None = None,
     wanted: tuple[str, ...] = (),
 ) -> tuple[str, int]:
-    """Seed and number of the item that a schedule asks next, of some cards (none: of all)."""
+    """Return seed and number of the next scheduled item, from some cards, or from all if none are named."""
     seed = secrets.token_hex(4)
     known = wanted or cards(kind, book)
     others = [card for card in known if card != after] or known
@@ -258,7 +258,7 @@ def scheduled(
 
 
 def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
-    """An item as it is put to a pupil."""
+    """Return an item as it is shown to a pupil."""
     options = item.clauses if isinstance(item, HouseWayItem) else getattr(item, "options", ())
     return AskedItem(
         kind=kind,
@@ -273,9 +273,9 @@ def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
 
 @post("/api/school/drill/answer", status_code=HTTPStatus.OK)
 async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
-    """Mark an answer, and keep it with the visitor if he has a session.
+    """Mark an answer, and store it with the visitor if there is a session.
 
-    The item is named by ``kind``, ``book``, ``seed`` and ``number``, as ``item.named`` has them.
+    The item is named by ``kind``, ``book``, ``seed`` and ``number``, as in ``item.named``.
     """
     desk.count(desk.readings, request)
     sent = read_body(await body_of(request), _Answer)
@@ -289,7 +289,7 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
 
 
 async def keep(desk: Desk, person: str, course: str, card: str, marked: Mark, took_ms: int) -> int | None:
-    """Keep an answer with its pupil; when its card comes back."""
+    """Store an answer with its pupil; return when its card comes back."""
     at_us = 1000 * desk.house.now_ms()
 
     def changed(kept: bytes | None) -> bytes:
@@ -302,7 +302,7 @@ async def keep(desk: Desk, person: str, course: str, card: str, marked: Mark, to
 
 
 def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedAnswer:
-    """A mark as it is answered."""
+    """Return a mark as an answer."""
     return MarkedAnswer(
         is_right=marked.is_right,
         answer=msgspec.to_builtins(marked.answer),
@@ -315,7 +315,7 @@ def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedA
 
 
 def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -> tuple[str, Mark]:
-    """The card of an item, and how the answer to it is marked."""
+    """Return the card of an item, and the mark of the answer to it."""
     try:
         item = make(kind, book, seed, number)
     except LookupError as error:
@@ -324,7 +324,7 @@ def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -
         return card_of(item), mark(item, given)
     except FaultsError as error:
         raise FaultsFound.within("answer", error) from error
-    except ModuleNotFoundError as error:  # setting is marked by the lab
+    except ModuleNotFoundError as error:  # the lab marks settings
         raise Problem(
             HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
         ) from error
@@ -332,7 +332,7 @@ def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -
 
 @get("/api/school/progress")
 async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
-    """How the visitor gets on, of each kind of drill that he has been asked under each book."""
+    """Return the visitor's progress in each kind of drill asked under each book."""
     desk.count(desk.readings, request)
     person = await desk.guests.find(request)
     if person is None:
@@ -347,7 +347,7 @@ async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
 
 @delete("/api/school/progress")
 async def forget(request: AnyRequest, desk: TheDesk) -> None:
-    """Forget all that the visitor has answered."""
+    """Delete all the visitor's answers."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -399,12 +399,12 @@ def _mixed(kind: Kind, course: Course, language: str) -> tuple[Mixed, ...]:
 
 
 def _kind(word: str) -> Kind:
-    """A word that has been read as a kind."""
+    """Return the kind for a word already checked."""
     return next(kind for kind in KINDS if kind == word)
 
 
 def _name(kind: Kind, book: Book) -> str:
-    """What a course is kept under: an edition goes on where the one before it stopped."""
+    """Return the key of a course: a new edition continues the course of the one before."""
     return f"{kind}/{book.id}"
 
 
@@ -413,7 +413,7 @@ def _course(kept: bytes | None) -> Course:
 
 
 def cost_of(cost: Fraction) -> Cost:
-    """A number of coins, exactly and as a number for people."""
+    """Return a number of coins, exactly and as a decimal."""
     return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
 
 

@@ -1,4 +1,4 @@
-"""What a program's token is good for: a part of what the account may do, never more."""
+"""Scopes of API tokens: each grants a part of the account's permissions, never more."""
 
 from typing import Any, Final, Literal, get_args
 
@@ -9,15 +9,15 @@ from paigow.server.origin import is_reading
 from paigow.server.problems import Problem
 
 Scope = Literal["read", "play", "supervise"]
-"""``read``: whatever changes nothing; ``play``: what a player does; ``supervise``: what a supervisor does and is told.
-Each reads too."""
+"""``read``: requests that change nothing; ``play``: what a player does; ``supervise``: what a supervisor does
+and sees. Each includes reading."""
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 BROWSER: Final = "browser"
-"""Of addresses that no program's token opens: passwords, sessions, tokens, roles."""
+"""Mark of addresses that no API token may use: passwords, sessions, tokens, roles."""
 
 
 async def refuse_beyond_scope(request: Request[Any, Any, Any]) -> None:
-    """Refuse what a program's token is not good for; ``scope`` of a handler says what it takes."""
+    """Refuse requests beyond the scope of an API token; the handler's ``scope`` names the one needed."""
     if bearer_of(request.headers) is None:
         return
     person = await request.app.state.desk.guests.find(request)

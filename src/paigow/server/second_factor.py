@@ -1,4 +1,4 @@
-"""A second factor for an account over HTTP: codes of an authenticator app, which log-ins need beside the password."""
+"""The second factor of an account over HTTP: codes of an authenticator app, needed at log-in besides the password."""
 
 import asyncio
 from http import HTTPStatus
@@ -41,7 +41,7 @@ class _TurnOff(Struct, frozen=True, kw_only=True):
 
 
 class SecondFactorOffer(Struct, frozen=True, kw_only=True):
-    """The secret for an authenticator app. It is told until a code of it was entered, and never afterwards."""
+    """The secret for an authenticator app. It is shown until one of its codes was entered, and never afterwards."""
 
     secret: str
     """In base 32, in groups of four."""
@@ -66,7 +66,7 @@ async def offer_second_factor(request: AnyRequest, desk: TheDesk) -> SecondFacto
 
 @post("/api/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def turn_on_second_factor(request: AnyRequest, desk: TheDesk) -> None:
-    """Let log-ins need the second factor from now on, by a code of the app; all other log-ins end."""
+    """Turn the second factor on, with a code of the app. All other log-ins end."""
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _TurnOn)
     await slow_down(person.session, desk, is_own=True)
@@ -90,7 +90,7 @@ async def turn_on_second_factor(request: AnyRequest, desk: TheDesk) -> None:
 
 @post("/api/account/second-factor/off", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def turn_off_second_factor(request: AnyRequest, desk: TheDesk) -> None:
-    """Let log-ins need the password alone again. It takes the password and a code, as a log-in does."""
+    """Turn the second factor off, with the password and a code, as at log-in."""
     person = await holder(request, desk)
     asked = read_body(await body_of(request), _TurnOff)
     row = await confirm(person, asked.password, request, desk)

@@ -1,4 +1,4 @@
-"""Who may give no seeds at any table of this server process for the rest of a day, by person and by address."""
+"""People and addresses that may give no seeds at any table of this process for the rest of a day."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -9,7 +9,7 @@ from paigow.server.proxies import is_loopback
 from paigow.table.seeds.seeds import utc_day
 
 KEEP: Final = 10_000
-"""People, and addresses, that are remembered. The oldest are forgotten first."""
+"""Most people, and most addresses, remembered. The oldest are dropped first."""
 ADDRESSES_OF_A_PERSON: Final = 8
 """Addresses from which one person last promised seeds."""
 SeedBar = Literal["person", "address"]
@@ -20,7 +20,7 @@ class SeedBars:
     """Remembers who withheld a seed, until the end of the day in UTC.
 
     A table knows by itself who withheld a seed there. This record carries the bar to the other tables, and to other
-    people at the same address: otherwise a guest who is barred comes back as a new guest, or goes to the next table.
+    people at the same address: otherwise a barred guest could return as a new guest, or go to the next table.
     """
 
     def __init__(self, now_ms: Callable[[], int], *, keep: int = KEEP) -> None:
@@ -30,7 +30,7 @@ class SeedBars:
         self._addresses: OrderedDict[str, int] = OrderedDict()
 
     def note_promise(self, person: str, address: str) -> None:
-        """Note from which address somebody promises seeds."""
+        """Note the address from which a person promises seeds."""
         if _stands_for_many(address):
             return
         others = [each for each in self._promised_from.pop(person, ()) if each != address]
@@ -45,7 +45,7 @@ class SeedBars:
                 self._note(self._addresses, address, day)
 
     def barred(self, person: str, address: str) -> SeedBar | None:
-        """Whether somebody at an address may promise no seeds now, and why."""
+        """Return why a person at an address may promise no seeds now, or ``None`` if they may."""
         today = utc_day(self._now_ms())
         if self._people.get(person, today - 1) >= today:
             return "person"
@@ -58,7 +58,7 @@ class SeedBars:
 
 
 def _stands_for_many(address: str) -> bool:
-    """Whether an address is this machine itself, or not known: a bar would hit everybody."""
+    """Return whether an address is unknown or this machine itself: a bar would hit everybody."""
     return address in {NOWHERE, one_address("::1")} or is_loopback(address)
 
 

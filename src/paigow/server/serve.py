@@ -1,4 +1,4 @@
-"""Running the server from the command line: one process, one data folder."""
+"""Runs the server from the command line: one process, one data folder."""
 
 import asyncio
 import errno
@@ -44,24 +44,24 @@ log = structlog.get_logger("paigow.server")
 STOPPED: Final = 0
 CANNOT_START: Final = 2
 LOST: Final = 3
-"""Another process has taken the data over: it did not hear of this one for too long."""
+"""Exit status: another process took the data over because it had not heard of this one for too long."""
 _LOOK_S: Final = 0.2
-"""Between two looks at whether who has the data is gone."""
+"""Interval between checks whether the process that holds the data is gone."""
 _GRACE_S: Final = 5
 _HARD_MESSAGE_BYTES: Final = 1024 * 1024
-"""Longer messages end the connection; those over the limit of ``Limits`` are refused by name."""
+"""Longer messages end the connection; those over the limit of ``Limits`` get a refusal."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _SWITCH_S: Final = 0.0005
-"""After so long the loop lets the thread that writes go on, and the other way round. At Python's own 5 ms each step
-of a transaction waits so long for a busy loop: see docs/operators.md, how much one process carries."""
+"""Switch interval between the event loop and the writing thread. With Python's default of 5 ms each step of a
+transaction waits that long for a busy loop: see docs/operators.md, how much one process carries."""
 
 
 class CannotStartError(Exception):
-    """Why the server cannot start, for the person who started it."""
+    """The reason why the server cannot start, for the person who started it."""
 
 
 def default_data_dir() -> Path:
-    """The data folder of this user: where the platform keeps such things, under the home folder."""
+    """Return this user's data folder: the platform's usual place under the home folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -81,15 +81,16 @@ def serve(
     limits: Limits | None = None,
     supervisor_token: str | None = None,
 ) -> int:
-    """Serve tables until SIGINT or SIGTERM, as ``serve_with`` with the rest of the settings left as they are.
+    """Serve tables until SIGINT or SIGTERM, as ``serve_with`` with default values for the other settings.
 
     Args:
         host: Address to listen on.
         port: Port to listen on; 0 takes a free one.
-        data_dir: Folder of the store, made if missing, or URL of a database; None is ``default_data_dir()``.
-        pace: How fast the automatic dealer works; None is ``Pace.normal()``.
-        limits: How much visitors may ask for.
-        supervisor_token: Whoever shows it supervises every table; at least 16 characters.
+        data_dir: Folder of the store, created if missing, or URL of a database; ``None`` means
+            ``default_data_dir()``.
+        pace: Speed of the automatic dealer; ``None`` means ``Pace.normal()``.
+        limits: Limits on what visitors may request.
+        supervisor_token: Grants supervision of every table; at least 16 characters.
     """
     return serve_with(
         Settings(
@@ -104,7 +105,7 @@ def serve(
 
 
 def serve_with(settings: Settings) -> int:
-    """Serve tables until SIGINT or SIGTERM. Returns the exit status."""
+    """Serve tables until SIGINT or SIGTERM. Return the exit status."""
     clock = SystemClock()
     logs.configure(clock)
     sys.setswitchinterval(_SWITCH_S)
@@ -155,7 +156,7 @@ async def _run(
     limits = settings.limits
     app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, door=door)
     server = _Server(_config(app, clock, limits, door.proxies, door.near), _url(settings.host, listener))
-    async with premises() as (house, store):  # last of all: who stands by has the rest ready
+    async with premises() as (house, store):  # last of all: a standby process has everything else ready
         there.set_result((house, store))
         store.tell_lost(server.end_lost)
         async with seldom_all(clock):
@@ -169,7 +170,7 @@ async def _run(
 
 
 def _beacon(settings: Settings, clock: Clock) -> Drand | None:
-    """Asks the public beacon, also for tables that were opened when the setting was another; None: it cannot."""
+    """Return the beacon client, also for tables opened under another setting, or ``None`` if not available."""
     if can_check() and find_spec("httpx") is not None:
         if settings.beacon:
             load_library()
@@ -180,7 +181,7 @@ def _beacon(settings: Settings, clock: Clock) -> Drand | None:
 
 
 def _sharing(share: str, listener: socket.socket) -> Sharing | None:
-    """As what this process has its part in the data; None: it has them alone. Of port 0 the one that is listened on."""
+    """Return this process's part in shared data, or ``None`` if it has them alone. Port 0 becomes the real port."""
     if not share:
         return None
     if find_spec("httpx") is None:
@@ -190,7 +191,7 @@ def _sharing(share: str, listener: socket.socket) -> Sharing | None:
 
 
 async def _opened(place: Path | str, shared: Sharing | None, *, is_standby: bool, clock: Clock) -> Store:
-    """The store, once it can be had."""
+    """Open the store, waiting for it as a standby."""
     is_told = False
     while True:
         try:
@@ -240,7 +241,7 @@ def _config(
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which tells when it is ready and takes a signal as the end of its work, not as an error."""
+    """uvicorn, extended to report when it is ready and to treat a signal as a normal end."""
 
     def __init__(self, config: GuardedConfig, url: str) -> None:
         super().__init__(config)
@@ -259,13 +260,11 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def end_lost(self) -> None:
-        """The data are another process's: nothing can be served any more."""
+        """Stop because another process took the data over."""
         self.has_lost = self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.should_exit = (
-            True  # a second Ctrl-C changes nothing: the end is at most _GRACE_S away, and in order
-        )
+        self.should_exit = True  # a second Ctrl-C changes nothing: an orderly end is at most _GRACE_S away
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -281,10 +280,10 @@ class _Server(uvicorn.Server):
 
 
 def _door(settings: Settings) -> Door:
-    """The door of a server.
+    """Return the door of a server.
 
     Raises:
-        CannotStartError: a name is no host name, or a proxy is neither address nor network.
+        CannotStartError: a host name is invalid, or a proxy is neither address nor network.
     """
     try:
         names = [read_host(name) for name in settings.hosts]
@@ -312,10 +311,10 @@ def _folder(folder: Path) -> Path:
 
 
 def _listen(host: str, port: int, *, is_open: bool = True) -> socket.socket:
-    """A socket that listens, or (``is_open`` not) will once it is served: until then nobody is let in.
+    """Return a socket that listens now, or with ``is_open=False`` once it is served.
 
     Raises:
-        CannotStartError: the address is unknown, in use or not ours to take.
+        CannotStartError: the address is unknown, in use or not permitted.
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -339,5 +338,5 @@ def _listen(host: str, port: int, *, is_open: bool = True) -> socket.socket:
 
 def _url(host: str, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
-    shown = "localhost" if host in {"0.0.0.0", "::", ""} else host  # noqa: S104 - it is only compared
+    shown = "localhost" if host in {"0.0.0.0", "::", ""} else host  # noqa: S104 - only compared
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"

@@ -1,4 +1,4 @@
-"""Settings: what is typed goes before the environment, that before a file, that before what is built in."""
+"""Settings. Command-line values override the environment, which overrides a file, which overrides the defaults."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ _LONGEST_PACE_MS: Final = 600_000
 
 
 class SettingsError(FaultsError):
-    """Everything that is wrong with the settings, each by its name."""
+    """Everything that is wrong with the settings, by name."""
 
 
 class _Faults(Faults):
@@ -36,33 +36,31 @@ class _Faults(Faults):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """With what a server runs."""
+    """The settings of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     """0 takes a free one."""
     data: Path | str | None = None
-    """Folder of the data, created if missing (by default this user's own), or
-    ``postgresql://USER@HOST/DATABASE``."""
+    """Folder of the store, created if missing (by default this user's own), or ``postgresql://USER@HOST/DATABASE``."""
     standby: bool = False
-    """Whether to wait while another process uses the data, and to take over when it ends."""
+    """Whether to wait while another process has the data, and to continue in its place once it ends."""
     share: str = ""
-    """The ``HOST:PORT`` at which other processes on the same PostgreSQL reach this one: a name or an address,
-    IPv6 in brackets (port 0: its ``port``)."""
+    """Address at which other processes with the same PostgreSQL reach this one: `HOST:PORT` (0: its `port`)."""
     supervisor_token: str | None = None
-    """Token that allows a person to supervise every table; at least 16 characters."""
+    """Grants supervision of every table; at least 16 characters."""
     hosts: tuple[str, ...] = ()
-    """Names under which the server answers, besides ``host``, this machine's own names and addresses."""
+    """Allowed host names, besides ``host``, this machine's own and IP addresses."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` count."""
+    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``-Proto`` are trusted."""
     root_path: str = ""
-    """The path under which a proxy serves the application, such as ``/games``; empty: the root."""
+    """Path of a proxy under which visitors find the server, such as ``/games``; empty for its root."""
     metrics_for: tuple[str, ...] = ()
     """Addresses and networks that may read ``/metrics``, besides this machine itself."""
     beacon: bool = False
-    """Whether newly opened tables use a public beacon (drand) for tiles and dice."""
+    """Whether tables opened here use a public beacon (drand) for tiles and dice."""
     logs_requests: bool = False
-    """Whether each HTTP request is logged, by the pattern of its address."""
+    """Whether each HTTP request is logged, by its route pattern."""
     pace: Pace = Pace()
     limits: Limits = Limits()
 
@@ -70,15 +68,15 @@ class Settings(Struct, frozen=True, kw_only=True):
 def read_settings(
     file: Path | None, environment: Mapping[str, str], given: Mapping[str, object | None]
 ) -> Settings:
-    """The settings in force.
+    """Return the settings in force.
 
     Args:
-        file: A settings file (TOML); None: the one that ``PAIGOW_SETTINGS`` names, if any.
-        environment: The process's own.
-        given: What was typed, by the setting's name; None: it was not.
+        file: A settings file (TOML). If ``None``, the one that ``PAIGOW_SETTINGS`` names, if any.
+        environment: The environment of the process.
+        given: Command-line values by name; ``None`` if not given.
 
     Raises:
-        SettingsError: everything that is unknown or cannot be used.
+        SettingsError: with everything that is unknown or unusable.
     """
     faults = _Faults()
     named = file or (Path(environment[FILE]) if environment.get(FILE) else None)
@@ -93,7 +91,7 @@ def read_settings(
                 found[key] = KEYS[key].read(value)
             except UnfitError as error:
                 faults.unfit(source, str(error), value)
-            except (WeakTokenError, PlaceError) as error:  # what stands there is never told
+            except (WeakTokenError, PlaceError) as error:  # the secret value is never shown
                 faults.add(source, str(error))
     faults.raise_found()
     return _made(found)
@@ -107,11 +105,11 @@ def _made(found: Mapping[str, object]) -> Settings:
     return Settings(**parts[""], limits=Limits(**parts["limits"]), pace=Pace(**parts["pace"]))
 
 
-# ---- where they come from ----------------------------------------------------------------------------------------
+# ---- sources -----------------------------------------------------------------------------------------------------
 
 
 def _from_file(path: Path, faults: Faults) -> Iterator[tuple[str, str, object]]:
-    """Source, key and value of everything in a file; what is unknown goes to ``faults``."""
+    """Yield source, key and value of everything in a file; unknown keys go to ``faults``."""
     try:
         tree = toml_tree(read_file(path, SettingsError), faults)
     except SettingsError as error:
@@ -133,12 +131,12 @@ def _from_file(path: Path, faults: Faults) -> Iterator[tuple[str, str, object]]:
 
 
 def _beside(key: str) -> list[str]:
-    """The settings of the same table."""
+    """Return the settings of the same TOML table."""
     return [each for each in KEYS if each.rpartition(".")[0] == key.rpartition(".")[0]]
 
 
 def _from_environment(environment: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, str, object]]:
-    """As ``_from_file``. Of other names only those are faults that are meant for us, to judge by how they begin."""
+    """Yield as ``_from_file``. Unknown names are faults only if their prefix shows that they are meant for us."""
     keys = {PREFIX + key.upper().replace(".", "_"): key for key in KEYS}
     for name, value in environment.items():
         if name in keys:
@@ -150,11 +148,11 @@ def _from_environment(environment: Mapping[str, str], faults: Faults) -> Iterato
             faults.add(name, f"unknown; did you mean {like[0]!r}?" if like else "unknown")
 
 
-# ---- what they may be --------------------------------------------------------------------------------------------
+# ---- values ------------------------------------------------------------------------------------------------------
 
 
 def _number(kind: type[float], least: float, most: float, wanted: str) -> Form:
-    """A number, or in the environment the text of one."""
+    """Return the form of a number, or of its text in the environment."""
 
     def read(value: object) -> object:
         try:
@@ -174,7 +172,7 @@ def _whole(least: int, most: float = inf) -> Form:
 
 
 def _bound(kind: Any) -> Form:
-    """One of the limits, by its type."""
+    """Return the form of a limit by its type."""
     if kind is bool:
         return Form("true or false", _flag)
     if kind is int:
@@ -203,7 +201,7 @@ def _token(value: object) -> str:
 
 
 def _flag(value: object) -> bool:
-    """A truth, or in the environment the text of one."""
+    """Return a boolean, or the one that a text in the environment means."""
     found = {"true": True, "false": False}.get(value.strip().lower()) if isinstance(value, str) else value
     if not isinstance(found, bool):
         raise UnfitError("true or false")
@@ -211,7 +209,7 @@ def _flag(value: object) -> bool:
 
 
 def _read_share(text: str) -> str:
-    """The address at which the other processes reach this one, so that it can stand in a URL."""
+    """Return the address at which other processes reach this one, in the form for a URL."""
     found = _HOST_AND_PORT.fullmatch(text.strip())
     if found is None or int(found["port"]) > _LAST_PORT:
         raise UnfitError(_SHARE)
@@ -223,10 +221,10 @@ def _read_share(text: str) -> str:
 
 
 def _read_host_to_reach(ipv6: str | None, name: str | None) -> str:
-    """A host to which one can connect, written as in a URL.
+    """Return a reachable host in the form for a URL.
 
     Raises:
-        ValueError: it is no host, or stands for every address or for many hosts.
+        ValueError: it is not a host, or stands for every address or for many hosts.
     """
     address: IPv4Address | IPv6Address
     if ipv6 is not None:
@@ -235,7 +233,7 @@ def _read_host_to_reach(ipv6: str | None, name: str | None) -> str:
     else:
         host = hosts.read_host(name or "")
         if not host.rpartition(".")[2].isdecimal():
-            host.encode("idna")  # refuses a label that is too long for the name service
+            host.encode("idna")  # refuses a label that is too long for DNS
             if "*" in host or len(host) > _LONGEST_HOST:
                 raise ValueError(host)
             return host
@@ -246,7 +244,7 @@ def _read_host_to_reach(ipv6: str | None, name: str | None) -> str:
 
 
 def _read_root_path(value: object) -> str:
-    """A path without a slash at its end; ``/`` is no path at all."""
+    """Return a path without a slash at its end; ``/`` becomes empty."""
     if not isinstance(value, str) or not _ROOT.fullmatch(value.strip()):
         raise UnfitError(_ROOT_PATH)
     return value.strip().rstrip("/")
@@ -296,7 +294,7 @@ _HOST_AND_PORT: Final = re.compile(
     r"(?:\[(?P<ipv6>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:]+)):(?P<port>[0-9]{1,5})"
 )
 _LONGEST_HOST: Final = 190
-"""The column of the database holds 200 characters of an address."""
+"""The database column for an address holds 200 characters."""
 _ROOT: Final = re.compile(r"/|(/[A-Za-z0-9._~-]+)+/?")
 _ROOT_PATH: Final = "a path such as /games: letters, digits and . _ ~ - between slashes"
 _LAST_PORT: Final = 65535

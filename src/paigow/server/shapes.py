@@ -1,6 +1,6 @@
-"""The shapes of answers that are put together as plain data, and of what is said beside a view.
+"""Shapes of answers that are built as plain data, and of the data beside a view.
 
-The page's types are written from them; tests hold that the answers have these shapes and nothing else.
+The page's types are generated from them. Tests check that the answers have exactly these shapes.
 """
 
 from typing import Any, Literal
@@ -30,94 +30,94 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """What is said beside the view of a table."""
+    """Data sent beside the view of a table."""
 
     names: dict[str, str]
-    """Person -> display name, for everybody whom the view names."""
+    """Person -> display name, for everyone in the view."""
     now_ms: int
     """The server's clock."""
     role: Literal["supervisor", "player", "onlooker"]
     """``supervisor``: the viewer may give the orders of the game supervisor."""
     supervision: Supervision
-    """Who supervises here."""
+    """Who supervises this table."""
     is_watching: bool = False
-    """Whether the viewer has the role of surveillance, which reads like a supervisor and orders nothing."""
+    """The viewer is of the surveillance, who sees what a supervisor does but gives no orders."""
     net: int = 0
     """Coins that the viewer has won (negative: lost) at this table."""
     waits_ms: int | None = None
-    """Until then the dealer waits for the viewer's possible actions, unless the viewer sends ``go_on``; null:
-    no wait."""
+    """Time until which the dealer waits for the viewer, unless the viewer sends `go_on`; null if not waiting
+    for them."""
     seed_bar: SeedBar | None = None
-    """Why the viewer may not commit to seeds for the rest of the day. ``person``: this person withheld a seed
-    after another was revealed, at any table. ``address``: somebody at the same address did."""
+    """Why the viewer may promise no seeds for the rest of the day: `person` if this person withheld one at
+    any table after another was revealed; `address` if somebody at the same address did."""
     head: str | None = None
-    """``SEQ:HASH``: the head of the log, when bets open, when a round is over, and at an entry that requests
-    seeds."""
+    """`SEQ:HASH`, the head of the log when bets open and when a round is over; while seeds are requested, of
+    the entry that requests them."""
     talk: TalkState = TalkState()
     """Whether anybody may speak at the table."""
     speaks: bool = False
-    """Whether the viewer may chat here: as a player, the opener, or a supervisor of the house."""
+    """The viewer may speak there: as a player, the opener, or a supervisor of the house."""
     moderates: bool = False
-    """Whether the viewer may silence others and close the chat."""
+    """The viewer may silence others and close the chat."""
     private: bool = False
-    """Whether only people with the link know the table."""
+    """The table is known only to people with its link."""
     watch_delay_s: int = 0
-    """Delay in seconds with which onlookers see the table."""
+    """Delay in seconds with which spectators see the table."""
     is_behind: bool = False
-    """Whether the viewer is an onlooker with a delayed view and ``now_ms``. An onlooker may take a place,
-    bring coins and complain; other commands and chat are refused as ``watches_late``."""
+    """The viewer is a delayed spectator: this view is that late, and so is `now_ms`. The viewer may ask for a
+    place, bring coins and complain; other orders and chat lines are refused as `watches_late`."""
     away: list[str] = []
-    """Players without a connection: it closed 3 seconds ago, or has been silent for 15."""
+    """Players whose connection is lost: closed 3 seconds ago, or silent for 15 seconds."""
     bots_yield: list[int] = []
-    """Boxes of bots. A person who may sit down elsewhere may also ``sit_down`` there, and the bot leaves."""
+    """Boxes of bots that give way: a person who may sit down elsewhere may `sit_down` there."""
     disk_full: bool = False
-    """Whether the table waits because nothing can be stored."""
+    """Nothing can be stored now: the table waits."""
     held: bool = False
-    """Whether a supervisor holds the dealer."""
+    """The supervisor has paused the dealer."""
     pace: Speed = "normal"
-    """The dealer's pace, as wished by all players here."""
+    """Speed of the dealer, as all players here wish."""
     may_propose: bool = False
-    """Whether the viewer plays with others and may propose an order to them."""
+    """The viewer plays with others and may propose an order to them."""
     orders: list[OrderRight] = []
-    """What the viewer may order or propose now; only with ``/live?panel=1``."""
+    """What the viewer may order or propose now; sent only if the address asks for it: ``/live?panel=1``."""
     answers: list[OrderRight] = []
-    """Answers that the viewer may give to waiting orders, as a supervisor of the house."""
+    """How the viewer may answer pending orders, as a supervisor of the house."""
     written: Written | None = None
-    """Texts that people wrote during the round, for the supervisor."""
+    """What people have written during the round, for the supervisor."""
     dealing: DealersSide | None = None
-    """For the pupil at a dealer's table: additional information."""
+    """For the pupil at a dealer's table: what only the pupil sees."""
     dealer: str | None = None
-    """The pupil who deals here; null: the dealer is automatic."""
+    """The pupil who deals here; null if the dealer is automatic."""
     sandbox: PlayedFrom | None = None
-    """The round that continues here as a sandbox: nothing is recorded, and the coins have no owner."""
+    """The round that continues in this sandbox: nothing is recorded, and its coins belong to nobody."""
     due: str | None = None
-    """The held dealer's next duty, for the supervisor; null: the dealer waits for people."""
+    """Next duty of a paused dealer, for the supervisor; null if the dealer waits for people."""
 
 
 class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="events"):
-    """New events, as the viewer may see them; the resulting view comes next."""
+    """What has happened, as the viewer may see it. The resulting view follows."""
 
     events: list[AnyEvent]
     recalled: bool = False
-    """What has happened in the round before this page was there."""
+    """The events happened in the round before this page connected."""
 
 
 class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):
     """A sign that the connection is alive."""
 
 
-# ---- rounds that are over ----------------------------------------------------------------------------------------
+# ---- finished rounds ---------------------------------------------------------------------------------------------
 
 
 class RoundWager(WagerResult, frozen=True, kw_only=True):
-    """What came of one wager."""
+    """Result of one wager."""
 
     name: str
-    """What the person is called."""
+    """Display name of the person."""
 
 
 class RoundBox(BoxResult, frozen=True, kw_only=True):
-    """One box of a round; of a hand that was not exposed nothing hints at its tiles, which are null."""
+    """One box of a round. The tiles of a hand that was not exposed are null, and nothing hints at them."""
 
     low: Two
     high: Two
@@ -125,62 +125,62 @@ class RoundBox(BoxResult, frozen=True, kw_only=True):
 
 
 class RoundRow(RoundResult, frozen=True, kw_only=True):
-    """A round that is over, as everybody may see it."""
+    """A finished round, as everybody may see it."""
 
     book: str
     currency: str
     boxes: tuple[RoundBox, ...]
     names: dict[str, str]
-    """Person -> what he is called."""
+    """Person -> display name."""
 
 
 class PastRound(RoundRow, frozen=True, kw_only=True):
-    """A round that is over, found among those of many tables."""
+    """A finished round, found among those of many tables."""
 
     table: str
     at_ms: int
-    """When it had its result: milliseconds since 1970."""
+    """Time of the result, in milliseconds since 1970."""
 
 
 FileFormat = Literal["csv", "json", "parquet"]
 
 
 class PastRounds(Shape, frozen=True, kw_only=True):
-    """Some rounds that are over, the newest first."""
+    """Some finished rounds, newest first."""
 
     rounds: tuple[PastRound, ...]
     next: str | None
-    """Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer
-    rounds than were asked for: only so many are looked at for one answer."""
+    """Value of `before` for the next page; null on the last page. Earlier pages may also have fewer rounds
+    than requested: the number examined for one answer is limited."""
     formats: tuple[FileFormat, ...]
-    """As what `/rounds/file` has all of them in one file; Parquet where it is installed."""
+    """Formats in which `/rounds/file` exports them; Parquet only if installed."""
 
 
 class RoundMoment(Shape, frozen=True, kw_only=True):
-    """What one command led to, and the table after it."""
+    """The result of one command, and the table after it."""
 
     at_us: int
-    """When it was recorded: microseconds since 1970."""
+    """Time of recording, in microseconds since 1970."""
     events: tuple[AnyEvent, ...]
-    """As the viewer was told of them."""
+    """The events as the viewer saw them."""
     view: Any
-    """As he saw the table then, as the live connection tells it; nothing is to be done there any more."""
+    """The viewer's view at that time, as the live connection sends it, without actions."""
 
 
 class Replay(Shape, frozen=True, kw_only=True):
-    """A round that is over, moment by moment, as one viewer saw it."""
+    """A finished round step by step, as one viewer saw it."""
 
     table: str
     round: int
     moments: tuple[RoundMoment, ...]
     names: dict[str, str]
-    """Person -> what he is called."""
+    """Person -> display name."""
     departs: int | None = None
-    """From this of its moments on it is not what happened: a hand is set otherwise. Null: all of it happened."""
+    """Index of the first step that is hypothetical, because a hand is set differently. Null if all of it happened."""
 
 
 class OtherWay(Shape, frozen=True, kw_only=True):
-    """One way to set a hand, and what would have come of it."""
+    """One way to set a hand, and its result."""
 
     low: tuple[str, ...]
     high: tuple[str, ...]
@@ -189,16 +189,17 @@ class OtherWay(Shape, frozen=True, kw_only=True):
     low_result: Half | None
     high_result: Half | None
     result: Result | None
-    """Of the bank's hand, which is matched with many, these three are null."""
+    """Result of the hand. For the bank's hand, which matches many, these three fields are null."""
     is_laid: bool
-    """It was set so."""
+    """This was the actual setting."""
     is_house_way: bool
     gain: int
-    """Coins that the round would have brought the visitor, in all his boxes; below zero, cost him."""
+    """Coins that the round would have brought the visitor in all boxes; below zero if lost."""
     difference: int
-    """So many more than it did."""
+    """Difference from the actual result."""
     clauses: tuple[str, ...]
-    """By which the hand would have been matched, and wagers on it decided; of the bank's, by which it was settled."""
+    """Clauses that would have matched the hand and decided its wagers; for the bank's hand, that would have
+    settled it."""
 
 
 class OtherHand(Shape, frozen=True, kw_only=True):
@@ -208,20 +209,20 @@ class OtherHand(Shape, frozen=True, kw_only=True):
     is_bank: bool
     ways: tuple[OtherWay, ...]
     why_not: WhyNot | None
-    """Why there are no ways."""
+    """Why there are no alternatives."""
     clause: str
-    """By which the house way sets it, or by which it cannot be set otherwise; may be empty."""
+    """Clause by which the house way sets it, or that allows no other setting; may be empty."""
 
 
 class Otherwise(Shape, frozen=True, kw_only=True):
-    """The visitor's hands in a round that is over, set otherwise; none where he had none to set."""
+    """The visitor's hands in a finished round, set in other ways; empty if there were none to set."""
 
     currency: str
     hands: tuple[OtherHand, ...]
 
 
 class SandboxTable(Shape, frozen=True, kw_only=True):
-    """Where a round goes on otherwise."""
+    """The sandbox table where a round continues."""
 
     table: str
 
@@ -230,7 +231,7 @@ class SandboxTable(Shape, frozen=True, kw_only=True):
 
 
 class RuledHand(Shape, frozen=True, kw_only=True):
-    """A hand that lies open; nulls for one that does not."""
+    """An exposed hand; nulls for a hidden one."""
 
     low: list[str] | None
     high: list[str] | None
@@ -240,7 +241,7 @@ class RuledHand(Shape, frozen=True, kw_only=True):
 
 
 class RuledWager(Shape, frozen=True, kw_only=True):
-    """What comes of one wager."""
+    """Ruling on one wager."""
 
     player: str
     bet: Literal[Bet, "dealer"]
@@ -254,7 +255,7 @@ class RuledWager(Shape, frozen=True, kw_only=True):
 
 
 class RuledBox(RuledHand, frozen=True, kw_only=True):
-    """What comes of one box; 0 is the dealer's own hand against a player's bank."""
+    """Ruling on one box; 0 is the dealer's own hand against a player's bank."""
 
     number: int
     low_result: Half | None
@@ -274,7 +275,7 @@ class RuledBank(RuledHand, frozen=True, kw_only=True):
 
 
 class RuledBook(Shape, frozen=True, kw_only=True):
-    """By which book it was ruled."""
+    """The book that the ruling follows."""
 
     id: str
     edition: str
@@ -282,13 +283,13 @@ class RuledBook(Shape, frozen=True, kw_only=True):
 
 
 class RuledRemark(Shape, frozen=True, kw_only=True):
-    """What was not as the book has it, or is worth knowing."""
+    """Something that was not as the book says, or is worth knowing."""
 
     code: str
     clause: str | None
     text: str
     reading: bool
-    """It holds by a reading: the document is silent there, or contradicts itself."""
+    """It follows from a reading: the document is silent or contradictory there."""
 
 
 class Ruling(Shape, frozen=True, kw_only=True):
@@ -300,9 +301,9 @@ class Ruling(Shape, frozen=True, kw_only=True):
     bank: RuledBank
     boxes: list[RuledBox]
     net: dict[str, int]
-    """What everyone gained or lost, the house and the commission among them."""
+    """What each account gained or lost, the house and the commission included."""
     deal: list[RuledRemark]
-    """How the tiles were dealt, where the file tells."""
+    """How the tiles were dealt, if the file says so."""
     account: list[RuledRemark]
-    """What became of a player's bank."""
+    """Settlement of a player's bank."""
     remarks: list[RuledRemark]

@@ -31,7 +31,7 @@ Kind = Literal[
     "role",
 ]
 KEPT: Final = 200
-"""So many of each kind."""
+"""Number kept of each kind."""
 _CORRECTIONS: Final = (
     ev.PaymentCorrected | ev.HandReset | ev.MatchesUndone | ev.DeliveryCorrected | ev.BetRefused
 )
@@ -61,15 +61,15 @@ class Significant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One significant event."""
 
     at_us: int
-    """When it was recorded: microseconds since 1970."""
+    """Time of recording, in microseconds since 1970."""
     kind: Kind
     seq: int | None = None
-    """Its number in the table's log; None: it is in no log of a table."""
+    """Number in the table's log; null if it is in no table's log."""
     round: int | None = None
     times: int = 1
-    """How often just this has happened; the time is the last."""
+    """How often the same has happened; the time is the last one."""
     event: dict[str, Any] = {}
-    """What happened, as in the log; tiles that may lie face down are left out."""
+    """The event as in the log, without tiles that may be face down."""
 
 
 TAGS: Final = tuple(
@@ -81,17 +81,17 @@ TAGS: Final = tuple(
         )
     )
 )
-"""Of the events that may be significant."""
+"""Tags of the events that may be significant."""
 
 
 async def significant(
     telling: AsyncIterable[tuple[int, int | None, Entry[AnyEvent]]], *, large_win_coins: int
 ) -> AsyncIterator[Significant]:
-    """The significant ones among the events of a table.
+    """Yield the significant events of a table.
 
     Args:
         telling: Number of the entry, number of the round, entry; at least those with ``TAGS``.
-        large_win_coins: A win from here on is large.
+        large_win_coins: Wins of at least this many coins are large.
     """
     async for seq, number, entry in telling:
         event = entry.event
@@ -103,7 +103,7 @@ async def significant(
 
 
 def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
-    """In what way an event is significant; None: it is not."""
+    """Return the kind of a significant event, or ``None`` if it is not significant."""
     match event:
         case ev.WagerPaid():
             return "large_win" if event.won >= large_win_coins and not is_bot(event.person) else None
@@ -129,10 +129,10 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
 
 
 class Notes:
-    """Significant events that are in no table's log, such as refused log-ins. Since the start, so many of each kind.
+    """Significant events outside any table's log, such as refused log-ins. A number of each kind since the start.
 
-    The same again is counted, not kept again: nobody pushes another's out by repeating his own. What is the same
-    is told by ``key``, in which nothing may lie that the sender makes up, as the path of an address.
+    Repetitions are counted, not stored again: nobody pushes out other events by repeating their own. Events
+    with the same ``key`` are repetitions, so the key has nothing that the sender invents, such as a path.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -140,7 +140,7 @@ class Notes:
         self._kept: dict[Kind, OrderedDict[tuple[str, ...], Significant]] = {}
 
     def add(self, kind: Kind, key: tuple[str, ...], **facts: object) -> None:
-        """Keep one, or count it where one with this key has been kept; the facts are the last one's."""
+        """Store an event, or count it if its key is known; the facts are those of the last one."""
         kept = self._kept.setdefault(kind, OrderedDict())
         before = kept.pop(key, None)
         times = 1 if before is None else before.times + 1
@@ -149,7 +149,7 @@ class Notes:
             kept.popitem(last=False)
 
     def of(self, table: str | None = None) -> list[Significant]:
-        """Those of one table, or all, oldest first."""
+        """Return the events of one table, or all, oldest first."""
         found = [
             each
             for kept in self._kept.values()

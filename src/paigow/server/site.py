@@ -1,4 +1,4 @@
-"""The page: files built from ``frontend/`` into ``static/``, and the headers that every answer carries."""
+"""The page: files built from ``frontend/`` into ``static/``, and the headers of every answer."""
 
 import asyncio
 import gzip
@@ -33,9 +33,9 @@ PAGES: Final = (
     "/school/{part:str}",
     "/school/{part:str}/{which:str}",
 )
-"""The addresses of the page; it finds its own way from there."""
+"""Addresses of the page, which routes on from there."""
 _NO_PAGES: Final = ("api", "assets")
-"""Addresses that begin so are asked for by programs: one that there is not is no page either."""
+"""Prefixes of addresses for programs: an unknown one is not answered with the page."""
 
 SECURITY_HEADERS: Final[dict[str, str]] = {
     "content-security-policy": (
@@ -51,7 +51,7 @@ SECURITY_HEADERS: Final[dict[str, str]] = {
 }
 _HSTS: Final = "strict-transport-security"
 _HTTPS_ONLY: Final = "max-age=31536000"
-"""For a year browsers ask this name by HTTPS alone; what holds for names below it, the operator decides."""
+"""Browsers use only HTTPS with this name for a year; the operator decides about names below it."""
 _UNBUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Paigow</title></head>
 <body><main><h1>The page is not built</h1>
@@ -61,42 +61,42 @@ npm run build --prefix frontend</pre>
 <p>Then load this page again. The interface under /api/ works without it.</p></main></body></html>
 """
 _KINDS: Final = MimeTypes()
-"""Media types by file name, without those of the machine's own list."""
-_KINDS.add_type("font/woff2", ".woff2")  # Python before 3.14 lacks it
+"""Media types by file name, without the machine's own list."""
+_KINDS.add_type("font/woff2", ".woff2")  # missing in Python before 3.14
 Message = MutableMapping[str, Any]
 """As in ``paigow.server.door``."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 class _Copy(Struct, frozen=True):
-    """A file of the page as it was read."""
+    """A cached file of the page."""
 
     changed_ns: int
     plain: bytes
     packed: bytes | None
-    """Compressed with gzip, if that makes it smaller."""
+    """The file compressed with gzip, if that makes it smaller."""
 
 
 class Site:
-    """The built page in a folder; what was read is kept until the file changes, so that a new build shows at once."""
+    """The built page in a folder. Files are cached until they change, so a new build appears at once."""
 
     def __init__(self, folder: Path, root_path: str = "") -> None:
-        """``root_path``: the path of a proxy under which visitors find the page, such as ``/games``."""
+        """Create the site; ``root_path`` is the path of a proxy under which visitors find it, such as ``/games``."""
         self._folder = folder.resolve()
         self._root_path = root_path
         self._copies: dict[Path, _Copy] = {}
 
     def page(self, status: int = 200) -> Response[bytes]:
-        """The one HTML file behind every page address, or how to build it."""
+        """Return the HTML file for every page address, or instructions for building it."""
         index = self._folder / "index.html"
         if index.is_file():
             return _html(_placed(index.read_text(encoding="utf-8"), self._root_path), status)
         return _html(_UNBUILT.encode(), 503)
 
     async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
-        """A file beside it, packed if ``encodings`` (the request's head) takes gzip; None where there is none.
+        """Return a file of the page, compressed if ``encodings`` (the header) accepts gzip, or ``None``.
 
-        Names of files in ``assets/`` change with what they hold.
+        Names of files in ``assets/`` change with their contents.
         """
         found = self._find(path.lstrip("/"))
         if found is None:
@@ -117,11 +117,11 @@ class Site:
         try:
             found = (self._folder / name).resolve()
             return found if found.is_relative_to(self._folder) and found.is_file() else None
-        except (OSError, ValueError):  # no file can have this name: it is too long, or has a NUL in it
+        except (OSError, ValueError):  # no file can have this name: it is too long or has a NUL
             return None
 
     def no_page(self, path: str) -> Response[bytes] | None:
-        """The page, which says that there is no such page; None where no page could be."""
+        """Return the page that says "not found", or ``None`` if the address cannot be a page's."""
         return None if path.lstrip("/").split("/")[0] in _NO_PAGES else self.page(404)
 
 
@@ -132,7 +132,7 @@ def _copied(file: Path) -> _Copy:
 
 
 def _placed(page: str, root_path: str) -> bytes:
-    """The page with the addresses of its files, and with the path under which its own addresses are."""
+    """Return the page with the addresses of its files and its own root path."""
     root = escape(root_path)
     return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1).encode()
 
@@ -147,7 +147,7 @@ def _html(content: bytes, status: int) -> Response[bytes]:
 
 
 def with_security_headers(message: Message, scope: Mapping[str, Any]) -> Message:
-    """An ASGI message, with the headers if it begins an HTTP answer (one that refuses a live connection too)."""
+    """Return an ASGI message, with the headers if it begins an HTTP answer (a refused live connection included)."""
     if not message["type"].endswith("http.response.start"):
         return message
     added = {name.encode(): value.encode() for name, value in _headers_of(scope).items()}

@@ -1,4 +1,4 @@
-"""The part of the HTTP interface that is for operators and supervisors."""
+"""The HTTP interface for operators and supervisors."""
 
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -25,32 +25,32 @@ from paigow.table import Refusal
 
 
 class Halted(Struct, frozen=True, kw_only=True):
-    """A table that stands still, and why."""
+    """A halted table, with the reason."""
 
     table: str
     why: str
     is_hopeless: bool
-    """It does not go on by itself: it may be made void."""
+    """It will not resume by itself: it may be voided."""
 
 
 class SupervisorBody(Struct, frozen=True, kw_only=True):
-    """Whether somebody supervises the house, and what waits for him there."""
+    """Whether a person supervises the house, and the tables that need them."""
 
     person: str
     is_supervisor: bool
     halted: tuple[Halted, ...] = ()
-    """For a supervisor: the tables that stand still."""
+    """For a supervisor: the halted tables."""
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """Whether the dealer of a table is held, and the duty that he would do next; None: he waits for people."""
+    """Whether the dealer of a table is paused, and the next duty; null if the dealer waits for people."""
 
     held: bool
     due: str | None
 
 
 class ConcededHand(Struct, frozen=True, kw_only=True):
-    """The tiles of a hand that was given up, in order of delivery."""
+    """The tiles of a conceded hand, in order of delivery."""
 
     box: int
     tiles: tuple[str, ...]
@@ -61,7 +61,7 @@ class ConcededHand(Struct, frozen=True, kw_only=True):
 
 @get("/api/books/{book:str}/operator")
 async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorForm:
-    """What an operator's file for one book may set, with a template."""
+    """Return what an operator's file for one book may set, with a template."""
     if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
     return operator_form(load(book), language_of(request))
@@ -69,17 +69,17 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
 
 @post("/api/operator/check", status_code=HTTPStatus.OK)
 async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
-    """What an operator's file (the body, TOML) changes; status 422 with its faults if it cannot be laid over a book."""
+    """Return what an operator's file (the body, TOML) changes; status 422 with its faults if it does not fit."""
     desk.count_work(request)
     return answered(await desk.workers.do(jobs.check_operator, await request.body(), language_of(request)))
 
 
-# ---- who supervises ------------------------------------------------------------------------------------------------
+# ---- supervisors ---------------------------------------------------------------------------------------------------
 
 
 @post("/api/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
 async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody]:
-    """Become a supervisor of every table by the house's token, as a guest; the cookie is another one from then on."""
+    """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -88,9 +88,9 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
         raise FaultsFound.of("token", "the supervisor token of the house")
-    if desk.staff_factors.are_required:  # a token is one factor, whoever has it
+    if desk.staff_factors.are_required:  # a token is a single factor
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
-    if person.is_account:  # whoever knows its password would be supervisor as well
+    if person.is_account:  # everybody with the account's password would be a supervisor as well
         raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
     renewed = await desk.sign_in(person, token, address_of(request))
     if renewed is None:
@@ -100,7 +100,7 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody
 
 @get("/api/supervisor", scope="supervise")
 async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
-    """Whether the visitor is a supervisor of the house, and then which tables stand still."""
+    """Return whether the visitor is a supervisor of the house, and if so the halted tables."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -120,16 +120,16 @@ def _supervising(person: str, desk: Desk) -> SupervisorBody:
 
 @delete("/api/supervisor", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
-    """Be a supervisor of the house no more."""
+    """Stop being a supervisor of the house."""
     person = await desk.guests.find(request)
     if person is not None:
         await desk.supervise_no_more(person.person)
 
 
 async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, reads: bool = False) -> str:
-    """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house.
+    """Return the visitor if they may use supervisor data of a table, or of the house if ``None``.
 
-    ``reads``: it changes nothing, and is the surveillance's too. What is done by a role is put on record.
+    With ``reads`` the access is read-only, and the surveillance has it too. The use of a role is recorded.
     """
     person = await desk.guests.find(request)
     if person is None:
@@ -146,12 +146,12 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, r
     return person.person
 
 
-# ---- what only a supervisor is told --------------------------------------------------------------------------------
+# ---- supervisor data -----------------------------------------------------------------------------------------------
 
 
 @get("/api/significant", scope="supervise")
 async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
-    """Significant events in no table's log: roles given and taken, and since the start refused log-ins and the like.
+    """List significant events outside tables: role changes, and since the start events such as refused log-ins.
 
     For supervisors of the house, the surveillance and operators.
     """
@@ -160,7 +160,7 @@ async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Signific
 
 
 async def role_changes(desk: Desk) -> list[Significant]:
-    """The roles that were given and taken last."""
+    """Return the last role changes."""
     return [
         Significant(at_us=at_us, kind="role", seq=seq, event=msgspec.to_builtins(event))
         for seq, at_us, event in await desk.roles.history(KEPT)
@@ -174,7 +174,7 @@ async def table_significant(
     desk: TheDesk,
     download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> Response[Any]:
-    """The significant events of a table, running or closed, for its supervisor; ``download``: one to a line."""
+    """Return the significant events of a table, running or closed, for its supervisor. ``download``: one per line."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     await supervisor_of(request, desk, table, reads=True)
@@ -190,9 +190,9 @@ async def table_significant(
 async def conceded(
     table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> ConcededHand:
-    """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted.
+    """Return the tiles of a conceded hand, for the table's supervisor (NZ 10.13). The look is recorded.
 
-    For one who is no supervisor of the house, once the round is over: he may know somebody who has still to set.
+    A supervisor who is not of the house sees them only after the round: they may know a player who has yet to set.
     """
     person = await _supervisor_of_running(table, request, desk)
     tiles = await desk.house.look(table, box, person, is_house=desk.is_house_supervisor(person))
@@ -203,12 +203,12 @@ async def conceded(
     return ConcededHand(box=box, tiles=tiles)
 
 
-# ---- holding the dealer --------------------------------------------------------------------------------------------
+# ---- pausing the dealer --------------------------------------------------------------------------------------------
 
 
 @post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
 async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
-    """Hold the dealer of a table, or let him go on; for its supervisor. Who has held may always let go."""
+    """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
     data = await body_of(request)
     is_held = data.get("held") if isinstance(data, dict) else None
     person = await _holder_of(table, request, desk) if is_held is False else None
@@ -223,9 +223,9 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
 
 @post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
 async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
-    """Have the dealer, who is held, do his next duty; for the table's supervisor.
+    """Have the paused dealer do the next duty; for the table's supervisor.
 
-    With `due`, the duty that he has seen, it is done only while no other one is due.
+    With `due`, the duty that the supervisor saw, it is done only while no other one is due.
     """
     person = await _supervisor_of_running(table, request, desk)
     data = await body_of(request, default={})
@@ -239,7 +239,7 @@ async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
 
 
 async def _holder_of(table: str, request: AnyRequest, desk: Desk) -> str | None:
-    """Who asks, if he holds the dealer of the table."""
+    """Return the visitor if they paused the table's dealer."""
     person = await desk.guests.find(request) if desk.runs(table) and desk.house.holder(table) else None
     return person.person if person is not None and person.person == desk.house.holder(table) else None
 

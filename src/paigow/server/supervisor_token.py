@@ -1,4 +1,4 @@
-"""The token by which a supervisor of the house is known: long enough, and compared without telling how far it fits."""
+"""The token that identifies a supervisor of the house: long enough, and compared in constant time."""
 
 from hashlib import sha256
 from hmac import compare_digest
@@ -9,15 +9,15 @@ SHORTEST: Final = 16
 
 
 class WeakTokenError(ValueError):
-    """A supervisor token that anybody could guess."""
+    """A supervisor token that is too easy to guess."""
 
 
 def strong_token(token: str, *, staff_second_factor: bool = False) -> str:
-    """The token as it is, if it will do.
+    """Return the token unchanged if it is strong enough.
 
     Raises:
-        WeakTokenError: it is empty, too short, or one character over and over; or the house requires a second factor
-            of its staff (``staff_second_factor``), which a token cannot have.
+        WeakTokenError: it is empty, too short, or one repeated character; or the house requires a second
+            factor of its staff (``staff_second_factor``), which a token cannot have.
     """
     if staff_second_factor:
         raise WeakTokenError(
@@ -43,12 +43,12 @@ def strong_token(token: str, *, staff_second_factor: bool = False) -> str:
 
 
 def is_token(shown: str, token: str | None) -> bool:
-    """Whether somebody has shown the house's token; a house without one, or with a weak one, knows nobody by it."""
+    """Return whether the text is the house's token; a house with no or a weak token accepts none."""
     if token is None or len(token.strip()) < SHORTEST:
         return False
     return compare_digest(_digest(shown), _digest(token))
 
 
 def _digest(text: str) -> bytes:
-    """32 bytes of any text, so that neither its length nor letters that have no bytes matter."""
+    """Return 32 bytes for any text, so that neither its length nor unencodable letters matter."""
     return sha256(text.encode("utf-8", errors="surrogatepass")).digest()

@@ -1,6 +1,6 @@
-"""What people say to each other at a table: the last lines, in memory alone, and in no log.
+"""Chat at a table: the last lines, in memory only and in no log.
 
-Closed while hands lie face down: nobody tells another what he holds, or what to do (NZ 10.9, CAN 9.3, 15.9).
+It is closed while hands are face down: nobody may tell others their tiles or give advice (NZ 10.9, CAN 9.3, 15.9).
 """
 
 from collections import deque
@@ -24,19 +24,19 @@ log = structlog.get_logger("paigow.server")
 encode: Final = msgspec.json.Encoder().encode
 
 MOST_SILENCED: Final = 100
-"""People who are silenced at one table; the first of more may speak again."""
+"""People silenced at one table; beyond that the first may speak again."""
 Closed = Literal["round", "opener", "house"]
-"""Why nobody may speak: hands lie face down, or it was closed by who opened the table, or a supervisor of the house."""
+"""Why the chat is closed: hands are face down, or the opener or a supervisor of the house closed it."""
 
 
 class SaidLine(Struct, frozen=True, kw_only=True):
-    """What somebody has said."""
+    """A chat line."""
 
     number: int
     """From 1, at this table."""
     person: str
     name: str
-    """What he was called then."""
+    """The sender's name at that time."""
     text: str
     at_ms: int
 
@@ -46,53 +46,53 @@ class Talk(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="typ
 
     lines: tuple[SaidLine, ...]
     recalled: bool = False
-    """All that is kept, for a page that was not there."""
+    """These are all stored lines, for a page that has just connected."""
 
 
 class TalkState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether anybody may speak."""
+    """Whether people may speak."""
 
     closed: Closed | None = None
     clause: str | None = None
-    """By which it is closed during a round."""
+    """Clause that closes it during a round."""
     silenced: tuple[str, ...] = ()
-    """Who may not."""
+    """People who are silenced."""
 
 
 class Hearer(Protocol):
-    """Somebody who looks at the table."""
+    """A viewer of the table."""
 
     person: str | None
 
     async def turn_out(self) -> None:
-        """End his connection: for him there is no such table."""
+        """Close the connection: for this viewer the table no longer exists."""
 
     async def come_again(self) -> None:
-        """End his connection; he is to come again at once."""
+        """Close the connection; the client reconnects at once."""
 
     def hear(self, update: Update) -> None:
-        """The table, again or as it is now."""
+        """Receive an update of the table, possibly a repeated one."""
 
     def hear_said(self, number: int, message: bytes) -> None:
-        """Something was said: a line, and it as a message."""
+        """Receive a chat line, as number and message."""
 
 
 class _Room:
-    """The talk of one table."""
+    """The chat of one table."""
 
     def __init__(self, kept: int) -> None:
         self.lines: deque[SaidLine] = deque(maxlen=kept)
         self.signs: deque[tuple[str, str]] = deque(maxlen=kept)
-        """Who said what under which sign: what is sent again is said once."""
+        """Sender and idempotency key of recent lines: a repeated one is said once."""
         self.said = 0
         self.closed_by: Literal["opener", "house"] | None = None
         self.silenced: dict[str, bool] = {}
-        """Person -> whether by a supervisor of the house."""
+        """Person -> whether a supervisor of the house silenced them."""
         self.hearers: dict[Hearer, None] = {}
 
 
 class Talks:
-    """The talk at all tables of this process."""
+    """The chat at all tables of this process."""
 
     def __init__(
         self,
@@ -114,11 +114,11 @@ class Talks:
             room = self._rooms[table] = _Room(self._limits.talk_kept)
         return room
 
-    # ---- who hears -----------------------------------------------------------------------------------------------
+    # ---- receivers -----------------------------------------------------------------------------------------------
 
     @contextmanager
     def hearing(self, table: str, hearer: Hearer) -> Iterator[None]:
-        """While this lasts somebody hears what is said."""
+        """Register a receiver of the chat while the context is open."""
         room = self._room(table)
         room.hearers[hearer] = None
         try:
@@ -127,26 +127,26 @@ class Talks:
             room.hearers.pop(hearer, None)
 
     def hearers(self, table: str) -> list[Hearer]:
-        """All who look at a table now."""
+        """Return all viewers of a table."""
         return list(self._room(table).hearers)
 
     def all_hearers(self) -> list[Hearer]:
-        """All who look at any table."""
+        """Return all viewers of all tables."""
         return [hearer for room in self._rooms.values() for hearer in room.hearers]
 
     def last(self, table: str) -> int:
-        """The number of the last line that was said; 0: none was."""
+        """Return the number of the last line; 0 if there is none."""
         return self._room(table).said
 
     def recalled(self, table: str, until: int | None = None) -> bytes | None:
-        """All that is kept of what was said, up to a line (None: the last); None: nothing."""
+        """Return all stored lines up to a line (``None``: the last), or ``None`` if there are none."""
         lines = tuple([each for each in self._room(table).lines if until is None or each.number <= until])
         return encode(Talk(lines=lines, recalled=True)) if lines else None
 
-    # ---- who may speak -------------------------------------------------------------------------------------------
+    # ---- permissions ---------------------------------------------------------------------------------------------
 
     def state(self, table: str) -> TalkState:
-        """Whether anybody may speak at a table that runs."""
+        """Return whether people may speak at a running table."""
         room = self._room(table)
         silenced = tuple(room.silenced)
         if room.closed_by:
@@ -157,20 +157,20 @@ class Talks:
         return TalkState(silenced=silenced)
 
     def speaks(self, table: str, person: str) -> bool:
-        """Whether somebody has a voice at the table: he plays there, opened it, or supervises the house."""
+        """Return whether a person may speak at the table: a player, the opener, or a supervisor of the house."""
         return has_stake(self._house.state(table), person) or self.moderates(table, person)
 
     def moderates(self, table: str, person: str) -> bool:
-        """Whether somebody may silence others and close the talk."""
+        """Return whether a person may silence others and close the chat."""
         return self._is_of_house(person) or self._house.order(table).opener == person
 
     def is_moderated(self, table: str) -> bool:
-        """Whether anybody is silenced at a table, or nobody may speak there."""
+        """Return whether anybody is silenced at a table, or its chat is closed."""
         room = self._rooms.get(table)
         return room is not None and bool(room.closed_by or room.silenced)
 
     def voice(self, table: str, person: str) -> dict[str, bool]:
-        """Both, as far as they are so, for beside his view."""
+        """Return both permissions, if granted, for the data beside the view."""
         found = {"speaks": self.speaks(table, person), "moderates": self.moderates(table, person)}
         return {name: is_so for name, is_so in found.items() if is_so}
 
@@ -184,10 +184,10 @@ class Talks:
             return Refusal(code="silenced")
         return Refusal(code="talk_is_closed") if state.closed else None
 
-    # ---- what is asked -------------------------------------------------------------------------------------------
+    # ---- requests ------------------------------------------------------------------------------------------------
 
     def do(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
-        """What somebody asks; None: it is done."""
+        """Handle a chat request; return the refusal, or ``None`` if it is done."""
         if isinstance(ask, Say):
             return self._say(table, person, name, ask)
         if isinstance(ask, ReportLine):
@@ -223,7 +223,7 @@ class Talks:
         return None
 
     def line(self, table: str, number: int) -> SaidLine | None:
-        """A line that was said; None: it is no longer kept."""
+        """Return a line, or ``None`` if it is no longer stored."""
         return next((each for each in self._room(table).lines if each.number == number), None)
 
     def _report(self, table: str, person: str, ask: ReportLine) -> Refusal | None:

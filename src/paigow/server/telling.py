@@ -1,7 +1,7 @@
-"""What the viewers of one table are told of an update: made and encoded once for all that they have in common.
+"""Broadcasts table updates to viewers. The shared part of each message is built and encoded once.
 
-What everybody sees is encoded once; before it, in the same JSON object, stands what one viewer alone is told. So what
-is shared is never more than what an onlooker may see. Of an event that is the same for all the same holds.
+The public part is encoded once; the part for one viewer precedes it in the same JSON object. So the shared
+part is never more than an onlooker may see. The same holds for events that are equal for everyone.
 """
 
 import asyncio
@@ -31,34 +31,34 @@ encode = msgspec.json.Encoder().encode
 _BEGINS: Final = b'{"type":"view",'
 _ONLOOKERS: Final = OwnPart()
 OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
-"""What somebody may ask for who sees the table late: a part in it, or a word about a round that he has had a part in.
+"""Orders that a delayed spectator may give: taking part, or a word about a round in which they took part.
 
-Any other refusal would tell him how the table stands now.
+Any other refusal would reveal how the table stands now.
 """
 ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
 
 
 HANDIWORK_S: Final = 0.1
-"""A dealer who is quick exposes, matches and pays faster than anybody can look: so often it is told."""
+"""Interval of updates while a fast dealer exposes, matches and pays faster than anybody can watch."""
 _HANDIWORK: Final = (
     e.TilesCut, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
     e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
     e.BankSettled,
 )  # fmt: skip
-"""What an automatic dealer does hand by hand, and is followed by more of the same or by another phase."""
+"""Steps of an automatic dealer, hand by hand, followed by more of the same or by another phase."""
 
 
 class Beside(Struct, frozen=True, kw_only=True):
-    """What is said to everybody beside one view."""
+    """Data for everybody beside one view."""
 
     data: bytes
-    """Fields in JSON, the last of them `names`, which is still open: one more name may follow."""
+    """Fields in JSON. The last one is `names`, left open so that one more name may follow."""
     people: frozenset[str]
-    """Whom they name."""
+    """People whom the fields name."""
     supervisors: frozenset[str]
-    """Who supervises the table."""
+    """Supervisors of the table."""
     proposers: frozenset[str]
-    """Who may put orders before the others who play."""
+    """People who may propose orders to the other players."""
 
     @classmethod
     def of(
@@ -69,26 +69,26 @@ class Beside(Struct, frozen=True, kw_only=True):
         supervisors: frozenset[str],
         proposers: frozenset[str] = frozenset(),
     ) -> "Beside":
-        """All of it."""
+        """Encode the data."""
         data = b"," + encode(said | {"names": names})[1:-2]
         return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """What is to be said to everybody beside one view, but for names and the time."""
+    """Data for everybody beside one view, without names and time."""
 
     fields: dict[str, object]
     opener: str
-    """Who opened the table, who may give orders; empty: nobody is known."""
+    """The opener of the table, who may give orders; empty if unknown."""
     supervisors: frozenset[str]
     proposers: frozenset[str]
 
 
 class Telling:
-    """One update of a table as bytes, for any viewer; nothing of it is made before somebody is told."""
+    """One update of a table as bytes for any viewer, built only when needed."""
 
     def __init__(self, update: Update, board: "Board", said: Said | None = None) -> None:
-        """``said``: what was said beside it at its time, where it is told late; None: it is told as it is said now."""
+        """Create an update. ``said`` is the data beside a delayed view; if ``None`` the current data are used."""
         self.update = update
         self.board = board
         self.said = said
@@ -101,12 +101,12 @@ class Telling:
 
     @cached_property
     def sight(self) -> Sight:
-        """The table as everybody sees it now."""
+        """Return the public view of the table now."""
         return self.board.sight(self.state)
 
     @cached_property
     def people(self) -> frozenset[str]:
-        """Everyone whom any of its views names, and those who have just ordered or approved something."""
+        """Return everyone whom a view names, and those who just gave or approved an order."""
         said = {
             getattr(event, role, None)
             for event in self.update.events
@@ -121,25 +121,25 @@ class Telling:
         return encode(self.sight.public)[len(_BEGINS) :]
 
     beside: Beside | None = None
-    """What is said to everybody beside the view, once it is known."""
+    """The data for everybody beside the view, once known."""
     can_wait: bool = False
-    """It is only what an automatic dealer does hand by hand within a phase; all else concerns somebody now."""
+    """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
 
     def view(self, viewer: str | None) -> bytes:
-        """The view of one viewer, as JSON."""
+        """Return the view of one viewer as JSON."""
         return encode(self._own(viewer))[:-1] + b"," + self._public_bytes
 
     def message(self, viewer: str | None, own: dict[str, object], name: str | None) -> bytes:
-        """The view of one viewer with what is said beside it, to him alone (``own``) and to everybody.
+        """Return the view of one viewer with the private (``own``) and public data beside it.
 
-        ``name``: what he is called, where ``beside`` does not say it.
+        ``name`` is the viewer's display name if ``beside`` lacks it.
         """
         beside = self.beside
-        assert beside is not None  # it is given before
+        assert beside is not None  # it was set before
         part = self._own(viewer)
-        if "dealing" in own:  # who deals does not play
+        if "dealing" in own:  # a dealer does not play
             part = replace(part, may=())
-        elif "is_behind" in own:  # a hand that he held then, or what he might have done, is his no more
+        elif "is_behind" in own:  # a hand and actions of that time are no longer the viewer's
             here = self.update.state
             may = part.may if viewer is not None and only_looks_on(here, viewer) else ()
             part = replace(
@@ -166,7 +166,7 @@ class Telling:
 
     @cached_property
     def _public_events(self) -> list[tuple[AnyEvent, AnyEvent, bytes]]:
-        """Each event, as an onlooker sees it, and that encoded."""
+        """Return each event, as an onlooker sees it, and that encoded."""
         shown = [(event, show(self.state, event, None)) for event in self.update.events]
         return [(event, seen, encode(seen)) for event, seen in shown]
 
@@ -179,8 +179,8 @@ class Telling:
         return b",".join([data for _, _, data in self._public_events])
 
     def events(self, viewer: str | None) -> bytes:
-        """The events as one viewer may see them, as JSON with commas between them."""
-        if viewer is None or self._is_all_open:  # nothing of them is hidden
+        """Return the events that one viewer may see, as JSON separated by commas."""
+        if viewer is None or self._is_all_open:  # none of them is hidden
             return self._public_joined
         told = []
         for event, public, data in self._public_events:
@@ -196,7 +196,7 @@ def _is_handiwork(update: Update, before: State) -> bool:
 
 
 def people_in(seen: TableView) -> set[str]:
-    """Everyone whom a view names."""
+    """Return everyone whom a view names."""
     people = {each.person for each in seen.people}
     for box in seen.boxes:
         people |= {wager.person for wager in box.wagers}
@@ -211,10 +211,10 @@ def people_in(seen: TableView) -> set[str]:
 
 
 class Board:
-    """What all who look at one table share: the last update, and the last sight, from which the next is made."""
+    """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
 
     def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
-        """``rights``: what is known of people's at the table as it runs."""
+        """Create the board; ``rights`` is the cache of legal actions of the running table."""
         self.book = book
         self._clock = clock
         self._rights = rights or Rights(book)
@@ -227,14 +227,14 @@ class Board:
         self._called: dict[str, str] | None = None
 
     def soon(self, tell: Callable[[], None]) -> None:
-        """Have this called once what is happening now has happened: all who look are told one after the other."""
-        self._later.pop(tell, None)  # it goes with this
+        """Call this after the current step, so that all viewers are served in turn."""
+        self._later.pop(tell, None)  # sent together with this
         if not self._now:
             asyncio.get_running_loop().call_soon(self._tell_now)
         self._now[tell] = None
 
     def later(self, tell: Callable[[], None]) -> None:
-        """As ``soon``, of what nobody has to know at once: ten times a second all who look are told."""
+        """Call as ``soon`` does, but at most ten times a second, for updates that are not urgent."""
         self._later[tell] = None
         if self._later_due is None:
             delay_s = self._told_s + HANDIWORK_S - self._clock.elapsed_s()
@@ -256,11 +256,12 @@ class Board:
             tell()
 
     def called(self, names: dict[str, str], state: State) -> dict[str, str]:
-        """What people are called at this table, given what they call themselves.
+        """Return the names used at this table, given people's display names.
 
-        From the cut to the end of a round it stays as it was, for a name could tell tiles; who comes in that time is
-        called by a number until it is over (NZ 10.9(b)(ii)). Where nobody has looked on since the cut, those who play
-        in the round have had their names since then; of all others it is not known.
+        Names are fixed from the cut to the end of a round, because a name could reveal tiles. A person who
+        arrives in that time is shown by a number until the round is over (NZ 10.9(b)(ii)). If nobody has
+        watched since the cut, the round's players have kept their names since then; for others that is
+        unknown.
         """
         if not is_round_on(state):
             self._called = names
@@ -274,23 +275,23 @@ class Board:
         }
 
     def sight(self, state: State) -> Sight:
-        """A state of the table as everybody sees it."""
+        """Return the public view of a state."""
         if self._sight is None or self._sight.state is not state:
             self._sight = Sight(state, self.book, self._sight, self._rights)
         return self._sight
 
     def telling(self, update: Update) -> Telling:
-        """An update to be told; asked for the same again, it is made once."""
+        """Return an update ready to send; it is built once for each update."""
         if self._last is None or self._last.update is not update:
             before, self._last = self._last, Telling(update, self)
             self._last.can_wait = before is not None and _is_handiwork(update, before.state)
         return self._last
 
     def now(self, state: State) -> Telling:
-        """The table as it is, for somebody who comes in: what is said beside it is said as it is now."""
+        """Return the current table for a new viewer, with current data beside it."""
         return Telling(Update(events=(), state=state), self)
 
 
 def join_events(events: Sequence[bytes]) -> bytes:
-    """A message of events, each part of them in JSON with commas between them."""
+    """Return a message of events, whose parts are JSON separated by commas."""
     return b'{"type":"events","events":[' + b",".join(events) + b"]}"

@@ -1,4 +1,4 @@
-"""Answers that say no, raised wherever they are found out: in the server, or in a process that works for it."""
+"""Error answers as exceptions, raised in the server or in a worker process."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -15,18 +15,18 @@ S = TypeVar("S", bound=Struct)
 
 
 class Told(Exception):
-    """An answer that says no: raised where the work is done, and again where it was asked for."""
+    """An error answer: raised where the work is done, and again where it was requested."""
 
 
 class Problem(Told):
     """Ends a request with a status, a stable code and facts."""
 
     words = "problem"
-    """Where the catalogue has its sentence."""
+    """Prefix of its sentence in the catalogue."""
 
     code: ProblemCode | RefusalCode
     clause: str | None = None
-    """Behind what a table has refused."""
+    """Clause by which a table refused."""
     facts: Mapping[str, object]
 
     def __init__(self, status: int, code: ProblemCode, **facts: object) -> None:
@@ -34,31 +34,31 @@ class Problem(Told):
         self.status, self.code, self.facts = status, code, facts
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Raised in another process, it is told in this one."""
+        """Pickle the exception, so that a worker's reaches this process."""
         return partial(type(self), self.status, cast("ProblemCode", self.code), **self.facts), ()
 
 
 class FaultsFound(FaultsError, Told):
-    """Ends a request with everything that is wrong with what it brought."""
+    """Ends a request with all faults in its data."""
 
     @classmethod
     def within(cls, field: str, error: FaultsError) -> "FaultsFound":
-        """With the faults of a text that came in a field."""
+        """Return the faults of a text that came in a field."""
         named = (replace(each, field=shorten(f"{field}.{each.field}")) for each in error.faults)
         return cls("", tuple(named), error.more)
 
 
 class Body(BodyFaults):
-    """The faults of a JSON body; a field that is null takes its default, as one that is left out."""
+    """The faults of a JSON body. A field that is null takes its default, like an omitted one."""
 
     error = FaultsFound
     is_null_nothing = True
 
     def read(self, data: object, kind: type[S]) -> S:
-        """A decoded body as a ``kind``, with empty values for what is wrong.
+        """Read a decoded body as a ``kind``, with empty values for faulty fields.
 
         Raises:
-            FaultsFound: it is no JSON object.
+            FaultsFound: it is not a JSON object.
         """
         if not isinstance(data, dict):
             raise FaultsFound.of("body", no_object(fields_of(kind)), echo(data))
@@ -71,7 +71,7 @@ def read_body(data: object, kind: type[S]) -> S:
     """Return the JSON body of a request as a ``kind``.
 
     Raises:
-        FaultsFound: with everything that is wrong with it.
+        FaultsFound: with every fault in the body.
     """
     faults = Body()
     found = faults.read(data, kind)
@@ -80,5 +80,5 @@ def read_body(data: object, kind: type[S]) -> S:
 
 
 def no_object(fields: Iterable[str]) -> str:
-    """What was expected of a body that is something else."""
+    """Return the expected-value text for a body that is not an object."""
     return "a JSON object with " + ", ".join(fields)

@@ -1,4 +1,4 @@
-"""Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, six digits and steps of 30 seconds, as all apps have it."""
+"""Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, six digits and steps of 30 seconds, as all apps use."""
 
 import hmac
 import unicodedata
@@ -29,7 +29,7 @@ def grouped(secret: str) -> str:
 
 
 def address(secret: str, name: str) -> str:
-    """Return the ``otpauth:`` address that a QR code holds. ``name``: of the account."""
+    """Return the ``otpauth:`` address for a QR code; ``name`` is the account's."""
     return TOTP(secret).provisioning_uri(name=name, issuer_name=_ISSUER)
 
 
@@ -42,18 +42,18 @@ def qr_image(text: str) -> str:
 
 
 def is_code(typed: str) -> bool:
-    """Whether somebody typed a code of an authenticator app, and not a recovery code."""
+    """Return whether the text is a code of an authenticator app rather than a recovery code."""
     digits = _digits(typed)
     return len(digits) == _DIGITS and digits.isascii() and digits.isdecimal()
 
 
 def step_of(secret: str, typed: str, *, now_ms: int, used_step: int) -> int | None:
-    """Return the time step whose code was typed. None: the code is wrong, or was used before.
+    """Return the time step of the typed code, or ``None`` if the code is wrong or was used before.
 
     Args:
-        secret: Of the account.
+        secret: The account's secret.
         typed: The code, with or without spaces.
-        now_ms: The time by which the code is judged.
+        now_ms: The current time.
         used_step: The step of the last code that was accepted. Codes of this and earlier steps are refused.
     """
     now_step, totp, found = now_ms // (1000 * STEP_S), TOTP(secret, digits=_DIGITS), None

@@ -1,7 +1,7 @@
-"""The version of the interface for programs, as addresses bear it: what it promises stands in `docs/programs.md`.
+"""The version of the programs' interface in addresses; its guarantees are in `docs/programs.md`.
 
-Handlers stand at ``/api/...``; programs ask at ``/api/v1/...``. The version is taken off before a request is routed, so
-that logs and metrics know one address by one name. What a later version does otherwise gets a handler of its own.
+Handlers use ``/api/...``; programs call ``/api/v1/...``. The version is removed before routing, so that logs
+and metrics have one name for one address. A later version with different behaviour gets its own handlers.
 """
 
 from typing import Any, Final
@@ -13,13 +13,13 @@ UNVERSIONED: Final = "/api"
 VERSION: Final = "/api/v1"
 _PATH_ASKED: Final = "paigow_path_asked"
 RAW_PATH: Final = "paigow_raw_path"
-"""Where a scope keeps the path that was asked for, as it was sent."""
+"""Key of a scope with the requested path, as it was sent."""
 _DEPRECATED_SINCE_S: Final = 1_795_392_000
-"""23 November 2026: since then the addresses have a version."""
+"""23 November 2026: addresses have had a version since then."""
 
 
 def versioned(scope: Any) -> Any:
-    """An ASGI scope whose path has no version any more, and which knows the path that was asked for."""
+    """Return an ASGI scope without the version in its path; the requested path is kept beside it."""
     path = str(scope["path"])
     if path != VERSION and not path.startswith(f"{VERSION}/"):
         return scope
@@ -28,17 +28,17 @@ def versioned(scope: Any) -> Any:
 
 
 def path_asked(connection: Connection) -> str:
-    """The path that was asked for, its version included."""
+    """Return the requested path with its version."""
     return str(connection.scope.get(_PATH_ASKED, connection.url.path))
 
 
 def is_outdated(scope: Any) -> bool:
-    """Whether an address of the interface was asked for without a version."""
+    """Return whether an address of the interface was requested without a version."""
     return _PATH_ASKED not in scope and str(scope["path"]).startswith(f"{UNVERSIONED}/")
 
 
 def successor(path: str) -> list[tuple[bytes, bytes]]:
-    """The headers that say since when an address is not the one to ask at, and which is (RFC 9745, RFC 8288)."""
+    """Return the headers that mark an address as deprecated and name its successor (RFC 9745, RFC 8288)."""
     there = quote(VERSION + path.removeprefix(UNVERSIONED))
     return [
         (b"deprecation", f"@{_DEPRECATED_SINCE_S}".encode()),

@@ -1,4 +1,4 @@
-"""A table that cannot go on: the house's supervisor sees what would be paid to whom, and makes it void."""
+"""Voids a table that cannot continue, after the house's supervisor has seen who would be paid what."""
 
 from http import HTTPStatus
 from typing import Final
@@ -20,30 +20,30 @@ _UNREADABLE: Final = (BookError, BrokenLogError, CodecError, LookupError, ValueE
 
 
 class VoidedTable(Struct, frozen=True, kw_only=True):
-    """Why a table cannot go on, and account -> coins that are paid to it from there."""
+    """Why a table cannot continue, and account -> coins paid to it."""
 
     table: str
     why: str
     paid: dict[str, int]
-    """The house's may be less than nothing: what it pays."""
+    """Coins by account; the house's may be negative: what it pays."""
     names: dict[str, str]
-    """Person -> name, of those who are paid."""
+    """Person -> name, for the people who are paid."""
     undoes_round: bool
-    """A round was under way, and is undone; what was settled before stays."""
+    """A round was in progress and is undone; earlier settlements stay."""
     currency: str | None
-    """Of the coins; None: the log does not tell any more."""
+    """Currency of the coins; null if the log no longer tells it."""
 
 
 @get("/api/tables/{table:str}/void", scope="supervise")
 async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
-    """What would be paid to whom if a table that cannot go on were made void; for who reads the house's records."""
+    """Return who would be paid what if a stuck table were voided; for readers of the house's records."""
     await supervisor_of(request, desk, None, reads=True)
     return await _voided(await desk.house.voiding(table), desk)
 
 
 @post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
 async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
-    """Close a table that cannot go on and pay back what lies there; at the word of the house."""
+    """Void a table that cannot continue and pay back its coins, on the house's order."""
     by = await supervisor_of(request, desk, None)
     return await _voided(await desk.void(table, by), desk)
 

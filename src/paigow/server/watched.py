@@ -1,4 +1,4 @@
-"""What happens at the tables, as the house keeps count of it; large wins are logged as they are paid."""
+"""Watches the tables to count events, and logs large wins as they are paid."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,25 +16,25 @@ log = structlog.get_logger("paigow.server")
 
 
 class Watched:
-    """Watches tables: for what is counted, and for wagers that win so many coins; those of bots are not large."""
+    """Watches tables to count events and to log large wins; wins of bots are not large."""
 
     def __init__(self, house: House, least_coins: int, count: Callable[[str, Update], None]) -> None:
-        """``count`` is told of each book's updates."""
+        """Create the watcher; ``count`` receives each book's updates."""
         self._house, self._least_coins, self._count = house, least_coins, count
         self._watchers: dict[str, asyncio.Task[None]] = {}
 
     def watch(self, table: str) -> None:
-        """Watch a table from now on, until it is closed."""
+        """Watch a table until it is closed."""
         self.leave(table)
         self._watchers[table] = asyncio.create_task(self._watch(table), name=f"watch of {table}")
 
     def leave(self, table: str) -> None:
-        """Watch a table no more: another process runs it."""
+        """Stop watching a table that another process now runs."""
         if (task := self._watchers.pop(table, None)) is not None:
             task.cancel()
 
     async def close(self) -> None:
-        """Watch no more."""
+        """Stop watching all tables."""
         tasks = list(self._watchers.values())
         for table in list(self._watchers):
             self.leave(table)

@@ -1,20 +1,14 @@
-"""What a page may send over the live connection, parsed as untrusted input.
+"""Reads the messages that a page sends over the live connection, without trusting them.
 
 A message is a person's command (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
-(``{"ask": "explain", "box": 2}``).
-
-``ref`` is optional, chosen by the page, and returned with the answer.
-
-``id`` is optional. A command with an ``id`` is done once, however often it is sent, and answered by ``done``. If it is
-sent again, it says when it was sent first (``"resent": {"round": 7, "phase": "betting"}``), and is not done if the
-table has moved on.
-
-The sender is never part of a message: the server knows who is connected.
-
-A table's supervisor may also send supervisor's orders, and ``cut_tiles`` to name the next cut if it is theirs to
-choose. A player may propose a supervisor's order (``{"do": "propose", "order": {"do": "invalidate", "cause":
-"fire"}}``). The people who are asked, and a second supervisor, answer it (``{"do": "answer_proposal", "number": 3,
-"consents": true}``).
+(``{"ask": "explain", "box": 2}``). It may have a ``ref``, which comes back with the answer, and an ``id``, an
+idempotency key: an order with an ``id`` is done once, however often it is sent, and is answered by ``done``.
+A repeated order says when it was first sent (``"resent": {"round": 7, "phase": "betting"}``) and is not done
+if the table has moved on since. A message never names its sender: the server knows who is connected. A
+table's supervisor may also send a supervisor's orders, and ``cut_tiles`` to name the next cut if the choice
+is theirs. A player may propose a supervisor's order
+(``{"do": "propose", "order": {"do": "invalidate", "cause": "fire"}}``); the people asked answer it
+(``{"do": "answer_proposal", "number": 3, "consents": true}``), and so does a second supervisor.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,12 +35,12 @@ BOXES = (1, 8)
 LONGEST_NAME = 64
 LONGEST_TEXT = 500
 LONGEST_LINE = 200
-"""Of what somebody says at the table."""
+"""Longest chat line."""
 MOST_NAMES = 16
 LATEST_MS = 10**14
 MOST_TILES = 32
 Ordered = PersonCommand | SupervisorOrder | CutTiles
-"""CutTiles is a supervisor's word for the next cut that is his to choose."""
+"""Commands over the wire. CutTiles is a supervisor's choice of the next cut."""
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -57,20 +51,20 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Order(Struct, frozen=True, kw_only=True):
-    """A command, whoever gives it filled in."""
+    """A command with its sender filled in."""
 
     command: Ordered
     ref: Ref = None
     sign: str | None = None
-    """The ``id`` of the message: an order that is sent again under the same is done once."""
+    """The ``id`` of the message: a repeated order with the same key is done once."""
     resent: "Moment | None" = None
-    """When it was sent first, if it is sent again: done then or not at all, it is not done at another moment."""
+    """When a repeated order was first sent: it is not done at another moment."""
     is_proposed: bool = False
-    """Whoever plays puts it before the others who do."""
+    """A player proposes it to the other players."""
 
     @property
     def is_supervisors(self) -> bool:
-        """Whether only the table's supervisor may give it."""
+        """Return whether only the table's supervisor may give it."""
         return type(self.command) in SUPERVISORS.values()
 
 
@@ -82,32 +76,32 @@ class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain")
 
 
 class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
-    """Let the dealer continue without waiting for the viewer: see ``waits_ms`` beside the view.
+    """Tell the dealer not to wait for what the viewer may still do: see ``waits_ms`` beside the view.
 
-    If the viewer plays alone, the dealer then does at once what comes next in this phase.
+    For a player alone, the dealer then at once does what comes next in this phase.
     """
 
     ref: Ref = None
 
 
 class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
-    """A sign of life; it has no answer.
+    """A heartbeat, which has no answer.
 
-    A connection that has given one and is then silent for ``silent_s`` is closed: the others see that it is lost.
+    A connection that has sent one and is then silent for ``silent_s`` is closed, and the others see that it is lost.
     """
 
     ref: Ref = None
 
 
 class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
-    """Set the viewer's wish for the dealer's pace. It applies while all players here have the same wish."""
+    """Wish a speed of the dealer; it applies while all players here have the same wish."""
 
     pace: Speed
     ref: Ref = None
 
 
 class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
-    """Say something to everybody who looks at the table. Sent again with the same ``id``, it is said once."""
+    """Send a chat line to all viewers of the table; repeated with the same ``id`` it is sent once."""
 
     text: str
     """1 to 200 visible characters."""
@@ -124,7 +118,7 @@ class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report
 
 
 class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence"):
-    """Silence a person at the table, or let them speak again; for the opener and supervisors of the house."""
+    """Silence a person at the table, or let them speak again; for the opener or a supervisor of the house."""
 
     person: str
     is_silent: bool
@@ -132,20 +126,20 @@ class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence")
 
 
 class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_talk"):
-    """Close or open the chat of the table; for the opener and supervisors of the house."""
+    """Close or open the chat of the table; for the opener or a supervisor of the house."""
 
     is_open: bool
     ref: Ref = None
 
 
 TalkAsk = Say | ReportLine | Silence | OpenTalk
-"""What is asked about the talk at the table."""
+"""Requests about the chat at the table."""
 Question = Explain | Here | GoOn | DealAt | TalkAsk
-"""What a page may ask that is no command to the table."""
+"""Requests of a page other than commands to the table."""
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):
-    """A message that is neither; nothing was done."""
+    """An unreadable message; nothing was done."""
 
     fault: Fault
     ref: Ref = None
@@ -162,13 +156,13 @@ class RefusalMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag="r
 
 
 class Done(Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
-    """A command with an ``id`` was done, now or when it was sent before."""
+    """An order with an ``id`` was done, now or when it was sent before."""
 
     ref: Ref = None
 
 
 class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="explanation"):
-    """How the house would set a hand in that round, and by which row."""
+    """How the house would set a hand, and by which row: the four tiles of ``low`` and ``high`` in that round."""
 
     round: int
     box: int
@@ -180,7 +174,7 @@ class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="expl
 
 
 Answer = RefusalMessage | Done | Explanation
-"""What answers a message."""
+"""Answers to a message."""
 
 
 def _is_face(value: object) -> bool:
@@ -207,7 +201,7 @@ def _is_ref(value: object) -> TypeGuard[Ref]:
 
 
 def _listed(wanted: str, is_one: Callable[[Any], bool], least: int, most: int) -> Form:
-    """A list of so many, as a tuple."""
+    """Return the form of a list of bounded length, read as a tuple."""
     return checked(
         wanted,
         lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(is_one, value)),
@@ -232,7 +226,7 @@ _FIELDS: Final[Mapping[str, Form]] = {
     "high": _TWO_FACES,
     "nominee": checked("the id of a person at the table", _is_name),
 }
-"""Field of a command -> what is expected there."""
+"""Field of a command -> its form."""
 _OWN: Final[Mapping[tuple[str, str], Form]] = {
     ("lessen_house_wager", "coins"): _coins(0),
     ("report_miscounted", "counted"): _coins(0),
@@ -246,7 +240,7 @@ _OWN: Final[Mapping[tuple[str, str], Form]] = {
     ("answer_proposal", "number"): whole(1, MOST_COINS, "the number of an order that waits"),
     ("decide_dispute", "number"): whole(1, MOST_COINS, "the number of a dispute"),
 }
-"""(Command, field) where the field's name alone does not say it."""
+"""(Command, field) -> form, where the field's name alone does not decide it."""
 _BY_TYPE: Final[Mapping[Any, Form]] = {
     bool: YES,
     str: text(f"a text of at most {LONGEST_TEXT} characters", LONGEST_TEXT),
@@ -254,7 +248,7 @@ _BY_TYPE: Final[Mapping[Any, Form]] = {
     tuple[str, ...]: _listed(f"at most {MOST_NAMES} texts in a list", _is_name, 0, MOST_NAMES),
     tuple[int, ...]: _boxes(1),
 }
-"""Type of a field -> what is expected, for fields that have no line of their own."""
+"""Type of a field -> form, for fields without an entry of their own."""
 
 
 def _tagged(kinds: frozenset[type[Command]]) -> dict[str, type[Command]]:
@@ -262,32 +256,32 @@ def _tagged(kinds: frozenset[type[Command]]) -> dict[str, type[Command]]:
 
 
 COMMANDS: Final[dict[str, type[Command]]] = _tagged(frozenset(PERSON_COMMANDS))
-"""Tag -> command, for the commands that may come from a person."""
+"""Tag -> command, for commands that a person may send."""
 SUPERVISORS: Final[dict[str, type[Command]]] = _tagged(SUPERVISOR_COMMANDS | {CutTiles})
-"""Tag -> command, for those that may come from a table's supervisor and no other."""
+"""Tag -> command, for commands that only a table's supervisor may send."""
 PROPOSED: Final[frozenset[str]] = frozenset(SUPERVISORS) - {"cut_tiles"}
 """Tags of the orders that can be proposed."""
 _FILLED: Final = frozenset({"person", "by"})
-"""Who gives a command: the server knows."""
+"""The sender of a command: the server knows it."""
 
 
 _UNSAID: Final = {
-    "cut_tiles": frozenset({"at_random"}),  # a lot is drawn, never told
-    "report_exposed": frozenset({"tiles"}),  # an answer would tell whether they lie there
-    "correct_payment": frozenset({"approved_by"}),  # whoever approves says so himself
+    "cut_tiles": frozenset({"at_random"}),  # the server draws a lot, the message never tells it
+    "report_exposed": frozenset({"tiles"}),  # an answer would reveal whether they are there
+    "correct_payment": frozenset({"approved_by"}),  # the approving person says so in a message of their own
     "answer_proposal": frozenset({"as_supervisor"}),  # the server knows
 }
-"""Command -> fields that nobody may give."""
+"""Command -> fields that no message may have."""
 
 
 def unsaid(tag: str) -> frozenset[str]:
-    """The fields of a command that nobody may give."""
+    """Return the fields of a command that no message may have."""
     return _UNSAID.get(tag, frozenset())
 
 
 @cache
 def _fields(kind: type[Command]) -> Mapping[str, Field]:
-    """The fields that a message may have."""
+    """Return the fields that a message may have."""
     tag = str(kind.__struct_config__.tag)
     filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
     return {
@@ -307,7 +301,7 @@ class Expected(Struct, frozen=True, kw_only=True):
 
 
 def fields_of(kind: type[Command]) -> tuple[Expected, ...]:
-    """The fields of the message that gives a command, beside those that every message may have."""
+    """Return the fields of a command's message, besides those of every message."""
     tag = str(kind.__struct_config__.tag)
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     return tuple(
@@ -317,7 +311,7 @@ def fields_of(kind: type[Command]) -> tuple[Expected, ...]:
 
 
 def _form(tag: str, name: str, kind: Any) -> Form:
-    """What is expected in a field of a command."""
+    """Return the form of a field of a command."""
     if type(None) in get_args(kind):
         form = _form(tag, name, next(each for each in get_args(kind) if each is not type(None)))
         return Form(f"{form.wanted}, or null", lambda value: None if value is None else form.read(value))
@@ -337,12 +331,12 @@ _HEAD: Final[Mapping[str, Reader]] = {
         )
     ),
 }
-"""What every message may have."""
+"""Fields that every message may have."""
 _ASK: Final = of_form(one_of(tuple(QUESTIONS)))
 
 
 def _read_line(value: object) -> str:
-    """What is said, as it will be shown: in one line, without what shows nothing or spills over its neighbours."""
+    """Return a chat line as it will be shown: one line, without invisible or overflowing characters."""
     line = visible(value, LONGEST_LINE)
     if line is None or has_piles(line):
         raise UnfitError(_SAID.wanted)
@@ -375,7 +369,7 @@ _PROPOSAL: Final = {
 
 
 def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable:
-    """Read one message of ``person``; whatever it is, the answer is a value. Of several faults the first is told."""
+    """Read one message of ``person``. Every message gives a value; of several faults the first is reported."""
     faults = BodyFaults()
     try:
         message = json_tree(raw)
@@ -399,7 +393,7 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
 
 
 def ref_of(raw: str | bytes) -> Ref:
-    """The ``ref`` of a message that is not read any further; None where it has none."""
+    """Return the ``ref`` of a message that is not read further, or ``None`` if it has none."""
     try:
         message = json_tree(raw)
     except JsonError:
@@ -421,7 +415,7 @@ def _order(message: dict[str, Any], person: str, head: Mapping[str, Any], faults
 
 
 def _proposed(message: dict[str, Any], faults: BodyFaults) -> dict[str, Any]:
-    """The order of a supervisor inside a proposal; nothing else can be proposed."""
+    """Return the supervisor's order inside a proposal; nothing else can be proposed."""
     del message["do"]
     inner: dict[str, Any] = read_fields(message, _PROPOSAL, faults).get("order", {})
     do = inner.get("do")
@@ -453,7 +447,7 @@ def _question(message: dict[str, Any], head: Mapping[str, Any], faults: BodyFaul
 
 
 def _giver(kind: type[Command], person: str) -> dict[str, str]:
-    """Whoever is connected gives the command, whatever the message says."""
+    """Return the sender field of a command: the connected person, whatever the message says."""
     if kind is CutTiles:
         return {}
     return {"by": person} if kind in SUPERVISORS.values() else {"person": person}

@@ -1,8 +1,7 @@
-"""Work that keeps a processor busy, done in processes of their own: few at once, each for a bounded time.
+"""Runs CPU-bound work in worker processes: a few at a time, each with a time limit.
 
-A thread would not do: it shares the interpreter with the tables, and nothing ends it. A process that works longer than
-it may is killed, and another takes its place. Processes are started when there is work, are the last in line for the
-processor, and end with the server.
+A thread would share the interpreter with the tables and could not be ended. A process that exceeds its time
+is killed and replaced. Processes start when there is work, have the lowest priority, and end with the server.
 """
 
 import asyncio
@@ -20,19 +19,19 @@ from paigow.server.problems import Problem
 
 T = TypeVar("T")
 Run = Callable[[Callable[..., Any], tuple[Any, ...]], Awaitable[Any]]
-"""How a function is called with its arguments, out of the tables' way."""
+"""Calls a function with its arguments outside the tables' event loop."""
 
 log = structlog.get_logger("paigow.server")
 _AMPLE: Final = 1_000
-"""How many may work is ``Workers``' business."""
+"""Not a limit: ``Workers`` limits the number of processes."""
 
 
 async def in_process(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Call a function of a module in another process; it is killed if whoever waits for it goes away.
+    """Call a function of a module in another process, which is killed if the caller goes away.
 
     Raises:
         Told: as the function raised it.
-        WorkError: anything else that it raised.
+        WorkError: for any other exception.
     """
     limiter = CapacityLimiter(_AMPLE)
     is_done, found = await to_process.run_sync(work_apart, work, args, cancellable=True, limiter=limiter)
@@ -42,19 +41,19 @@ async def in_process(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
 
 
 async def in_thread(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Call a function in a thread of this process: for tests, and where no process can be started."""
+    """Call a function in a thread of this process: for tests, and where processes cannot be started."""
     return await asyncio.to_thread(work, *args)
 
 
 class Workers:
-    """Those who do one kind of work.
+    """The workers for one kind of work.
 
     Args:
-        clock: What ``limit_s`` is measured by.
-        at_once: How many work at the same time.
-        waiting: How many pieces of work more may wait for their turn.
-        limit_s: How long one piece of work may take, the start of a process included.
-        run: Where it is done.
+        clock: Measures ``limit_s``.
+        at_once: Number of concurrent workers.
+        waiting: Length of the queue.
+        limit_s: Longest time for one piece of work, the start of a process included.
+        run: Runs the work.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class Workers:
     ) -> None:
         self._clock = clock
         self.most = at_once + waiting
-        """How many may be asked at the same time."""
+        """Most requests at the same time, running and queued."""
         self._turns = asyncio.Semaphore(at_once)
         self._asked = 0
         self._limit_s = limit_s
@@ -70,14 +69,14 @@ class Workers:
 
     @property
     def is_full(self) -> bool:
-        """Whether more work than may wait is waiting already."""
+        """Return whether the queue is full."""
         return self._asked >= self.most
 
     async def do(self, work: Callable[..., T], *args: Any) -> T:
-        """What ``work`` gives; both it and its arguments can be pickled.
+        """Return the result of ``work``; it and its arguments must be picklable.
 
         Raises:
-            Problem: too much is waiting, or the work took too long. Or what the work raised.
+            Problem: the queue is full, or the work took too long. Also whatever the work raised.
         """
         if self.is_full:
             raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "busy", wait_ms=wait_ms(self._limit_s))
