@@ -319,31 +319,31 @@ export interface ReadingText {
   evidence: BookEvidence[];
 }
 
-/** A line of the lobby. */
+/** A row of the lobby. */
 export interface TableRow {
   table: string;
   book: string;
   title: string;
   phase: Phase;
   round: number;
-  /** Persons seated, bots not counted. */
+  /** People seated, without bots. */
   people: number;
   bots: number;
-  /** Places for players, the house's own box not counted. */
+  /** Places for players, without the house's own box. */
   boxes: number;
-  /** Places where a person may sit down now: nobody's, or a bot's. */
+  /** Places where a person may sit down now: empty, or a bot's. */
   free: number;
   minimum: number;
   maximum: number;
   currency: string;
-  /** There the coach speaks while hands are set. */
+  /** The coach advises while hands are set. */
   practice: boolean;
   kind: "dealing" | "play" | "practice";
-  /** How fast the dealer deals at the moment. */
+  /** Current speed of the dealer. */
   pace: "at_once" | "calm" | "normal" | "quick";
-  /** Seconds for wagers; None: no clock. */
+  /** Seconds for wagers; null for no clock. */
   betting_s: number | null;
-  /** Only who has its link may come. */
+  /** Only people with its link may come. */
   private: boolean;
 }
 
@@ -393,7 +393,7 @@ export interface OwnTable {
   is_opener: boolean;
 }
 
-/** What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970). */
+/** What a person without enough coins may request: coins, and the earliest time (milliseconds since 1970). */
 export interface Refill {
   coins: number;
   from_ms: number;
@@ -571,10 +571,10 @@ export interface OwnLimitsBody {
   later: Later[];
 }
 
-/** A limit that is loosened from a time on. */
+/** A limit that is loosened at a later time. */
 export interface Later {
   limit: "loss" | "reminder_minutes";
-  /** 0: there is none any more. */
+  /** The new value; 0 means no limit. */
   value: number;
   from_ms: number;
 }
@@ -1048,7 +1048,7 @@ export interface Course {
   pass_mark?: number | null;
 }
 
-/** A table to be opened. What is None is as in the book. */
+/** An order for a table. A field that is `None` is as in the book. */
 export interface TableOrder {
   /** Id of a book, or `id@edition`. */
   book: string;
@@ -1058,43 +1058,43 @@ export interface TableOrder {
   maximum?: number | null;
   /** Options and readings of the book by name. */
   options?: Record<string, boolean | number | string | string[]>;
-  /** Players by program, at most: they make room for people. */
+  /** Most bots; they make room for people. */
   bots?: number;
-  /** Seconds for wagers; None: no clock. */
+  /** Seconds for wagers; `None` for no clock. */
   betting_s?: number | null;
-  /** Seconds for setting the hands; None: no clock. */
+  /** Seconds for setting the hands; `None` for no clock. */
   setting_s?: number | null;
-  /** Seconds to answer an offer of the bank; None: no clock. */
+  /** Seconds to answer an offer of the bank; `None` for no clock. */
   offer_s?: number | null;
-  /** Seconds to cover the bank; None: no clock. */
+  /** Seconds to cover the bank; `None` for no clock. */
   cover_s?: number | null;
-  /** Seconds that a person has at least for whatever he may do before it lapses; None: as the dealer's pace has it. */
+  /** Least seconds for any time-limited action; `None` uses the dealer's pace. */
   thought_s?: number | null;
   box_maximum?: number | null;
   player_maximum?: number | null;
   house_liability?: number | null;
-  /** Side bet -> limits of its own; None: as the operator's file has them. */
+  /** Side bet -> its own limits; `None` uses the operator's file. */
   side_bets?: Partial<Record<"bonus" | "tie", SideLimits>> | null;
-  /** Who approved less commission, and when (CAN 12.9); None: as in the operator's file. */
+  /** Who approved less commission, and when (CAN 12.9); `None` uses the operator's file. */
   commission_approved?: string | null;
-  /** Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file. */
+  /** Who approved the calculation of the house's wager, and when (MA 8(h)); `None` uses the operator's file. */
   house_wager_approved?: string | null;
   /** Gaming hours as minutes of the day by the clock of `hours_zone`, from and to. */
   hours?: [number, number] | null;
   /** IANA name of the time zone of the gaming hours. */
   hours_zone?: string;
-  /** The house's name; empty: as the operator's file has it. */
+  /** Name of the house; empty uses the operator's file. */
   operator?: string;
-  /** The operator's file that is laid over the book, as TOML; empty: none. */
+  /** Operator's file laid over the book, as TOML; may be empty. */
   operator_file?: string;
-  /** The coach tells each player what his settings are worth while he sets. */
+  /** The coach shows players what their settings are worth while they set. */
   practice?: boolean;
-  /** Who has its link may come, and nobody else knows of it. */
+  /** Only people with its link know of the table. */
   private?: boolean;
-  /** So many seconds late who only looks on sees the table, at least; None: as the house has it. */
+  /** Least delay in seconds for spectators; `None` uses the house's. */
   watch_delay_s?: number | null;
-  /** The hash of the public beacon's chain that has its part in tiles and dice; empty: none has. The house's to say. */
+  /** Chain hash of the public beacon used for tiles and dice; empty for none. Only the house sets this. */
   beacon?: string;
-  /** The opener deals, as a pupil; None: the dealer is automatic. */
+  /** The opener deals, as a pupil; `None` means an automatic dealer. */
   dealing?: Course | null;
 }

@@ -559,7 +559,7 @@ export interface Score {
   wrong: number;
 }
 
-/** The round that a sandbox goes on from. */
+/** The round that a sandbox continues. */
 export interface PlayedFrom {
   table: string;
   round: number;

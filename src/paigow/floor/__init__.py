@@ -1,4 +1,4 @@
-"""The casino floor: the only step with clock and chance. It runs tables with an automatic dealer and bots."""
+"""The casino floor, the only layer with clock and chance. It runs tables with an automatic dealer and bots."""
 
 from paigow.clock import Clock, HandClock, SystemClock
 from paigow.floor.cage import Refill, least_wager

@@ -1,8 +1,8 @@
-"""Who has closed his page, since when, and what is done for him so that the others need not wait the whole clock.
+"""Players who have closed their page, since when, and what the table does so that others need not wait.
 
-What is done is what the table does for one who does not act in time (``table.hands.TIME_UP``): he declines the bank,
-covers it with what lies there or not at all, plays a hand of which tiles were exposed, and has his hand set the house
-way (NZ 12.16).
+An absent player is treated as one who does not act in time (``table.hands.TIME_UP``): they decline the bank,
+cover it with the coins already there or not at all, play a hand with exposed tiles, and have their hand set
+the house way (NZ 12.16).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,28 +17,28 @@ from paigow.table.core.standing import bettors
 from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000
-"""Somebody whose page has been closed for so long is absent: the others do not wait for him."""
+"""A player whose page has been closed for this long is absent: the others do not wait."""
 LOST_MS: Final = 3_000
-"""The others see that somebody's connection is lost when it has been closed for so long."""
+"""After this long the others see that a player's connection is lost."""
 GONE: Final = "gone"
-"""The reason with which it is reported."""
+"""The reason used in reports."""
 
 
 class Awaited(Struct, frozen=True, kw_only=True):
-    """Something that the table waits for."""
+    """An action that the table waits for."""
 
     people: tuple[str, ...]
-    """Any of them may do it."""
+    """The people who may take it."""
     instead: c.AnyCommand
-    """What the dealer says when they have gone: never a choice in their name."""
+    """The dealer's command when they have gone: never a choice in their name."""
 
 
 TIME_IS_UP: Final = c.CallTime(now_ms=0, is_early=True)
-"""The time is filled in when it is said."""
+"""The time is filled in when the command is given."""
 
 
 def awaited(state: State) -> Iterator[Awaited]:
-    """All that the table waits for, while bets are not open. Nothing that bots are waited for."""
+    """Yield what the table waits for while bets are closed, without waits for bots."""
     match state.phase:
         case "offering" if state.round.bank.offered:
             yield Awaited(people=(state.round.bank.offered,), instead=TIME_IS_UP)
@@ -64,7 +64,7 @@ def awaited(state: State) -> Iterator[Awaited]:
 
 
 class Absence:
-    """Who is not there, of one table. Who has not come since it was started counts from then."""
+    """The absent people of one table. A person who has not connected since its start counts from then."""
 
     def __init__(self, is_watching: Callable[[str], bool]) -> None:
         self._is_watching = is_watching
@@ -72,46 +72,46 @@ class Absence:
         self._started_ms: int | None = None
 
     def start(self, now_ms: int) -> None:
-        """The table begins, or goes on."""
+        """Note that the table starts or resumes."""
         self._started_ms = now_ms
 
     def comes(self, person: str) -> None:
-        """Somebody opens the table's page."""
+        """Note that a person opens the table's page."""
         self._since_ms.pop(person, None)
 
     def goes(self, person: str, now_ms: int) -> None:
-        """Somebody has closed his last page of the table."""
+        """Note that a person has closed their last page of the table."""
         self._since_ms[person] = now_ms
 
     def forget(self, present: Iterable[str]) -> None:
-        """Keep nothing of those who have no coins and no place here."""
+        """Forget people without coins and place here."""
         kept = set(present)
         self._since_ms = {person: since for person, since in self._since_ms.items() if person in kept}
 
     def absent_ms(self, person: str) -> int | None:
-        """From when on somebody counts as absent; None while he is there, or is a bot."""
+        """Return when a person counts as absent, or ``None`` for connected people and bots."""
         if is_bot(person) or self._is_watching(person):
             return None
         since_ms = self._since_ms.get(person, self._started_ms)
         return None if since_ms is None else since_ms + GONE_MS
 
     def lost(self, state: State, now_ms: int) -> frozenset[str]:
-        """The players whose connection is lost, as the others see it."""
+        """Return the players whose connection is lost, as the others see it."""
         return frozenset(person for person, at_ms in self._lost_ms(state) if at_ms <= now_ms)
 
     def next_lost_ms(self, state: State, now_ms: int) -> int | None:
-        """When the others will next see that a player's connection is lost."""
+        """Return when the others will next see that a player's connection is lost."""
         return min((at_ms for _, at_ms in self._lost_ms(state) if at_ms > now_ms), default=None)
 
     def _lost_ms(self, state: State) -> Iterator[tuple[str, int]]:
-        """Each player whose page is closed, and from when on the others see it."""
+        """Yield each player whose page is closed, and when the others see it."""
         for person in _players(state):
             gone_ms = self.absent_ms(person)
             if gone_ms is not None:
                 yield person, gone_ms - GONE_MS + LOST_MS
 
     def absent(self, state: State, now_ms: int) -> frozenset[str]:
-        """Who is absent now, of those who play, and not waited for: none where nobody who is there waits."""
+        """Return the absent players whom nobody waits for; none if no connected person waits."""
         players = _players(state)
         if not self._somebody_waits(state):
             return frozenset()
@@ -119,9 +119,9 @@ class Absence:
         return frozenset(person for person, at_ms in times.items() if at_ms is not None and at_ms <= now_ms)
 
     def late(self, state: State) -> list[tuple[int, Awaited]]:
-        """What is waited for, and when it is done instead; nothing while anybody who is there has something to do.
+        """Return awaited actions, each with the time at which the dealer acts instead.
 
-        Only where others who are there wait, and only where there is a clock.
+        The list is empty unless connected people wait for absent ones and there is a clock.
         """
         if state.round.deadline_ms is None:
             return []
@@ -137,17 +137,17 @@ class Absence:
         return found
 
     def _somebody_waits(self, state: State) -> bool:
-        """Whether anybody of the table, with coins or a place there, has its page open."""
+        """Return whether anybody with coins or a place at the table has its page open."""
         return any(map(self._is_watching, state.people))
 
     def next_ms(self, state: State, now_ms: int) -> int | None:
-        """When somebody who plays will next count as absent."""
+        """Return when a player will next count as absent."""
         times = [at_ms for person in _players(state) if (at_ms := self.absent_ms(person)) is not None]
         return min((at_ms for at_ms in times if at_ms > now_ms), default=None)
 
 
 def _players(state: State) -> set[str]:
-    """Who has a place, a wager on the layout or a part in the bank; no bots."""
+    """Return the people with a place, a wager on the layout or a part in the bank, without bots."""
     bank = state.round.bank
     people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
     return {person for person in people if not is_bot(person)}

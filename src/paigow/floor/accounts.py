@@ -1,4 +1,4 @@
-"""Names of accounts in the store: the house's and people's are everywhere the same, the others are a table's own."""
+"""Account names in the store: those of the house and of people are global, the others belong to one table."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,12 +9,12 @@ from paigow.table.events import AnyEvent
 
 
 def account_of(person: str) -> str:
-    """A person's account outside the tables."""
+    """Return the name of a person's account outside the tables."""
     return f"account:{person}"
 
 
 def at_table(table: str, account: str) -> str:
-    """The store's name for an account that a table's posting names.
+    """Return the store's name for an account in a table's posting.
 
     Rule: 'house' and 'account:PERSON' are global; 'float', 'losing', 'commission', 'stack:PERSON' and
     'layout:PERSON' belong to the table, so coins at one table never cover another.
@@ -23,12 +23,12 @@ def at_table(table: str, account: str) -> str:
 
 
 def coins_of(person: str, table: str) -> tuple[str, ...]:
-    """The accounts of a person's coins at one table: in front of him, wagered, and put up for the bank."""
+    """Return the accounts of a person's coins at a table: in front of them, wagered, and put up for the bank."""
     return tuple(at_table(table, name) for name in (stack(person), layout(person), stake(person)))
 
 
 def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
-    """The postings of a table's event in the names of the store."""
+    """Return the postings of a table's event with the store's account names."""
     return tuple(
         Line(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
         for each in postings(event)
@@ -36,7 +36,7 @@ def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
 
 
 def difference(table: str, state: State, balances: Mapping[str, int]) -> str:
-    """What is wrong if the balances of a table's accounts are not what lies there; empty: nothing is."""
+    """Return what is wrong if a table's balances differ from its coins; empty if they agree."""
     lies = {at_table(table, name): coins for name, coins in shown(state).items()}
     held = {name: coins for name, coins in balances.items() if coins}
     name = next(
@@ -48,6 +48,6 @@ def difference(table: str, state: State, balances: Mapping[str, int]) -> str:
 
 
 def on_table(table: str, balances: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """What a table's own accounts hold, by the names that its postings use."""
+    """Return the balances of a table's own accounts, by the names in its postings."""
     prefix = f"table:{table}/"
     return {name.removeprefix(prefix): coins for name, coins in balances if name.startswith(prefix)}

@@ -1,4 +1,4 @@
-"""Where a table gets the rounds of a public beacon from."""
+"""The interface to a public randomness beacon."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from paigow.table.core.beacons import Chain
 
 
 class BeaconSource(Protocol):
-    """Asks a public beacon."""
+    """Client of a public beacon."""
 
     async def signature(self, chain: Chain, round_: int) -> str:
         """Return the chain's signature of a round as hex, once it is published and checked."""

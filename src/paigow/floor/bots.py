@@ -1,7 +1,7 @@
-"""Players by program: they sit at free boxes, wager small amounts and set the house way.
+"""Bots: they sit at free boxes, wager small amounts and set the house way.
 
-What a bot does follows from table, round and bot alone, so a game can be played again. When it may be done, and under
-which book, a bot does not know: of all that it could wish the table is asked what it would take.
+A bot's actions depend only on table, round and bot, so a game can be replayed. Bots know neither legal
+actions nor books: the table is asked which of their candidate actions it would accept.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,30 +13,31 @@ from paigow.table import State
 from paigow.table import commands as c
 
 STACK_MINIMA = 100
-"""A bot buys in for so many minimum wagers, and again when less than a tenth is left."""
+"""A bot buys in for this many minimum wagers, and again when less than a tenth is left."""
 
 TAKES_ONE_IN = 12
-"""Of so many offers of the bank a bot takes one."""
+"""A bot takes one offer of the bank in this many."""
 
 _MULTIPLES = (1, 1, 1, 2, 2, 3, 4, 5)
 
 Takes = Callable[[c.PersonCommand], bool]
-"""Whether the table would take a command now."""
+"""Returns whether the table would accept a command now."""
 Advice = Callable[[tuple[str, ...]], tuple[tuple[str, str], tuple[str, str]]]
-"""Four faces to the low and the high hand of the house way."""
+"""Returns the low and the high hand of the house way for four faces."""
 
 
 def wanted(state: State, most: int) -> int:
-    """How many bots should be seated: a place always stays free for the next person.
+    """Return how many bots should be seated; one place stays free for the next person.
 
-    Where a pupil deals they take every place if so many were asked for: some remedies want all boxes in play (NZ 12.9).
+    Where a pupil deals, bots take every place if that many are ordered: some remedies want all boxes in play
+    (NZ 12.9).
     """
     people = len(seated(state, bots=False))
     return max(0, min(most, len(places(state)) - people - (0 if state.dealt_by else 1)))
 
 
 def yield_box(state: State, box: int, takes: Takes) -> list[c.PersonCommand] | None:
-    """The commands by which the bot at a box makes room now; None if none is there or it cannot leave."""
+    """Return the commands with which the bot at a box leaves now, or ``None`` if there is none or it cannot leave."""
     bot = state.boxes[box].seated if box in state.boxes else None
     return None if bot is None or not is_bot(bot) else _leave(state, bot, takes)
 
@@ -50,12 +51,12 @@ def _leave(state: State, bot: str, takes: Takes) -> list[c.PersonCommand] | None
         for wager in reversed(box.wagers)
         if wager.person == bot
     ]
-    steps = [*back, c.Leave(person=bot)]  # nothing to take back: he holds the bank
+    steps = [*back, c.Leave(person=bot)]  # nothing to take back: the bot holds the bank
     return steps if takes(steps[0]) else None
 
 
 def wishes(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
-    """What the bots would do now and the table would take, the most pressing first."""
+    """Yield the bots' actions that the table would accept now, the most urgent first."""
     could = (
         _seats(state, most, takes),
         _choices(state),
@@ -103,12 +104,12 @@ def _wagers(state: State) -> Iterator[c.PersonCommand]:
 
 
 def _whim(state: State, bot: str) -> bytes:
-    """What a bot is in the mood for in this round."""
+    """Return the bot's random bytes for this round."""
     return sha256(f"{state.table}/{state.coming}/{bot}".encode()).digest()
 
 
 def _answers(state: State) -> Iterator[c.PersonCommand]:
-    """Now and then a bot takes the bank, if it can put something up for it."""
+    """Take the bank now and then, if the bot can put something up for it."""
     bot = state.round.bank.offered
     if bot is None or not is_bot(bot):
         return
@@ -119,7 +120,7 @@ def _answers(state: State) -> Iterator[c.PersonCommand]:
 
 
 def _cover(state: State) -> Iterator[c.PersonCommand]:
-    """The bank is covered alone if the coins suffice, else together with the house, else given up."""
+    """Cover the bank alone if the coins suffice, else with the house, else give it up."""
     bank = state.round.bank
     bot = bank.person
     if bot is None or not is_bot(bot) or bank.needed is None:
@@ -131,13 +132,13 @@ def _cover(state: State) -> Iterator[c.PersonCommand]:
         yield c.PlaceStake(person=bot, coins=needed)
     elif needed is not None and needed <= bank.stake:
         if not shares or bank.kind == "co-bank":
-            return  # covered: the dealer goes on
+            return  # covered: the dealer continues
         yield c.TakeBank(person=bot, with_house=True)
     yield c.PassBank(person=bot)
 
 
 def _choices(state: State) -> Iterator[c.PersonCommand]:
-    """Asked to choose after an irregularity, a bot plays on."""
+    """Play on when asked to choose after an irregularity."""
     for number, box in state.boxes.items():
         if box.choice is not None:
             yield from (
@@ -146,7 +147,7 @@ def _choices(state: State) -> Iterator[c.PersonCommand]:
 
 
 def _banks_setting(state: State, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
-    """A bot that banks has its hand set the house way."""
+    """Have a banking bot's hand set the house way."""
     bank = state.round.bank
     box = None if bank.box is None else state.boxes[bank.box]
     if box is None or box.hand is None or box.hand.set_by:
@@ -162,7 +163,7 @@ def _house_way(
     bot: str, box: int, tiles: tuple[str, ...], advice: Advice, takes: Takes
 ) -> Iterator[c.PersonCommand]:
     yield c.AskHouseWay(person=bot, box=box)
-    if takes(c.AskAdvice(person=bot, box=box)):  # where the dealer only advises, the bot sets by the advice
+    if takes(c.AskAdvice(person=bot, box=box)):  # where the dealer only advises, the bot follows the advice
         low, high = advice(tiles)
         yield c.SetHand(person=bot, box=box, low=low, high=high)
 

@@ -1,4 +1,4 @@
-"""The cage: where free-play coins come from. Its events are a stream of their own, chained like a table's."""
+"""The cage: the source of free-play coins. Its events are a stream of their own, chained like a table's."""
 
 import asyncio
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from paigow.table import Refusal
 STREAM = "cage"
 
 GUEST_COINS = 1_000_000
-"""What a new guest's account gets, once; a refill fills up to it."""
+"""Coins that a new guest gets once, and the amount to which a refill fills up."""
 
 REFILL_EVERY_US = 10 * 60 * 1_000_000
-"""So long one waits from one refill to the next."""
+"""Least time between two refills."""
 
 
 class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="coins_granted"):
-    """Free-play coins went from the house to a person's account."""
+    """Free-play coins moved from the house to a person's account."""
 
     person: str
     coins: int
@@ -33,26 +33,26 @@ class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="co
 
 
 _REFILLED = "refilled/"
-"""Beside the stream: when each guest was refilled last, in microseconds since 1970."""
+"""Prefix of values outside the stream: last refill of each guest, in microseconds since 1970."""
 
 CODEC: Codec[CoinsGranted] = Codec(CoinsGranted)
 
 
 @cache
 def least_wager() -> int:
-    """The least minimum of the published books: who has fewer coins in all can play nowhere."""
+    """Return the least minimum of the published books: with fewer coins in all a person can play nowhere."""
     return min(load(book).minimum for book in BOOK_IDS)
 
 
 class Refill(Struct, frozen=True, kw_only=True):
-    """What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970)."""
+    """What a person without enough coins may request: coins, and the earliest time (milliseconds since 1970)."""
 
     coins: int
     from_ms: int
 
 
 class Cage:
-    """Grants coins, and tells what accounts hold."""
+    """Grants coins, and reads account balances."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -60,11 +60,11 @@ class Cage:
         self._one_at_a_time = asyncio.Lock()
 
     async def account(self, person: str) -> int:
-        """Coins in the person's account, outside the tables."""
+        """Return the coins in a person's account, outside the tables."""
         return await self._store.balance(account_of(person)) or 0
 
     async def grant_guest(self, person: str, coins: int = GUEST_COINS) -> bool:
-        """Give a guest his coins, unless he has had them before. Returns whether they were given now."""
+        """Grant a guest the first coins, once; return whether they were granted now."""
         async with self._one_at_a_time:
             if await self._store.balance(account_of(person)) is not None:
                 return False
@@ -72,28 +72,28 @@ class Cage:
             return True
 
     async def give(self, person: str, coins: int) -> int:
-        """Give somebody coins at an operator's word; what his account holds now."""
+        """Grant coins on an operator's order; return the new balance."""
         async with self._one_at_a_time:
             await self._grant(CoinsGranted(person=person, coins=coins, reason="operator"))
             return await self.account(person)
 
     async def refill_bot(self, person: str, coins: int) -> None:
-        """See that a bot's account holds at least ``coins``."""
+        """Fill a bot's account up to at least ``coins``."""
         async with self._one_at_a_time:
             missing = coins - await self.account(person)
             if missing > 0:
                 await self._grant(CoinsGranted(person=person, coins=missing, reason="bot"))
 
     async def refill_of(self, person: str, *, held: int, needed: int) -> Refill | None:
-        """What a guest may ask for who holds ``held`` coins in all; None: they are enough for a round (``needed``)."""
+        """Return the refill for a guest with ``held`` coins in all, or ``None`` if these are ``needed`` or more."""
         if held >= min(needed, GUEST_COINS):
             return None
         return Refill(coins=GUEST_COINS - held, from_ms=await self._next_refill_us(person) // 1000)
 
     async def refill_guest(self, person: str, *, held: int, needed: int) -> Refill | Refusal:
-        """Fill the account up, so that all his coins are as many as a new guest's; what was given.
+        """Fill the account so that the guest has as many coins in all as a new guest; return the refill.
 
-        Refused as "refill_not_needed", or as "refill_too_soon" with the time from which there is one again.
+        Refused as "refill_not_needed", or as "refill_too_soon" with the earliest time for the next one.
         """
         async with self._one_at_a_time:
             refill = await self.refill_of(person, held=held, needed=needed)

@@ -1,4 +1,4 @@
-"""The automatic dealer: what is to be done next, when, and with which tiles, dice and deadlines."""
+"""The automatic dealer: the next duty, its time, and its tiles, dice and deadlines."""
 
 from collections.abc import Callable
 from typing import Final
@@ -27,36 +27,36 @@ from paigow.table.seeds.seeds import awaited_beacon, beacon_signature, given, is
 SHAKES = 3
 """How often the cup is shaken for a throw, unless the book asks for more."""
 LATE_CHANGES = 5
-"""Wagers made after the time may be changed for so many times what is let pass after a wager, and no longer."""
+"""Late wagers may be changed for this many times the pause after a wager, and no longer."""
 LOW_FLOAT = 4
-"""The float tray is filled between rounds when less than one part in so many is left."""
+"""The float tray is filled between rounds when less than one part in this many is left."""
 
 
 class Needs(Struct, frozen=True, kw_only=True):
-    """What the dealer looks at beside the table itself."""
+    """What the dealer considers besides the table itself."""
 
     pace: Pace
     now_ms: int
     last_wager_ms: int
     """When a wager was last made, changed or taken back."""
     bots_are_busy: bool
-    """A bot is about to do something: bets are not closed early."""
+    """A bot is about to act: bets are not closed early."""
     phase_since_ms: int = 0
     """When the present phase began."""
     orders_wait: bool = False
-    """Orders have come that are not served yet: bets are not closed early, a side bet may be among them."""
+    """Requests are queued: bets are not closed early, because one may be a side bet."""
     wagered_since_ms: int | None = None
-    """Since when somebody has had a wager on the layout for which bets are closed; None: not known."""
+    """Since when a wager has been on the layout whose bets are closed; ``None`` if unknown."""
     absent: frozenset[str] = frozenset()
-    """Who plays here and has gone: nobody waits for him."""
+    """Players who have gone: nobody waits for them."""
     with_bots: bool = False
     """A pupil deals, to bots as to people."""
     beacon: tuple[int, str] | None = None
-    """A round of the beacon that has been published and checked, and its signature."""
+    """A published and verified beacon round, with its signature."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """What enters a round from outside, at the moment when it is needed."""
+    """External facts of a round, at the moment when they are needed."""
 
     now_ms: int
     betting_s: int | None
@@ -64,28 +64,28 @@ class Facts(Struct, frozen=True, kw_only=True):
     offer_s: int | None
     cover_s: int | None
     secrets: chance.RoundSecrets | None
-    """The round's, not yet revealed."""
+    """The round's secrets, not yet revealed."""
     closed_at: bytes
-    """Head of the hash chain at the close of bets."""
+    """Head of the hash chain when bets closed."""
     removal_at: bytes
     """Head of the hash chain when a box's removal was ordered."""
     state: State
     book: Book
     house_cut: c.CutTiles | None = None
-    """What the supervisor has chosen for the next cut that no player/banker chooses."""
+    """The supervisor's choice of the next cut that no player/banker chooses."""
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """Something for the dealer to do: ``wait_ms`` after it became the next thing, or else at ``at_ms``."""
+    """A dealer's task, due ``wait_ms`` after it became the next one, or at ``at_ms``."""
 
     duty: c.AnyCommand | type[c.Command]
-    """A whole command, or the kind of one that needs facts: see ``command``."""
+    """A whole command, or a kind that needs facts: see ``command``."""
     wait_ms: int = 0
     at_ms: int | None = None
 
 
 def next_task(state: State, book: Book, needs: Needs) -> Task | None:
-    """The dealer's next task; None: wait until something happens at the table."""
+    """Return the dealer's next task, or ``None`` to wait until something happens at the table."""
     pace = needs.pace
     match next_duty(state, book):
         case None:
@@ -117,7 +117,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
 
 
 def _await_beacon(state: State, needs: Needs) -> Task:
-    """Record what the beacon has published, or go on without it when it has had its time."""
+    """Record what the beacon published, or continue without it when its time is over."""
     which = awaited_beacon(state)
     assert which is not None  # the duty is to wait for it
     named = state.round.beacons[which].round
@@ -127,7 +127,7 @@ def _await_beacon(state: State, needs: Needs) -> Task:
 
 
 def _lift(state: State, book: Book, needs: Needs) -> Task:
-    """Lift the lid when the seeds that were asked for are there, or nobody has told one for a while."""
+    """Lift the lid when all requested seeds are there, or none has come for a while."""
     if state.round.are_seeds_asked:
         return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else needs.pace.seeds)
     own_ms = _leaves_time(c.CountDice(), state, book, needs)
@@ -135,9 +135,9 @@ def _lift(state: State, book: Book, needs: Needs) -> Task:
 
 
 def _time_up(state: State, needs: Needs) -> Task | None:
-    """Wait for people; when their time is over say so. Without a clock they are waited for as long as it takes.
+    """Wait for people, and call the time when it is over. Without a clock the wait is unlimited.
 
-    Whoever banks sets last, so he has some time of his own when the others have used up theirs.
+    The banker sets last, and therefore has some extra time when the others have used up theirs.
     """
     if state.round.deadline_ms is None:
         return None
@@ -159,23 +159,23 @@ _MIXED_BY: Final[dict[str | None, type[c.Command]]] = {
 
 
 def _cut_before(task: Task, state: State, book: Book, needs: Needs) -> Task:
-    """The cut that is made before the bets close; a person who banks is given time to choose it."""
+    """Return the cut made before bets close, with time for a banking person to choose it."""
     return replace(task, duty=c.CutTiles, at_ms=(task.at_ms or 0) + _thinks(state, book, needs))
 
 
 def _thinks(state: State, book: Book, needs: Needs) -> int:
-    """How long somebody who banks and may choose the cut now is given for it."""
+    """Return how long a banking person may take to choose the cut now."""
     waits = _is_there(state.round.bank.person, needs) and state.round.chosen_cut is None
     return needs.pace.choose_cut if waits and cuts_on_offer(state, book) else 0
 
 
 def _is_there(banker: str | None, needs: Needs) -> bool:
-    """Whether somebody banks who may do something by himself."""
+    """Return whether the banker is a person who is present."""
     return banker is not None and not is_bot(banker) and banker not in needs.absent
 
 
 def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> int:
-    """How long somebody who banks is given for what he may do before a duty."""
+    """Return how long a banking person may take for their options before a duty."""
     if not _is_there(state.round.bank.person, needs):
         return 0
     if isinstance(duty, c.CountDice | c.AskSeeds) and _may_follow(state, book):
@@ -186,14 +186,14 @@ def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> 
 
 
 def _may_follow(state: State, book: Book) -> bool:
-    """Whether somebody who banks may still ask for the cup."""
+    """Return whether a banking person may still ask for the cup."""
     if state.round.bank.box is None or state.round.shaken_by is not None:
         return False
     return book.word("banker_shakes") == "may follow"
 
 
 def _may_show_two(state: State, book: Book) -> bool:
-    """Whether a co-banker may still turn two tiles before the dealer sets the hand (NZ 11.3(e))."""
+    """Return whether a co-banker may still turn two tiles before the dealer sets the hand (NZ 11.3(e))."""
     box = state.round.bank.box
     if box is None or state.round.bank.kind != "co-bank":
         return False
@@ -201,16 +201,16 @@ def _may_show_two(state: State, book: Book) -> bool:
 
 
 def _with_fresh_dice(task: Task | None, state: State, book: Book, needs: Needs) -> Task | None:
-    """Before a round, and before its first shake, dice that have been in use for long enough are replaced (MA 3(c))."""
+    """Replace dice that have been in use long enough, before a round and before its first shake (MA 3(c))."""
     is_before = task is not None and (task.duty is c.WashTiles or task.duty is c.ShakeDice)
     due_ms = dice_due_ms(state, book) if is_before and state.phase != "shaken" else None
     return task if due_ms is None or needs.now_ms < due_ms else Task(duty=c.ReplaceDice)
 
 
 def _begin(state: State, needs: Needs) -> Task | None:
-    """A round begins when a person with coins is seated; before that the float tray is seen to.
+    """Begin a round when a person with coins is seated; refill the float tray before that if needed.
 
-    Out of gaming hours it begins when they do.
+    Outside gaming hours it begins when they do.
     """
     full, pace = state.limits.float_coins, needs.pace
     if state.float_coins * LOW_FLOAT < full:
@@ -224,9 +224,9 @@ def _begin(state: State, needs: Needs) -> Task | None:
 
 
 def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
-    """The call of no more bets, after the cut where the book has that first.
+    """Call no more bets, after the cut if the book has that first.
 
-    A bank against which nobody has wagered has the time for wagers, and none if no other player is there.
+    A bank without an opposing wager waits for the betting time, or not at all if there is no other player.
     """
     if is_unopposed(state, book):
         if not are_opponents_there(state, book, state.round.bank.person):
@@ -238,10 +238,10 @@ def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
 
 
 def _call(state: State, needs: Needs) -> Task | None:
-    """Bets close when time is up, or a little after the last wager when every seated person has made one.
+    """Close bets when time is up, or shortly after every seated person has made a wager.
 
-    While only bots have wagered they stay open. Somebody who wagers after the time may still change his mind for
-    that little while, and again after each change; but nobody puts off the close so for long.
+    While only bots have wagered, bets stay open. After a late wager the player may change it for that short
+    time, and again after each change, but nobody delays the close for long in this way.
     """
     if not have_people_wagered(state, with_bots=needs.with_bots):
         return None
@@ -266,7 +266,7 @@ def _call(state: State, needs: Needs) -> Task | None:
 
 
 def command(task: Task, facts: Facts) -> c.AnyCommand:
-    """The command by which a task is done, with tiles, dice, secrets and times filled in."""
+    """Return the command of a task, with tiles, dice, secrets and times filled in."""
     duty, secrets = task.duty, facts.secrets
     if isinstance(duty, c.OfferBank):
         return replace(duty, deadline_ms=_deadline(facts.now_ms, facts.offer_s))
@@ -296,7 +296,7 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
 
 
 def call_time(facts: Facts) -> c.CallTime:
-    """Time is up; whoever has something to do after those who were late gets time of his own."""
+    """Return the call of time. People who act after the late ones get time of their own."""
     seconds = facts.cover_s if facts.state.phase == "betting" else facts.setting_s
     more = facts.state.phase in {"betting", "delivered", "setting"}
     return c.CallTime(now_ms=facts.now_ms, deadline_ms=_deadline(facts.now_ms, seconds) if more else None)
@@ -311,9 +311,9 @@ def _mixes(state: State) -> int:
 
 
 def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
-    """The cut to be made: the supervisor's where he has named one and it is his to choose (NZ 9.3A(b)).
+    """Return the cut: the supervisor's if one is named and the choice is theirs (NZ 9.3A(b)).
 
-    By lot, every approved one with each of its options is equally likely (NZ 9.3A(c)).
+    By lot, every approved cut with each of its options is equally likely (NZ 9.3A(c)).
     """
     state, book = facts.state, facts.book
     if facts.house_cut is not None and is_supervisors_to_cut(state, book):
@@ -327,7 +327,7 @@ def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
 
 
 def is_supervisors_to_cut(state: State, book: Book) -> bool:
-    """Whether the game supervisor names the cut of this round: whenever no player/banker has (NZ 9.3A)."""
+    """Return whether the game supervisor names this round's cut, as no player/banker does (NZ 9.3A)."""
     return cut_due(state, book) is None and book.word("cut_chosen_by_house") == "supervisor"
 
 
@@ -338,7 +338,7 @@ def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
 
 
 def _count(facts: Facts, secrets: chance.RoundSecrets) -> c.CountDice:
-    """What lies under the lid is settled only now, when nobody can choose anything by it any more."""
+    """Return the dice under the lid, drawn only now, when nobody can use them for a choice any more."""
     seeds, beacon = given(facts.state, "dice"), beacon_signature(facts.state, "dice")
     throw = facts.state.round.throws
     return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, throw, seeds, beacon))
@@ -350,7 +350,7 @@ def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
 
 
 def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
-    """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
+    """Return the tiles in the secret's order: the first stacking, or the next laja or reshuffle of the round."""
     mixing, seeds = mixing_due(facts.state), given(facts.state, "tiles")
     beacon = beacon_signature(facts.state, "tiles")
     if mixing is None:
@@ -360,7 +360,7 @@ def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
 
 
 def _throw_for_removal(facts: Facts, secrets: chance.RoundSecrets) -> c.ThrowForRemoval:
-    """Where players' seeds are told, neither the words nor the time of the order choose the box."""
+    """Return the throw that picks a box. With players' seeds neither text nor time of the order affects it."""
     throw, seeds = facts.state.removal_throws + 1, given(facts.state, "dice")
     head = facts.closed_at if seeds else facts.removal_at
     beacon = beacon_signature(facts.state, "dice")
@@ -382,7 +382,7 @@ _DRAWN: Final[dict[type[c.Command], Callable[[Facts, chance.RoundSecrets], c.Any
     c.ThrowForRemoval: _throw_for_removal,
     c.RevealSecrets: _reveal,
 }
-"""What comes out of the round's secrets."""
+"""Commands that are drawn from the round's secrets."""
 
 
 def _deadline(now_ms: int, seconds: int | None) -> int | None:

@@ -1,4 +1,4 @@
-"""A pupil deals: which of the dealer's duties wait for him, how he is judged, and what goes wrong on purpose."""
+"""A pupil deals: which of the dealer's duties are theirs, how they are judged, and staged irregularities."""
 
 from collections.abc import Callable
 from typing import Final
@@ -34,37 +34,37 @@ from paigow.table.opening.hours import dealing_over
 from paigow.tiles import faces, pieces
 
 GONE_MS: Final = 60_000
-"""A pupil who has been away for so long while people play has the rest dealt for him."""
+"""Duties are done for a pupil who has been away for this long while people play."""
 _QUIET: Final[Phases] = BEFORE_BETS | {"closed"}
 _MATCHING: Final = "matching"
 
 
 class Dealing:
-    """The pupil of one table; not kept beyond what the log tells."""
+    """The pupil of one table; nothing is kept beyond the log."""
 
     def __init__(self, course: Course | None, pupil: str, giving: Giving) -> None:
         self.course = course
         self.pupil = pupil
         self._giving = giving
         self.open: Incident | None = None
-        """Something that has gone wrong and is not dealt with,"""
+        """An irregularity that has not been dealt with."""
         self.open_at = 0
-        """since this version of the table."""
+        """Version of the table when it happened."""
         self.is_stopped = False
         self.is_ending = False
-        """He has no further round dealt."""
+        """The pupil deals no further round."""
         self._looked: set[tuple[int, str]] = set()
         self._due_since_ms: int | None = None
         self.right = self.wrong = 0
 
     @property
     def is_on(self) -> bool:
-        """Whether this is a dealer's table."""
+        """Return whether this is a dealer's practice table."""
         return self.course is not None
 
     @property
     def is_exam(self) -> bool:
-        """Whether what is wrong is noted, and what is right goes on."""
+        """Return whether mistakes are only noted and the correct act is done."""
         return self.course is not None and self.course.mode == "exam"
 
     @property
@@ -72,13 +72,13 @@ class Dealing:
         return self._giving.state
 
     def resume(self) -> None:
-        """After a restart nothing goes wrong once more in the phase that the table is in."""
+        """Prevent a second irregularity in the current phase after a restart."""
         self._looked.add((self.state.coming, self.state.phase))
 
     # ---- whose duty it is --------------------------------------------------------------------------------------
 
     def waits_for_him(self, task: dealer.Task) -> bool:
-        """Whether a duty is the pupil's."""
+        """Return whether a duty is the pupil's."""
         if self.course is None:
             return False
         if awaits_count(self.state):
@@ -87,14 +87,14 @@ class Dealing:
         return duty is not None and is_by_hand(duty, self.course.by_hand)
 
     def note_due(self) -> None:
-        """It is his turn from now on, unless it is already."""
+        """Note that the pupil's turn begins, unless it already has."""
         if self._due_since_ms is None:
             self._due_since_ms = self._giving.now_ms
 
     def his_due(
         self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
     ) -> Due | Refusal | None:
-        """The duty that is due; None: people are waited for; a refusal while the program has something to do."""
+        """Return the pupil's duty; ``None`` if people are awaited; a refusal while the program is acting."""
         found = due(self.state, self._giving.book, is_counted=not awaits_count(self.state))
         if found is not None and found.duty == "cut":
             found = Due(duty="cut", command=command(dealer.Task(duty=c.CutTiles)))
@@ -108,7 +108,7 @@ class Dealing:
     # ---- judging -----------------------------------------------------------------------------------------------
 
     def notice(self, act: AnyAct) -> Steps[Judgement]:
-        """What he does while something has gone wrong, or as if it had."""
+        """Handle the pupil's report of an irregularity, right or wrong."""
         verdict = judge_notice(self.open, act, is_stopped=self.is_stopped)
         yield from self.note(act, verdict)
         if self.open is None:
@@ -122,28 +122,28 @@ class Dealing:
         return Judgement(verdict=verdict, is_done=is_done)
 
     def overlook(self) -> Steps[None]:
-        """He was not there to notice it."""
+        """Note that the absent pupil missed an irregularity."""
         yield from self.note(None, judge_notice(self.open, None, is_stopped=self.is_stopped))
         yield from self.put_right()
 
     def put_right(self) -> Steps[None]:
-        """The remedy of what has gone wrong is carried out; a wager that is not taken was never made."""
+        """Apply the remedy of the irregularity; a wager that is not accepted was never made."""
         found, self.open, self.is_stopped = self.open, None, False
         if found is not None and found.kind != "wrong_wager":
             yield from self._giving.apply(found.command, Given("dealer", self.pupil))
 
     def judged(self, found: Due | None, act: AnyAct) -> Verdict:
-        """Whether the duty that is due is done as it has to be."""
-        assert self.course is not None  # else nobody deals here
+        """Return whether the pupil does the due duty correctly."""
+        assert self.course is not None  # otherwise nobody deals here
         return judge(self.state, self._giving.book, found, act, self.course.by_hand)
 
     def note_undone(self, found: Due) -> Steps[None]:
-        """A duty is done for him, who is not there."""
+        """Note a duty that is done for an absent pupil."""
         yield from self.note(None, judge_undone(self.state, self._giving.book, found))
         self.is_done()
 
     def note(self, act: Act | None, verdict: Verdict) -> Steps[None]:
-        """What he did goes on record, before anything comes of it; None: nothing."""
+        """Record the pupil's act (``None``: no act) before its consequences."""
         now_ms = self._giving.now_ms
         code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
         took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
@@ -159,13 +159,13 @@ class Dealing:
         yield from self._giving.apply(noted)
 
     def is_done(self) -> None:
-        """A duty is done."""
+        """Note that a duty is done."""
         self._due_since_ms = None
 
-    # ---- what goes wrong ---------------------------------------------------------------------------------------
+    # ---- staged irregularities ---------------------------------------------------------------------------------
 
     def go_wrong(self) -> Steps[bool]:
-        """Have something go wrong, if the seed says that it does now. Returns whether anything has."""
+        """Stage an irregularity if the seed has one now; return whether it did."""
         found = self._next_incident()
         if found is None:
             return False
@@ -200,7 +200,7 @@ class Dealing:
         return hand is not None and hand.is_exposed and not is_house_way(hand, self._giving.book)
 
     def laid(self, command: c.AnyCommand) -> c.AnyCommand:
-        """A duty that the program does, now and then done wrongly: the house's hand is laid otherwise."""
+        """Return a duty of the program, now and then done wrongly: with another setting of the house's hand."""
         hand, course = self.state.round.house_hand, self.course
         if course is None or hand is None or not isinstance(command, c.SetHouseHand):
             return command
@@ -211,7 +211,7 @@ class Dealing:
         return next(iter(self._otherwise(hand)), command)
 
     def _otherwise(self, hand: Hand) -> list[c.SetHouseHand]:
-        """The house's hand set otherwise than the house way."""
+        """Return settings of the house's hand that differ from the house way."""
         found = []
         for other in range(1, 4):
             tiles = hand.tiles
@@ -224,10 +224,10 @@ class Dealing:
                 found.append(c.SetHouseHand(low=(low, low2), high=(high, high2)))
         return found
 
-    # ---- its end -----------------------------------------------------------------------------------------------
+    # ---- the end -----------------------------------------------------------------------------------------------
 
     def end(self, *, ends: bool) -> Refusal | None:
-        """He has no further round dealt, or takes that back; refused where the number of rounds is given."""
+        """Stop dealing further rounds, or undo that; refused if the number of rounds is fixed."""
         if (over := dealing_over(self.state)) is not None:
             return over
         if self.state.rounds_to_deal:
@@ -239,7 +239,7 @@ class Dealing:
         return None
 
     def end_if_due(self) -> Steps[bool]:
-        """It ends as soon as no round is on. Returns whether it has."""
+        """End as soon as no round is in progress; return whether it ended."""
         if not self.is_ending or self.state.phase not in ACTS[c.EndDealing].phases:
             return False
         if self.state.round.commitments and self.state.phase == "round_over" and not self.state.round.secrets:
@@ -248,10 +248,10 @@ class Dealing:
         ended = c.EndDealing(by=self.pupil)
         return (yield from self._giving.apply(ended, Given("dealer", self.pupil))) is None
 
-    # ---- what he sees ------------------------------------------------------------------------------------------
+    # ---- the pupil's view --------------------------------------------------------------------------------------
 
     def side(self, found: Due | None) -> DealersSide | None:
-        """What the pupil sees beside what everybody sees; None: nobody deals here."""
+        """Return what only the pupil sees, or ``None`` if nobody deals here."""
         course = self.course
         if course is None:
             return None
@@ -276,7 +276,7 @@ class Dealing:
         )
 
     def _to_set(self, found: Due) -> list[ToSet]:
-        """The tiles of the hands that he may take up now."""
+        """Return the tiles of the hands that the pupil may take up now."""
         state, command = self.state, found.command
         if found.duty == "set_house" and state.round.house_hand is not None:
             return [ToSet(position=state.house, tiles=state.round.house_hand.tiles)]
@@ -287,5 +287,5 @@ class Dealing:
         return [] if hand is None or number is None else [ToSet(position=number, tiles=hand.tiles)]
 
     def do_people_play(self) -> bool:
-        """Whether anybody but bots has something at the table."""
+        """Return whether anybody but bots has something at the table."""
         return any(not is_bot(name) for name in self.state.people)

@@ -1,4 +1,4 @@
-"""The dealer's duties at one table: what the next one is, by which facts it is done, and doing it."""
+"""The dealer's duties at one table: finding the next one, its facts, and doing it."""
 
 from msgspec.structs import replace
 
@@ -42,15 +42,15 @@ class Duties:
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
         self.beacon: tuple[int, str] | None = None
-        """A round of the public beacon that has been published and checked, and its signature."""
+        """A published and verified beacon round, with its signature."""
 
     @property
     def stuck(self) -> str:
-        """Which duty the table has refused the dealer; empty: none since."""
+        """Return the duty that the table has refused; empty if none since."""
         return self._stuck if self._stuck_at == self._log.seq else ""
 
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
-        """What has been stored, as far as later duties depend on it."""
+        """Take note of stored events that later duties depend on."""
         for event in events:
             if isinstance(event, ev.BetsClosed):
                 self._leaving.count(state)
@@ -62,11 +62,11 @@ class Duties:
             self._wagered_since_ms = self._log.position.last_wager_ms
 
     def act_for_absent(self) -> Steps[bool]:
-        """Who has gone, and does not come back in time, is treated as one who does not act in time."""
+        """Act for absent people who do not return in time."""
         return (yield from self._leaving.act())
 
     def task(self) -> dealer.Task | None:
-        """What the dealer does next; None: he waits for people."""
+        """Return the dealer's next task, or ``None`` if the dealer waits for people."""
         now_ms = self._giving.now_ms
         needs = dealer.Needs(
             pace=self._waiting.pace(),
@@ -83,7 +83,7 @@ class Duties:
         return dealer.next_task(self._giving.state, self._giving.book, needs)
 
     def note_cut(self, command: c.CutTiles) -> Refusal | None:
-        """The supervisor names the next cut that is his to choose."""
+        """Note the supervisor's choice of the next cut."""
         refusal = not_supervisors(command, self._giving.book)
         if refusal is None:
             self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
@@ -94,7 +94,7 @@ class Duties:
         refusal = yield from self.perform(task)
         if refusal is None or self._log.is_disk_full:
             return
-        if self._log.seq == seq:  # else it was decided on old news: look again
+        if self._log.seq == seq:  # otherwise it was decided on an outdated state: look again
             self._stuck_at = seq
             self._stuck = f"{tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
 
@@ -104,9 +104,9 @@ class Duties:
     def perform(
         self, task: dealer.Task, *, chosen: c.Command | None = None, by: str = ""
     ) -> Steps[Refusal | None]:
-        """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first.
+        """Do a duty of the dealer. Missing coins in the float tray are brought first.
 
-        ``chosen``: as ``by``, who deals, has decided it.
+        ``chosen``: the command that ``by``, the dealing person, decided on.
         """
         command = self._dealing.laid(self.command(task)) if chosen is None else chosen
         secrets = None
@@ -140,6 +140,6 @@ class Duties:
 
 
 def tag(duty: c.AnyCommand | type[c.Command]) -> str:
-    """The name of a duty, or of its kind."""
+    """Return the name of a duty, or of its kind."""
     kind = duty if isinstance(duty, type) else type(duty)
     return str(kind.__struct_config__.tag)

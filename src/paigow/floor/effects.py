@@ -1,6 +1,6 @@
 """Effects of a turn of a table. The turn decides; its driver stores, sends and waits.
 
-A turn is a generator. It yields an effect, is sent the answer, and goes on. Nothing in it awaits, reads a clock or
+A turn is a generator. It yields an effect, receives the answer, and continues. Nothing in it awaits, reads a clock or
 draws a random number. Its memory changes only after the answer, so an append that fails leaves nothing to undo.
 """
 
@@ -34,7 +34,7 @@ class Signed(NamedTuple):
 class Append(Struct, frozen=True, kw_only=True, gc=False):
     """Store these entries after entry ``seq`` in one transaction, then send them.
 
-    The answer is None once they are stored and sent, ``Outdated``, or a refusal if they cannot be stored.
+    The answer is ``None`` once they are stored and sent, ``Outdated``, or a refusal if they cannot be stored.
     """
 
     seq: int
@@ -53,18 +53,18 @@ class Append(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class MakeSure(Struct, frozen=True):
-    """Find out whether an append was stored. The answer is None, or a refusal if the store cannot tell."""
+    """Find out whether an append was stored. The answer is ``None``, or a refusal if the store cannot tell."""
 
 
 class RefillBot(Struct, frozen=True, kw_only=True):
-    """Fill up a bot's account to at least ``coins``. The answer is None."""
+    """Fill up a bot's account to at least ``coins``. The answer is ``None``."""
 
     person: str
     coins: int
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """Send the answer to the sender of this turn's request. The answer to this effect is None."""
+    """Send the answer to the sender of this turn's request. The answer to this effect is ``None``."""
 
     answer: Judgement | Refusal | None
 
@@ -78,7 +78,7 @@ class Message(Struct, frozen=True, kw_only=True):
 
     state: State
     people: frozenset[str] | None = None
-    """The receivers, or None for everybody who watches."""
+    """The receivers, or ``None`` for everybody who watches."""
 
 
 class Rest(Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class Rest(Struct, frozen=True, kw_only=True):
     has_acted: bool
     """Whether the floor did something by itself. If so, the next turn follows at once."""
     wake_at_ms: int | None
-    """Time of the next turn if no request comes before. None if only a request can change anything."""
+    """Time of the next turn if no request comes before. ``None`` if only a request can change anything."""
 
 
 StoreEffect = Append | MakeSure

@@ -1,4 +1,4 @@
-"""How a command comes to a table: through which door, from whom, and with the coins that it needs."""
+"""How a command reaches a table: its origin, its giver, and the coins that it needs."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -15,21 +15,21 @@ from paigow.table.see.known import Rights
 
 
 class Given(NamedTuple):
-    """How a command came to the table."""
+    """The origin of a command."""
 
     door: Door
     by: str = ""
-    """Who gave it, where it does not say so itself."""
+    """The giver, if the command does not name one."""
     sign: str | None = None
-    """What its giver calls it."""
+    """The giver's idempotency key."""
 
     def signed(self, command: c.AnyCommand) -> Sign | None:
-        """The sign of the command as its giver's; None: it has none, or nobody gave it."""
+        """Return the command's key with its giver, or ``None`` without a key or a giver."""
         return signed(giver_of(command), self.sign)
 
 
 def signed(person: str, text: str | None) -> Sign | None:
-    """The sign of a person's order; None: it has none, or nobody gave it."""
+    """Return the key of a person's order, or ``None`` without a key or a person."""
     return Sign(person, text) if person and text is not None else None
 
 
@@ -38,16 +38,16 @@ BY_BOT: Final = Given("bot")
 
 
 class Giving:
-    """Has the table decide what is asked of it."""
+    """Has the table decide commands."""
 
     def __init__(self, log: TableLog, book: Book) -> None:
         self.log = log
         self.book = book
         self.rights = Rights(book)
-        """What is known of people's rights at the table."""
+        """Cache of people's legal actions at the table."""
         self.moment = Moment(0, orders_wait=False)
         self.draws: Draws | None = None
-        """Those of the turn; None: no turn has begun."""
+        """Random draws of the turn; ``None`` before a turn has begun."""
         self._messages: list[Message] = []
 
     @property
@@ -59,12 +59,12 @@ class Giving:
         return self.moment.now_us // 1000
 
     def takes(self, command: c.AnyCommand) -> bool:
-        """Whether the table would take a command now, once the float tray has what it lacks for it."""
+        """Return whether the table would accept a command now, once the float tray is refilled."""
         answer = decide(self.state, command, self.book)
         return not isinstance(answer, Refusal) or answer.code == "float_is_short"
 
     def apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> StoreSteps[Refusal | None]:
-        """Have a command decided; what the float tray lacks for it is brought first."""
+        """Have a command decided; coins missing in the float tray are brought first."""
         refusal = yield from self.apply_once(command, given)
         if refusal is None or refusal.code != "float_is_short":
             return refusal
@@ -74,7 +74,7 @@ class Giving:
     def apply_once(
         self, command: c.AnyCommand, given: Given, secrets: RoundSecrets | None = None
     ) -> StoreSteps[Refusal | None]:
-        """Have a command decided as the float tray is; ``secrets``: of the round that begins with it."""
+        """Have a command decided with the float tray as it is; ``secrets`` are of a round that begins."""
         assert self.draws is not None  # commands are given in turns only
         return self.log.apply(
             cause_of(command, given.door, given.by),
@@ -93,11 +93,11 @@ class Giving:
     # ---- messages ----------------------------------------------------------------------------------------------------
 
     def show_anew(self, people: Collection[str] | None = None) -> None:
-        """Have the table shown anew to everybody who watches, or to some people."""
+        """Show the table again to everyone who watches, or to some people."""
         self._messages.append(Message(state=self.state, people=None if people is None else frozenset(people)))
 
     def take_messages(self) -> tuple[Message, ...]:
-        """The messages that have not been taken yet."""
+        """Return the messages not taken yet."""
         messages = tuple(self._messages)
         self._messages.clear()
         return messages

@@ -1,4 +1,4 @@
-"""The dealer of one table is held and let go, and both are put on record."""
+"""Pauses and resumes the dealer of one table, and records both."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -13,7 +13,7 @@ from paigow.table.core.interest import has_stake
 
 
 class Held:
-    """Whether he is held, and at whose word that changes."""
+    """Whether the dealer is paused, and its holder."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Held:
         self._supervising = supervising
         self._is_watching = is_watching
         self._wait_anew = wait_anew
-        """What was about to be done waits its time again when the dealer goes on."""
+        """Restarts the waiting time of the next duty when the dealer resumes."""
         self._holding = Holding()
 
     @property
@@ -35,23 +35,23 @@ class Held:
 
     @property
     def by(self) -> str:
-        """Who holds him; empty: nobody, or the program itself."""
+        """Return who paused the dealer; empty if nobody or the program."""
         return self._holding.by
 
     def sees(self, person: str) -> None:
-        """Somebody has connected."""
+        """Note that a person has connected."""
         self._holding.sees(person)
 
     def misses(self, person: str, now_ms: int) -> None:
-        """The last connection of somebody has ended."""
+        """Note that a person's last connection has ended."""
         self._holding.misses(person, now_ms)
 
     def ends_ms(self) -> int | None:
-        """When it ends by itself; None: nobody holds, or the program does."""
+        """Return when the pause ends by itself, or ``None`` if nobody or the program holds the dealer."""
         return self._holding.ends_ms(self._giving.now_ms, is_here=self._is_watching(self.by))
 
     def end(self) -> Steps[bool]:
-        """End a hold whose time is up, or whose holder is gone or has a stake by now. Returns whether there was one."""
+        """End an expired pause, or one whose holder is gone or has a stake; return whether there was one."""
         ends_ms, by = self.ends_ms(), self.by
         if ends_ms is None or (ends_ms > self._giving.now_ms and not has_stake(self._giving.state, by)):
             return False
@@ -60,8 +60,8 @@ class Held:
         return True
 
     def hold(self, *, is_held: bool, by: str, is_house: bool) -> Steps[Refusal | None]:
-        """Hold him, or let him go on; refused to one who has a stake, unless he lets go what he holds."""
-        lets_go = not is_held and by == self.by  # who has held may always let go
+        """Pause or resume the dealer. Refused to a person with a stake, unless it ends their own pause."""
+        lets_go = not is_held and by == self.by  # the holder may always resume
         if not lets_go and (fault := self._supervising.judged(by)):
             return fault
         if is_held == self.is_held:

@@ -1,4 +1,4 @@
-"""Which tiles of a round stay hidden for good, when a hand was conceded."""
+"""Permanently hidden tiles of a round, after a hand was conceded."""
 
 from typing import NamedTuple
 
@@ -10,18 +10,18 @@ from paigow.table.seeds.seeds import beacon_signature, given
 
 
 class Hidden(NamedTuple):
-    """Tiles that nobody is ever shown; mostly none."""
+    """Tiles that are never shown to anybody; usually none."""
 
     slots: frozenset[int] = frozenset()
-    """By the slots that they were laid into before players' seeds mixed them."""
+    """Slots in which they lay before players' seeds mixed them."""
     positions: tuple[int, ...] = ()
-    """Where they were delivered to."""
+    """Positions to which they were delivered."""
 
 
 def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
-    """The tiles of conceded hands, and whatever lay unused and was not shown.
+    """Return the tiles of conceded hands, and unused tiles that were not shown.
 
-    By the rest of the set alone anybody could tell four missing tiles.
+    Otherwise anybody could infer four missing tiles from the rest of the set.
     """
     conceded = {box.number for box in state.boxes.values() if box.is_conceded}
     cut = book.cut(state.round.cut or "", state.round.cut_options)

@@ -1,20 +1,20 @@
-"""How long a supervisor holds the dealer: while he is there and has no stake, and not for good."""
+"""How long a supervisor's pause of the dealer lasts: while its holder is connected without a stake, with a limit."""
 
 from typing import Final
 
 GRACE_MS: Final = 10_000
-"""A hold ends when its holder has had no connection for so long."""
+"""A pause ends when its holder has been disconnected for this long."""
 HOLD_MS: Final = 300_000
-"""A hold ends by itself after so long; those of the opener of a table are added up over a round."""
+"""Longest pause; the pauses of a table's opener are added up over a round."""
 
 
 class Holding:
-    """Who holds the dealer of one table, and until when. Not kept: a table comes back not held."""
+    """Who pauses the dealer of one table, and until when. Not stored: a resumed table is not paused."""
 
     def __init__(self) -> None:
         self.is_held = False
         self.by = ""
-        """Empty: nobody does, or the program, whose hold ends at its word alone."""
+        """Empty if nobody pauses, or if the program does, whose pause only it can end."""
         self._since_ms = 0
         self._left_ms = HOLD_MS
         self._away_ms: int | None = None
@@ -23,11 +23,11 @@ class Holding:
         self._round = 0
 
     def may_ms(self, by: str, round_number: int) -> int:
-        """How long somebody who is not the house's supervisor may still hold in a round: milliseconds."""
+        """Return how many milliseconds a person who is not the house's supervisor may still pause in a round."""
         return HOLD_MS - (self._used_ms.get(by, 0) if round_number == self._round else 0)
 
     def begin(self, by: str, now_ms: int, round_number: int, *, is_house: bool) -> None:
-        """The dealer is held."""
+        """Note that the dealer is paused."""
         self._left_ms = HOLD_MS if is_house else self.may_ms(by, round_number)
         if round_number != self._round:
             self._used_ms.clear()
@@ -35,23 +35,23 @@ class Holding:
         self.is_held, self.by, self._since_ms, self._away_ms = True, by, now_ms, None
 
     def end(self, now_ms: int) -> None:
-        """He goes on."""
+        """Note that the dealer resumes."""
         if self.is_held and self.by and not self._is_house:
             self._used_ms[self.by] = self._used_ms.get(self.by, 0) + now_ms - self._since_ms
         self.is_held, self.by, self._away_ms = False, "", None
 
     def sees(self, person: str) -> None:
-        """Somebody has connected."""
+        """Note that a person has connected."""
         if person == self.by:
             self._away_ms = None
 
     def misses(self, person: str, now_ms: int) -> None:
-        """The last connection of somebody has ended."""
+        """Note that a person's last connection has ended."""
         if person == self.by:
             self._away_ms = now_ms
 
     def ends_ms(self, now_ms: int, *, is_here: bool) -> int | None:
-        """When it ends by itself; None: nobody holds, or the program does."""
+        """Return when the pause ends by itself, or ``None`` if nobody or the program holds the dealer."""
         if not self.is_held or not self.by:
             return None
         if is_here:

@@ -1,4 +1,4 @@
-"""Gaming hours: when a round may begin, by the clock of a time zone."""
+"""Gaming hours: when a round may begin, in local time of a time zone."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ from paigow.table.opening.hours import DAY, MINUTE_MS, is_within
 
 
 def is_zone(name: str) -> bool:
-    """Whether this machine knows a time zone by its IANA name."""
+    """Return whether this machine knows a time zone by its IANA name."""
     try:
         ZoneInfo(name)
     except (LookupError, ValueError, OSError):
@@ -16,16 +16,17 @@ def is_zone(name: str) -> bool:
 
 
 def minute_of_day(now_ms: int, zone: str) -> int:
-    """The minute of the day that a clock of a time zone shows."""
+    """Return the minute of the day in a time zone."""
     shown = _shown(now_ms, zone)
     return 60 * shown.hour + shown.minute
 
 
 def opening_ms(hours: tuple[int, int] | None, now_ms: int, zone: str = "UTC") -> int | None:
-    """When the gaming hours begin next, in milliseconds since 1970; None: they have begun, or there are none.
+    """Return when the gaming hours begin next, or ``None`` if they have begun or there are none.
 
-    Hours are what a clock on the wall shows, on the days when it is changed too: 20:00 to 04:00 is an hour longer in
-    the night in which summer time ends. Hours that would begin in a skipped hour begin after it.
+    The result is in milliseconds since 1970. Hours are local time, also on days when the clock changes: 20:00
+    to 04:00 is an hour longer in the night in which summer time ends. Hours that would begin in a skipped
+    hour begin after it.
 
     Args:
         hours: Minutes of the day, from and to; hours from 1200 to 240 go past midnight.

@@ -1,4 +1,4 @@
-"""The casino floor: every table of one store, running."""
+"""The casino floor: all running tables of one store."""
 
 import asyncio
 import secrets
@@ -52,13 +52,13 @@ from paigow.words.codes import RefusalCode
 log = structlog.get_logger(__name__)
 
 _NO_TABLES = {cage.STREAM, voiding.STREAM, roles.STREAM}
-"""Streams that are no table's."""
+"""Streams that are not a table's."""
 _DONE = (CLOSED, VOIDED)
-"""How tables stand that are not resumed."""
+"""Status of tables that are not resumed."""
 
 
 def sharing(address: str) -> Sharing:
-    """What a store is told that several processes share, of which the others reach this one at ``address``."""
+    """Return the store's settings for data shared with processes that reach this one at ``address``."""
     return Sharing(address=address, done=_DONE, beside=tuple(_NO_TABLES))
 
 
@@ -71,12 +71,12 @@ class OrderRefusedError(ValueError):
 
 
 class Holdings(Struct, frozen=True, kw_only=True):
-    """A person's coins: outside the tables, and at each table where he is."""
+    """A person's coins: outside the tables, and at each table."""
 
     account: int
     tables: dict[str, int]
     opened: tuple[str, ...]
-    """The running tables that he opened."""
+    """The running tables that the person opened."""
 
     @property
     def total(self) -> int:
@@ -84,7 +84,7 @@ class Holdings(Struct, frozen=True, kw_only=True):
 
 
 class House(Tables):
-    """Opens, runs and resumes tables. Open with ``House.open``; one House at a time on one store."""
+    """Opens, runs and resumes tables. Created by ``House.open``; only one House at a time for one store."""
 
     def __init__(self, store: Store, clock: Clock, pace: Pace, *, beacon: BeaconSource | None = None) -> None:
         super().__init__()
@@ -93,47 +93,47 @@ class House(Tables):
         self._pace = pace
         self._cage = Cage(store, clock)
         self.records = Records(store, clock)
-        """Finished rounds and logs, of tables that run and of those that do not."""
+        """Finished rounds and logs, of running and closed tables."""
         self.past = Past(store, self.records, clock)
-        """Finished rounds by who took part in them and what came of them."""
+        """Finished rounds by participant and result."""
         self.shared = Shared(store, self, clock) if store.member else None
-        """The other processes on the same data; None: there are none, and will be none."""
+        """The other processes on the same data; ``None`` if data are not shared."""
         self._opening: set[str] = set()
-        """Tables that are this process's, and do not run yet."""
+        """Tables of this process that do not run yet."""
         self.begun: Callable[[str], None] = lambda table: None
-        """Is told of each table that runs here from now on."""
+        """Called for each table that starts to run here."""
         self.looked_at: Callable[[str], bool] = lambda table: False
-        """Whether somebody looks at a table, and would notice that it is moved."""
+        """Returns whether anybody watches a table and would notice a move."""
         self.stays: Callable[[str], bool] = lambda table: False
-        """Whether something is known of a table in this process alone."""
+        """Returns whether a table has state only in this process."""
         self.moved: Callable[[str], Awaitable[None]] = _nobody
-        """Sends those who look at a table to the process that runs it now."""
+        """Sends a table's viewers to the process that now runs it."""
         self.known: Callable[[str], None] = lambda table: None
-        """Is told of each table that is to run here, before anybody can ask for it."""
+        """Called for each table that will run here, before anybody can request it."""
         self.heard: Callable[[str, Update], None] = lambda table, update: None
-        """Is told of all that happens at any table here."""
+        """Called for every update of any table here."""
         self.as_seen: Callable[[TableSummary], TableSummary] = lambda row: row
-        """A line of the lobby as those see the table who only look on."""
+        """Returns a lobby row as spectators see it."""
         self._changed: set[str] = set()
-        """Tables whose outlines may have become others."""
+        """Tables whose outlines may have changed."""
         self._sandboxes: dict[str, tuple[PlayedFrom, Store]] = {}
-        """Tables in memory, which are no part of the house's books."""
+        """Sandbox tables in memory, which are not in the house's books."""
         self.faults: tuple[Fault, ...] = ()
-        """What the inspection of the data has found."""
+        """Faults found by the inspection of the data."""
         self.dealt_with: tuple[Fault, ...] = ()
-        """What it has found in the logs of tables that were made void since."""
+        """Faults found in the logs of tables that were voided since."""
         self.judges = Judges()
         self.beacon = beacon
-        """Asks the public beacon for tables that have one. Without it (None) their draws are not proved."""
+        """Client of the public beacon for tables that use one; ``None`` means that their draws are not proved."""
         self.beacon_chain = ""
-        """The hash of the beacon's chain that tables have which are opened from now on; empty: none."""
+        """Chain hash of the beacon for new tables; empty for none."""
         self.standing_per_table = STANDING
-        """So many people may have coins but no place at a table."""
+        """Most people who may have coins but no place at a table."""
         self.halted: dict[str, str] = {}
-        """Tables that could not be resumed, and why: a broken log, or a rule book that is not what it was."""
+        """Tables that could not be resumed, with the reason: a broken log, or a changed rule book."""
 
     def now_ms(self) -> int:
-        """The floor's time: milliseconds since 1970. Deadlines at the tables are counted by it."""
+        """Return the floor's time in milliseconds since 1970, which deadlines at tables use."""
         return self.clock.now_us() // 1000
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class House(Tables):
         pace: Pace | None = None,
         beacon: BeaconSource | None = None,
     ) -> Self:
-        """Resume every open table of the store; each goes on where it was."""
+        """Open the house and resume every open table of the store where it was."""
         house = cls(store, clock or SystemClock(), pace or Pace.normal(), beacon=beacon)
         if total := await store.trial_balance():
             house.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
@@ -164,12 +164,12 @@ class House(Tables):
 
     @classmethod
     def at_rest(cls, store: Store) -> Self:
-        """A house in which no table is resumed."""
+        """Return a house that resumes no table."""
         return cls(store, SystemClock(), Pace.normal())
 
     @classmethod
     async def without_play(cls, store: Store, table: str | None = None) -> Self:
-        """A house without play: a table (None: all) is resumed and all the data are inspected, to see how it stands."""
+        """Return a house without play: resumes a table (``None``: all) and inspects the data, to see their state."""
         house = cls(store, SystemClock(), Pace.normal())
         open_ones = await store.standing(but=_DONE)
         wanted = [each for each in open_ones if table in {None, each} and each not in _NO_TABLES]
@@ -207,11 +207,11 @@ class House(Tables):
     # ---- tables of other processes -----------------------------------------------------------------------------------
 
     async def see_to(self, here: dict[str, str]) -> None:
-        """Run the tables of ``here`` (table -> how its stream stands), and no others."""
+        """Run the tables of ``here`` (table -> status of its stream), and no others."""
         for table in [each for each in self._leaving if each not in here]:
             self._forget(table)
         for table in [each for each in self.halted if each not in here]:
-            del self.halted[table]  # it was made void
+            del self.halted[table]  # it was voided
         new = [each for each in here if not self._is_seen_to(each)]
         for table in new:
             self._forget(table)
@@ -223,11 +223,11 @@ class House(Tables):
             await self.past.catch_up()
 
     def _is_seen_to(self, table: str) -> bool:
-        """Whether a table of this process runs, or is about to, or cannot."""
+        """Return whether a table of this process runs, is about to, or cannot."""
         return self.is_here(table) or table in self._opening or table in self.halted
 
     def _begin(self, table: str) -> None:
-        """A table runs here from now on."""
+        """Start a table here."""
         self._tables[table].start()
         self.begun(table)
         self.change([table])
@@ -237,17 +237,17 @@ class House(Tables):
         self._tables.pop(table, None)
 
     def changed(self) -> set[str]:
-        """Tables of this process whose outlines may have become others since this was asked last."""
+        """Return the tables of this process whose outlines may have changed since the last call."""
         changed, self._changed = self._changed, set()
         return changed
 
     def change(self, tables: Collection[str]) -> None:
-        """The outlines of some tables may have become others."""
+        """Note that the outlines of some tables may have changed."""
         if self.shared is not None:
             self._changed.update(tables)
 
     def outlined(self, table: str) -> bytes | None:
-        """The outline of a table of this process; empty: it stands still; None: it is closed."""
+        """Return the outline of a table of this process; empty if halted, or ``None`` if closed."""
         if table in self.halted:
             return b""
         is_ours = self.is_here(table) and self.runs(table) and table not in self._sandboxes
@@ -257,40 +257,40 @@ class House(Tables):
         return outline_of(self._tables[table], self.as_seen(self.summary(table)))
 
     async def outline(self, table_id: str) -> Outline | None:
-        """A table that runs, here or in another process, in a few words; None: there is none."""
+        """Return the outline of a running table, here or in another process, or ``None`` if there is none."""
         if self.runs(table_id):
             return self._outline(table_id)
         return None if self.shared is None else await self.shared.outline(table_id)
 
     def is_elsewhere(self, table_id: str) -> bool:
-        """Whether another process runs it, or is to, as was last seen."""
+        """Return whether another process runs a table, or will, as last seen."""
         place = None if self.shared is None else self.shared.places.get(table_id)
         return place is not None and place.process != self._store.member
 
     async def is_open(self, table_id: str) -> bool:
-        """Whether there is such a table and it is not closed, though it may stand still."""
+        """Return whether a table exists and is not closed; it may be halted."""
         return await self._store.status(table_id) not in {None, *_DONE}
 
     async def look_round(self) -> None:
-        """Learn how the tables of other processes stand by now, as ``tables`` tells them."""
+        """Refresh what is known of other processes' tables, for ``tables``."""
         if self.shared is not None:
             await self.shared.read()
 
     def tables(self) -> list[TableSummary]:
-        """Every table that runs, here or in another process, and that anybody may see, as who only looks on sees it."""
+        """Return every public running table, in any process, as spectators see it."""
         afar = [] if self.shared is None else self.shared.outlines()
         return [self.as_seen(row) for row in super().tables()] + [
             each.summary for each in afar if each.is_listed and not self.is_here(each.summary.table)
         ]
 
     def open_tables(self) -> list[str]:
-        """The ids of the tables that run, here or in another process."""
+        """Return the ids of the running tables of all processes."""
         return [*self.running(), *([] if self.shared is None else self.shared.elsewhere())]
 
     def movable(self) -> list[str]:
-        """Tables that may be given to another process now: nobody looks on, or no round is on there.
+        """Return tables that may move to another process now: nobody watches, or no round is on.
 
-        Not where something would be lost that is in no log: a dealer who is held, people who are silenced.
+        A table with state outside the log does not move, such as a paused dealer or silenced people.
         """
         return [table for table in self.running() if self._is_movable(table)]
 
@@ -301,7 +301,7 @@ class House(Tables):
         return not is_bound and not (self.looked_at(table) and is_round_on(self.state(table)))
 
     async def give_away(self, table: str, process: str) -> None:
-        """Stop a table here; it is another process's from now on."""
+        """Stop a table here and hand it to another process."""
         if not self.is_here(table):
             return
         self._leaving.add(table)
@@ -310,16 +310,16 @@ class House(Tables):
         try:
             await self._store.put(table, process)
         except DiskFullError:
-            self._forget(table)  # it is taken up again by who looks round next
+            self._forget(table)  # the process that next looks takes it up again
             raise
 
     async def settle(self, table: str) -> None:
-        """A table that was opened here may go on elsewhere: it goes where there are the fewest."""
+        """Allow a new table to move to the process with the fewest tables."""
         if self.shared is not None:
             await self.shared.give(table)
 
     async def inspect(self) -> None:
-        """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
+        """Inspect the data; a table with a fault in its log or coins is halted."""
         found = await inspect_store(self._store, self.clock)
         self.faults, self.dealt_with = tuple(found.faults), tuple(found.dealt_with)
         for fault in found.faults:
@@ -334,7 +334,7 @@ class House(Tables):
         log.error("table_not_resumed", table=table, why=why)
 
     def standing_still(self) -> dict[str, str]:
-        """Tables that cannot go on, and why: not resumed, or in trouble since."""
+        """Return the halted tables with the reason: not resumed, or in trouble since."""
         troubled = {name: table.trouble for name, table in self._tables.items()}
         return self.halted | {
             name: why for name, why in troubled.items() if why and name not in self._sandboxes
@@ -365,10 +365,10 @@ class House(Tables):
         self.heard(table, update)
 
     async def create_table(self, order: TableOrder) -> str:
-        """Open a table and let it run; its id.
+        """Open and run a table; return its id.
 
         Raises:
-            BookError: no such book, option or value.
+            BookError: a book, option or value does not exist.
             OrderRefusedError: the settings do not fit the book.
             DiskFullError: the table cannot be stored.
         """
@@ -422,7 +422,7 @@ class House(Tables):
         self._begin(opened.table)
 
     async def close_table(self, table_id: str) -> Refusal | None:
-        """Close a table between rounds; everybody's coins go home. A sandbox may be closed at any time."""
+        """Close a table between rounds; all coins return to their owners. A sandbox may be closed at any time."""
         table = self._table(table_id)
         refusal = await table.command(c.CloseTable(), BY_FLOOR)
         if refusal is None or table_id in self._sandboxes:
@@ -438,9 +438,10 @@ class House(Tables):
     # ---- sandboxes ---------------------------------------------------------------------------------------------------
 
     async def open_sandbox(self, table_id: str, number: int, step: int, person: str) -> str | None:
-        """Let a finished round go on from its moment ``step`` at a table in memory; its id.
+        """Continue a finished round from ``step`` at a table in memory; return its id.
 
-        One of his that he had is closed. None: there is no such round, or it cannot be played on (``sandbox_of``).
+        The person's earlier sandbox is closed. Returns ``None`` if there is no such round, or it cannot be
+        continued (``sandbox_of``).
         """
         found, before = await self.records.whole(table_id, number), await self.order_of(table_id)
         if found is None or before is None:
@@ -471,11 +472,11 @@ class House(Tables):
         return table
 
     async def _book_of(self, table_id: str) -> Book:
-        """The book in force at a table, running or closed."""
+        """Return the book in force at a table, running or closed."""
         if table_id in self._tables:
             return self._tables[table_id].book
         opened = decode(await self.records.opened(table_id))
-        assert isinstance(opened, ev.TableOpened)  # what every table's log begins with
+        assert isinstance(opened, ev.TableOpened)  # every table's log begins with it
         return await asyncio.to_thread(book_in_force, opened)
 
     async def _clear_away(self, table_id: str) -> None:
@@ -484,12 +485,12 @@ class House(Tables):
             await found[1].close()
 
     def played_from(self, table_id: str) -> PlayedFrom | None:
-        """The round that a sandbox goes on from; None: the table is none."""
+        """Return the round that a sandbox continues, or ``None`` if the table is not a sandbox."""
         found = self._sandboxes.get(table_id)
         return None if found is None else found[0]
 
     async def close_at_rest(self, table_id: str, by: str) -> Refusal | None:
-        """As ``close_table``, in a house without play, at the word of ``by``."""
+        """Close a table as ``close_table`` does, in a house without play, on the order of ``by``."""
         table = self._tables.get(table_id)
         if table is None:
             return await self._not_open(table_id, "table_halted")
@@ -499,22 +500,22 @@ class House(Tables):
         return refusal
 
     async def voiding(self, table_id: str) -> Voiding | Refusal:
-        """What is paid to whom if a table that cannot go on is made void; refused for one that runs or is closed."""
+        """Return who is paid what if a stuck table is voided; refused for a running or closed one."""
         why = self.hopeless().get(table_id)
         if why is not None:
             return await voiding.voiding_of(self._store, table_id, why)
         return await self._not_open(table_id, "table_runs")
 
     async def _not_open(self, table_id: str, otherwise: RefusalCode) -> Refusal:
-        """A refusal: there is no such table, it is closed, or it is one of the others."""
+        """Return a refusal: there is no such table, it is closed, or the other reason."""
         status = None if table_id in _NO_TABLES else await self._store.status(table_id)
         code = "no_table" if status is None else "table_is_closed" if status in _DONE else otherwise
         return Refusal(code=code, facts={"table": table_id})
 
     async def void(self, table_id: str, by: str) -> Voiding | Refusal:
-        """Close a table that cannot go on and pay back what lies there, at the word of ``by``; refused as ``voiding``.
+        """Void a stuck table and pay back its coins, on the order of ``by``; refused as ``voiding`` is.
 
-        Refused as "has_stake" to one who is paid by it.
+        Refused as "has_stake" to a person whom it pays.
         """
         found = await self.voiding(table_id)
         if isinstance(found, Refusal):
@@ -522,7 +523,7 @@ class House(Tables):
         if by in found.people:
             return Refusal(code="has_stake")
         table = self._tables.pop(table_id, None)
-        if table is not None:  # it tries again and again
+        if table is not None:  # it keeps retrying
             self._halt(table_id, found.why)
             await table.stop()
             found = await self.voiding(table_id)
@@ -535,17 +536,17 @@ class House(Tables):
         return found
 
     def hopeless(self) -> dict[str, str]:
-        """Tables that stand still and will not go on by themselves, and why."""
+        """Return the halted tables that will not resume by themselves, with the reason."""
         full = {name for name, table in self._tables.items() if table.ledger.is_disk_full}
         return {name: why for name, why in self.standing_still().items() if name not in full}
 
     async def opener_of(self, table_id: str) -> str:
-        """Who ordered a table, running or closed; empty where nobody is known."""
+        """Return the opener of a table, running or closed; empty if unknown."""
         order = await self.order_of(table_id)
         return "" if order is None else order.opener
 
     async def order_of(self, table_id: str) -> TableOrder | None:
-        """What a table was ordered with, running or closed."""
+        """Return the order with which a table was opened, running or closed."""
         if table_id in self._tables:
             return self._tables[table_id].order
         kept = await self._store.kept_value(table_id, ORDER)
@@ -556,16 +557,13 @@ class House(Tables):
     async def round_results(
         self, table_id: str, last: int | None = None, until_seq: int | None = None
     ) -> list[RoundResult]:
-        """The last finished rounds of a table (None: all), running or not, oldest first, as known by an entry."""
+        """Return a table's last finished rounds (``None``: all), oldest first, as known at a log entry."""
         if table_id in self._sandboxes:
             return await Records(self._sandboxes[table_id][1], self.clock).results(table_id, last)
         return await self.records.results(table_id, last, until_seq)
 
     async def entries(self, table_id: str) -> list[tuple[bytes, bytes]]:
-        """A table's whole log as (entry, hash) pairs, with all that is sealed: not for viewers.
-
-        For ``fairness.verify_log`` and for exports after a round.
-        """
+        """Return a table's whole log as (entry, hash) pairs with everything sealed: not for viewers."""
         return [
             (EntryBytes.of(stored.entry, stored.sealed), stored.hash)
             for stored in await self._store.read(table_id)
@@ -574,19 +572,19 @@ class House(Tables):
     # ---- people ------------------------------------------------------------------------------------------------------
 
     async def grant(self, person: str, coins: int = cage.GUEST_COINS) -> bool:
-        """Give a new guest free-play coins, once. Returns whether they were given now."""
+        """Grant a new guest free-play coins, once; return whether they were granted now."""
         return await self._cage.grant_guest(person, coins)
 
     async def give(self, person: str, coins: int) -> int:
-        """Give somebody free-play coins at an operator's word; what his account holds now."""
+        """Grant free-play coins on an operator's order; return the new balance."""
         return await self._cage.give(person, coins)
 
     async def account(self, person: str) -> int:
-        """Coins in the person's account, outside the tables."""
+        """Return the coins in a person's account, outside the tables."""
         return await self._cage.account(person)
 
     async def holdings(self, person: str) -> Holdings:
-        """All of a person's coins, and where they are."""
+        """Return all of a person's coins, and where they are."""
         at = await self._store.whereabouts(person)
         names = {table: coins_of(person, table) for table, each in at.items() if each.is_there}
         wanted = [account_of(person), *(name for each in names.values() for name in each)]
@@ -598,18 +596,18 @@ class House(Tables):
         )
 
     async def own_tables(self, person: str) -> tuple[str, ...]:
-        """The open tables where he has a place or coins, then the others that he opened."""
+        """Return the open tables where a person has a place or coins, then others that they opened."""
         at = await self._store.whereabouts(person)
         return tuple(sorted(at, key=lambda table: not at[table].is_there))
 
     async def opened_by(self, person: str) -> list[str]:
-        """The running tables that he opened, sandboxes among them."""
+        """Return the running tables that a person opened, sandboxes included."""
         at, everywhere = await self._store.whereabouts(person), set(self.open_tables())
         opened = [table for table, each in at.items() if each.is_opener and table in everywhere]
         return opened + [each for each in self._sandboxes if self._tables[each].order.opener == person]
 
     async def playing_by(self, person: str) -> Book | None:
-        """The book of a running table where he has a place or coins and a round is on."""
+        """Return the book of a running table with a round on where a person has a place or coins."""
         at = await self._store.whereabouts(person)
         for table in [table for table, each in at.items() if each.is_there]:
             outline = await self.outline(table)
@@ -618,22 +616,22 @@ class House(Tables):
         return None
 
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
-        """The refill that a person may ask for, if his coins are too few for a wager of ``needed`` coins."""
+        """Return the refill for a person whose coins are too few for a wager of ``needed`` coins."""
         return await self._cage.refill_of(person, held=holdings.total, needed=needed)
 
     async def refill(self, person: str, needed: int) -> Refill | Refusal:
-        """Fill up the account of somebody whose coins are too few for a wager of ``needed`` coins; what was given."""
+        """Refill the account of a person with too few coins for a wager of ``needed`` coins; return the refill."""
         held = (await self.holdings(person)).total
         return await self._cage.refill_guest(person, held=held, needed=needed)
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """Person -> the name that others see, bots included."""
+        """Return the display name of each person, bots included."""
         known = await self._store.names([person for person in people if not is_bot(person)])
         return known | {person: bot_name(person) for person in people if is_bot(person)}
 
 
 def _with_seed(order: TableOrder) -> TableOrder:
-    """The order with a random seed of what goes wrong, if a pupil deals there and the order names none."""
+    """Return the order with a random seed for staged irregularities, if a pupil deals and the order has none."""
     if order.dealing is None or order.dealing.seed:
         return order
     return replace(order, dealing=replace(order.dealing, seed=secrets.token_hex(16)))
@@ -652,7 +650,7 @@ def _begun(course: Course, pupil: str) -> c.BeginDealing:
 
 
 async def _nobody(table: str) -> None:
-    """Where nobody looks on."""
+    """Do nothing: there are no viewers."""
 
 
 def _new_id(begins: str) -> str:
@@ -660,5 +658,5 @@ def _new_id(begins: str) -> str:
 
 
 async def _warm(book: Book) -> None:
-    """Compile the book's house way before the table needs it, without holding up the others."""
+    """Compile the book's house way before the table needs it, without delaying the others."""
     await asyncio.to_thread(lambda: ruleset(book).table)

@@ -1,4 +1,4 @@
-"""What waits for a table's task to be done: each person in turn, whoever sends most."""
+"""A table's queue of requests: people take turns, so that nobody crowds out others."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -9,18 +9,18 @@ from paigow.floor.requests import Request
 from paigow.table import Refusal
 
 MOST_WAITING: Final = 20
-"""Orders of one person that may wait; one more is refused."""
+"""Queued orders of one person; one more is refused."""
 
 
 class Ordered(NamedTuple):
-    """A request that waits, and who waits for the answer to it."""
+    """A queued request, and the receiver of its answer."""
 
     request: Request
     answer: "asyncio.Future[Judgement | Refusal | None]"
 
 
 class Inbox:
-    """Orders by person: the next one taken is of the person who has waited longest for his turn."""
+    """Queue by person: the next order is of the person whose turn was longest ago."""
 
     def __init__(self, *, most: int = MOST_WAITING) -> None:
         self._most = most
@@ -33,7 +33,7 @@ class Inbox:
         return bool(self._waiting)
 
     def put(self, person: str, ordered: Ordered) -> Refusal | None:
-        """Put in an order of ``person``, empty for the house's own; refused where too many of his wait already."""
+        """Queue an order of ``person``, empty for the house; refused if too many of theirs are queued."""
         own = self._waiting.setdefault(person, deque())
         if len(own) >= self._most:
             return Refusal(code="too_many_waiting", facts={"most": self._most})
@@ -41,10 +41,10 @@ class Inbox:
         return None
 
     def take(self) -> Ordered:
-        """The next order. Whoever has more that waits goes to the end of the line.
+        """Return the next order. A person with more orders goes to the end of the line.
 
         Raises:
-            KeyError: nothing waits.
+            KeyError: the queue is empty.
         """
         person, own = self._waiting.popitem(last=False)
         ordered = own.popleft()

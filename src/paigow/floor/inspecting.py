@@ -1,4 +1,4 @@
-"""The whole audit of the data, in a thread of its own while the tables run; what was found whole is marked."""
+"""Audits all data in a thread while the tables run, and marks what is sound."""
 
 import asyncio
 import concurrent.futures
@@ -19,15 +19,15 @@ log = structlog.get_logger(__name__)
 
 _MARK: Final = "audited"
 _PAUSE_S: Final = 0.02
-"""Between two pages of entries."""
+"""Pause between two pages of entries."""
 _ENDS_S: Final = 2.0
-"""So long it may take to end. Whether a file is whole SQLite says in one answer, which nothing cuts short: of a million
-rounds after minutes, and a house that is to stop does not wait for it."""
+"""Longest wait for its end. SQLite checks a whole file in one uninterruptible call, which takes minutes for a
+million rounds, and a stopping house does not wait for it."""
 _MARKS: Final = msgspec.json.Decoder(Mark)
 
 
 async def inspect_store(store: Store, clock: Clock) -> Inspection:
-    """Inspect what has come since the last inspection, and the file and its sums as a whole."""
+    """Inspect the entries since the last inspection, and the file and its sums as a whole."""
     if store.place is None:
         return Inspection()
     try:
@@ -45,7 +45,7 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
                 await asyncio.wait([looking])
         looking.cancel()
         raise
-    except AwayError as away:  # the next start looks again
+    except AwayError as away:  # the next start tries again
         log.warning("data_not_inspected", why=str(away))
         return Inspection()
     except Exception as error:  # noqa: BLE001 - damaged data may break any step
@@ -65,7 +65,7 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
 
 
 def _read_marks(kept: Mapping[str, bytes]) -> dict[str, Mark]:
-    """The marks of earlier inspections. A log whose mark is damaged is inspected from its first entry."""
+    """Return the marks of earlier inspections. A log with a damaged mark is inspected from its first entry."""
     marks = {}
     for stream, value in kept.items():
         with suppress(msgspec.MsgspecError, TypeError, UnicodeDecodeError):
@@ -74,21 +74,21 @@ def _read_marks(kept: Mapping[str, bytes]) -> dict[str, Mark]:
 
 
 def _failed(error: Exception) -> Inspection:
-    """An inspection that fails is a fault of the data."""
+    """Return a failed inspection as a fault of the data."""
     what = f"the inspection failed ({type(error).__name__}: {error})"
-    is_told = isinstance(error, StoreError)  # what the store says of the data needs no traceback
+    is_told = isinstance(error, StoreError)  # the store's own errors need no traceback
     log.error("data_fault", stream=None, what=what, exc_info=None if is_told else error)
     return Inspection(faults=[Fault(what=what)])
 
 
 def _apart(work: Callable[[], Inspection]) -> "asyncio.Future[Inspection]":
-    """Work in a thread that the end of the process does not wait for."""
+    """Run work in a thread that does not delay the end of the process."""
     done = concurrent.futures.Future[Inspection]()
 
     def run() -> None:
         try:
             done.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - it is raised where this is waited for
+        except BaseException as error:  # noqa: BLE001 - re-raised where the result is awaited
             done.set_exception(error)
 
     done.set_running_or_notify_cancel()

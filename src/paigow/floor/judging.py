@@ -1,4 +1,4 @@
-"""Whether the store's journal says what the entries of its streams call for: coins move by events alone."""
+"""Checks the store's journal against the entries of its streams: only events move coins."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from paigow.store import HOUSE, Line
 
 
 def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
-    """What is wrong with the postings of an entry; empty: nothing. See ``store.inspect``."""
+    """Return what is wrong with the postings of an entry; empty if nothing. See ``store.inspect``."""
     try:
         if stream == voiding.STREAM:
             return _of_voided(entry, posted)
@@ -30,7 +30,7 @@ def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line
 
 
 def _of_voided(entry: bytes, posted: Sequence[Line]) -> str:
-    """The entry tells what came to each account that is not the table's own."""
+    """Check the payments to accounts outside the table against the entry."""
     event, moved = voiding.CODEC.decode(entry), Counter[str]()
     for line in posted:
         moved[line.credit] += line.coins

@@ -1,4 +1,4 @@
-"""What the floor does for people who have gone, and how long their places are kept."""
+"""Acts for people who have gone, and frees their places after a time."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from paigow.table import State
 from paigow.table import commands as c
 
 IDLE_ROUNDS = 3
-"""After so many rounds without a wager, somebody who went away gives up his place."""
+"""After this many rounds without a wager a person who has gone loses the place."""
 
 
 class Leaving:
@@ -26,7 +26,7 @@ class Leaving:
             self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
 
     def act(self) -> Steps[bool]:
-        """Who has gone, and does not come back in time, is treated as one who does not act in time."""
+        """Act for people who do not return in time."""
         now_ms = self._giving.now_ms
         for at_ms, each in self.absence.late(self._giving.state):
             if at_ms > now_ms:
@@ -39,7 +39,7 @@ class Leaving:
         return False
 
     def clear_places(self) -> Steps[None]:
-        """Somebody who has gone and let three rounds pass gives up his place; his coins go home."""
+        """Free the place of a person who has gone and let three rounds pass; their coins return to their account."""
         now_ms = self._giving.now_ms
         for person in list(seated(self._giving.state, bots=False).values()):
             at_ms = self.absence.absent_ms(person)

@@ -1,4 +1,4 @@
-"""One table's stream: its events in the store, and what follows from them in memory."""
+"""One table's stream: its events in the store, and the state in memory that follows from them."""
 
 import asyncio
 import secrets
@@ -34,31 +34,31 @@ from paigow.table.commands import AnyCommand
 log = structlog.get_logger(__name__)
 
 _ROOM = "room"
-"""Kept beside a table's log to see whether there is room."""
+"""Key of a value stored to test whether there is room."""
 
 Tell = Callable[[tuple[ev.AnyEvent, ...], State], None]
 
 
 class BrokenLogError(Exception):
-    """A table's stream in the store does not fit its own hash chain."""
+    """A table's stream does not fit its own hash chain."""
 
 
 def unstored(fault: DiskFullError) -> Refusal:
-    """What people are told where nothing can be stored."""
+    """Return the refusal when nothing can be stored."""
     return Refusal(code="store_away" if isinstance(fault, AwayError) else "disk_full")
 
 
 def fresh_draws() -> Draws:
-    """Random draws for one turn, from the system's generator."""
-    drawn = secrets.token_bytes(4 * SECRET_BYTES)  # one call of the system: there is one for each turn
+    """Return random draws for one turn from the system's generator."""
+    drawn = secrets.token_bytes(4 * SECRET_BYTES)  # one system call: there is one for each turn
     return Draws(round=RoundSecrets.from_bytes(drawn[SECRET_BYTES:]), seed=drawn[:SECRET_BYTES])
 
 
 class Ledger:
-    """Reads and appends a table's events: store first, then tell."""
+    """Reads and appends a table's events: stores first, then broadcasts."""
 
     def __init__(self, table: str, store: Store, clock: Clock, tell: Tell, *, opener: str = "") -> None:
-        """``opener``: who ordered the table."""
+        """Create the ledger; ``opener`` ordered the table."""
         self.table = table
         self.log = TableLog(table, opener=opener)
         self._store = store
@@ -80,12 +80,12 @@ class Ledger:
 
     @property
     def tail(self) -> deque[ev.AnyEvent]:
-        """The last events, held in memory."""
+        """Return the last events, kept in memory."""
         return self.log.tail
 
     @property
     def is_disk_full(self) -> bool:
-        """The last append could not be stored."""
+        """Return whether the last append could not be stored."""
         return self.log.is_disk_full
 
     @is_disk_full.setter
@@ -94,15 +94,15 @@ class Ledger:
 
     @property
     def at_us(self) -> int:
-        """When the last event was recorded."""
+        """Return when the last event was recorded."""
         return self.position.at_us
 
     # ---- reading ---------------------------------------------------------------------------------------------
 
     async def resume(self, status: str = OPEN) -> None:
-        """Go on from the last snapshot, or read the log from its first entry where there is none that fits it.
+        """Resume from the last snapshot, or read the whole log if no snapshot fits.
 
-        ``status``: how the store says that the stream stands.
+        ``status`` is the status of the stream in the store.
 
         Raises:
             BrokenLogError: an entry does not fit the chain.
@@ -119,13 +119,13 @@ class Ledger:
             await self._read_kept()
 
     async def note_people(self) -> None:
-        """See that it is noted who has to do with the table: data of before do not tell."""
+        """Make sure that the store lists the table's people, which older data lack."""
         people = self.log.people(self.state)
         if frozenset(people) != await self._store.people_at(self.table):
             await self._store.write_index(self.table, Index(people=people))
 
     async def _recall(self) -> None:
-        """What has happened so far in the round in the midst of which the snapshot was taken: to be told of it."""
+        """Load the events of the round in which the snapshot was taken, to send them to viewers."""
         row = self.position.round
         if row is None or row.ended_seq is not None:
             return
@@ -134,7 +134,7 @@ class Ledger:
             self.tail.append(open_entry(EntryBytes.of(stored.entry, stored.sealed)).event)
 
     async def _restored(self) -> Position | None:
-        """What the snapshot says, if it is one of this program's and of this very log."""
+        """Return the snapshot's position if this program wrote it for this very log, or ``None``."""
         snapshot = await self._store.snapshot(self.table)
         if snapshot is None:
             return None
@@ -145,7 +145,7 @@ class Ledger:
         return position
 
     async def _read_anew(self) -> None:
-        """Read the whole log, a page at a time, and note anew what leads into it."""
+        """Read the whole log page by page, and rebuild its index."""
         self.log.position = Position()
         async for page in self._store.pages(self.table):
             rows: dict[int, RoundRow] = {}
@@ -160,7 +160,7 @@ class Ledger:
         await self._store.write_index(self.table, Index(status=status_of(self.position), snapshot=snapshot))
 
     async def catch_up(self) -> None:
-        """Read what is in the store and not yet here, and tell it.
+        """Read and broadcast entries that are in the store but not yet here.
 
         Raises:
             BrokenLogError: an entry does not fit the chain.
@@ -187,7 +187,7 @@ class Ledger:
         }
 
     def _next(self, stored: Stored) -> tuple[ev.AnyEvent, Position]:
-        """The event of the next entry, and where the table stands after it."""
+        """Return the event of the next entry, and the position after it."""
         if next_hash(self.position.head, stored.entry) != stored.hash or stored.seq != self.seq + 1:
             raise BrokenLogError(f"table {self.table}: entry {stored.seq} does not fit the hash chain")
         opened = open_entry(EntryBytes.of(stored.entry, stored.sealed))
@@ -209,10 +209,11 @@ class Ledger:
         by: str = "",
         keep: Mapping[str, bytes] | None = None,
     ) -> Refusal | None:
-        """Decide a command, store its events with their postings and with it as their cause, then tell.
+        """Decide a command, store its events with postings and cause, then broadcast.
 
-        ``door`` is where the command came from, ``by`` who gave one that does not name its giver. ``keep`` is written
-        beside the log in the same transaction. A conflict reads what is new and decides again.
+        ``door`` is the origin of the command, ``by`` the giver of one that does not name its giver. ``keep``
+        is written beside the log in the same transaction. On a conflict the new entries are read and the
+        command is decided again.
         """
         steps = self.log.apply(
             cause_of(command, door, by), book, now_us=self._clock.now_us(), draws=fresh_draws(), keep=keep
@@ -226,7 +227,7 @@ class Ledger:
             return refusal
 
     async def perform(self, effect: StoreEffect) -> Answer:
-        """Store what is to be stored, then tell it; the answer to the effect."""
+        """Store what an effect asks, then broadcast it; return the answer to the effect."""
         async with self._lock:
             try:
                 if isinstance(effect, MakeSure):
@@ -234,7 +235,7 @@ class Ledger:
                     return None
                 return await self._store_and_tell(effect)
             except DiskFullError as full:
-                if not self.is_disk_full:  # said once
+                if not self.is_disk_full:  # logged once
                     log.warning(unstored(full).code, table=self.table, why=str(full))
                 self.is_disk_full = True
                 return unstored(full)
@@ -260,10 +261,10 @@ class Ledger:
         return None
 
     async def make_sure(self) -> None:
-        """Find out whether what was to be stored when the database did not answer is stored.
+        """Find out whether an append was stored when the database did not answer.
 
         Raises:
-            AwayError: it still does not.
+            AwayError: it still does not answer.
         """
         async with self._lock:
             await self._learn()
@@ -274,19 +275,19 @@ class Ledger:
             self.log.is_unsure = False
 
     async def _hear_news(self) -> None:
-        """Read what is stored and not known here, and tell it: each event as it was shown at its time.
+        """Read and broadcast stored entries that are unknown here, each event as shown at its time.
 
-        Whoever comes meanwhile sees the table as after the last that was told, so that nothing is told to him twice.
+        A viewer who arrives meanwhile sees the table after the last broadcast entry, so nothing is sent twice.
         """
         async for page in self._store.pages(self.table, self.seq):
-            await self._read_kept()  # what is kept is no older than the page
+            await self._read_kept()  # the kept values are no older than the page
             for stored in page:
                 event, position = self._next(stored)
                 self.log.take(event, position)
                 self._tell((event,), self.state)
 
     async def look_for_room(self) -> None:
-        """Find out whether a disk that was full takes something again."""
+        """Find out whether a full disk has room again."""
         try:
             await self._store.keep(self.table, _ROOM, b"")
         except DiskFullError:

@@ -1,4 +1,4 @@
-"""What each person has gained or lost at a table, from the journal's own lines: no screen has to remember it."""
+"""Gains and losses of each person at a table, from the journal's lines, so that no page has to keep them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,18 +8,19 @@ from paigow.table import postings
 from paigow.table.events import AnyEvent
 
 _OWN: Final = frozenset({"stack", "layout", "stake"})
-"""Accounts of somebody's coins at a table: in front of him, wagered, put up for the bank."""
+"""Accounts of a person's coins at a table: in front of them, wagered, put up for the bank."""
 _ACCOUNT: Final = "account"
 _MOST: Final = 500
-"""People remembered; beyond so many, those who are not at the table and were paid longest ago are forgotten."""
+"""People remembered; beyond that, absent people who were paid longest ago are forgotten."""
 Net = dict[str, int]
 
 
 def net_after(net: Net, event: AnyEvent, present: Iterable[str]) -> Net:
-    """Person -> coins won (below zero: lost) at the table, after an event; the same dictionary if nothing changed.
+    """Return person -> coins won (below zero: lost) after an event; the same dictionary if nothing changed.
 
-    That is what he has there (stack, layout, stake) less what he brought, and with what he took away: every line but
-    those from and to his account outside the table. ``present``: who is there, and not forgotten. Bots have none.
+    This is the coins there (stack, layout, stake) minus those brought, plus those taken away: every line
+    except those from and to the account outside the table. ``present`` people are not forgotten. Bots have no
+    entry.
     """
     moved: Net = {}
     for line in postings(event):
@@ -47,6 +48,6 @@ def _kind(account: str) -> str:
 
 
 def _owner(account: str) -> str | None:
-    """Whose coins lie in an account; None: nobody's who plays here."""
+    """Return the owner of an account, or ``None`` if no player owns it."""
     kind, _, person = account.partition(":")
     return person if kind in _OWN and person != "house" and not is_bot(person) else None

@@ -1,4 +1,4 @@
-"""What a table is ordered with."""
+"""The order with which a table is opened."""
 
 import msgspec
 from msgspec import Struct
@@ -16,13 +16,13 @@ OFFER_S = 20
 COVER_S = 60
 OPERATOR_FILE = "operator file"
 ORDER = "order"
-"""The name under which the store keeps what a table was ordered with."""
+"""Name under which the store keeps the order."""
 FLOAT_MAXIMA = 20
-"""The float tray holds so many greatest wagers per box when it is full."""
+"""Size of a full float tray, in greatest wagers per box."""
 
 
 class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened. What is None is as in the book."""
+    """An order for a table. A field that is ``None`` is as in the book."""
 
     book: str
     """Id of a book, or ``id@edition``."""
@@ -33,53 +33,54 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     """Options and readings of the book by name."""
     bots: int = 0
-    """Players by program, at most: they make room for people."""
+    """Most bots; they make room for people."""
     betting_s: int | None = BETTING_S
-    """Seconds for wagers; None: no clock."""
+    """Seconds for wagers; ``None`` for no clock."""
     setting_s: int | None = SETTING_S
-    """Seconds for setting the hands; None: no clock."""
+    """Seconds for setting the hands; ``None`` for no clock."""
     offer_s: int | None = OFFER_S
-    """Seconds to answer an offer of the bank; None: no clock."""
+    """Seconds to answer an offer of the bank; ``None`` for no clock."""
     cover_s: int | None = COVER_S
-    """Seconds to cover the bank; None: no clock."""
+    """Seconds to cover the bank; ``None`` for no clock."""
     thought_s: int | None = None
-    """Seconds that a person has at least for whatever he may do before it lapses; None: as the dealer's pace has it."""
+    """Least seconds for any time-limited action; ``None`` uses the dealer's pace."""
     box_maximum: int | None = None
     player_maximum: int | None = None
     house_liability: int | None = None
     side_bets: dict[SideBetName, SideLimits] | None = None
-    """Side bet -> limits of its own; None: as the operator's file has them."""
+    """Side bet -> its own limits; ``None`` uses the operator's file."""
     commission_approved: str | None = None
-    """Who approved less commission, and when (CAN 12.9); None: as in the operator's file."""
+    """Who approved less commission, and when (CAN 12.9); ``None`` uses the operator's file."""
     house_wager_approved: str | None = None
-    """Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file."""
+    """Who approved the calculation of the house's wager, and when (MA 8(h)); ``None`` uses the operator's file."""
     hours: tuple[int, int] | None = None
     """Gaming hours as minutes of the day by the clock of ``hours_zone``, from and to."""
     hours_zone: str = UTC
     """IANA name of the time zone of the gaming hours."""
     operator: str = ""
-    """The house's name; empty: as the operator's file has it."""
+    """Name of the house; empty uses the operator's file."""
     operator_file: str = ""
-    """The operator's file that is laid over the book, as TOML; empty: none."""
+    """Operator's file laid over the book, as TOML; may be empty."""
     practice: bool = False
-    """The coach tells each player what his settings are worth while he sets."""
+    """The coach shows players what their settings are worth while they set."""
     private: bool = False
-    """Who has its link may come, and nobody else knows of it."""
+    """Only people with its link know of the table."""
     watch_delay_s: int | None = None
-    """So many seconds late who only looks on sees the table, at least; None: as the house has it."""
+    """Least delay in seconds for spectators; ``None`` uses the house's."""
     opener: str = ""
-    """Who ordered it: the table's supervisor. No part of what a visitor may say."""
+    """Who ordered the table, and supervises it. Visitors cannot set this."""
 
     beacon: str = ""
-    """The hash of the public beacon's chain that has its part in tiles and dice; empty: none has.
+    """Chain hash of the public beacon used for tiles and dice; empty for none.
 
-    The house's to say."""
+    Only the house sets this.
+    """
 
     assignment: str = ""
-    """Of a class, as whose exam it was opened: then its opener and his teacher alone see that there is such a table.
-    No part of what a visitor may say."""
+    """Assignment of a class whose exam this is: only its opener and the teacher see the table. Visitors
+    cannot set this."""
     dealing: Course | None = None
-    """The opener deals, as a pupil; None: the dealer is automatic."""
+    """The opener deals, as a pupil; ``None`` means an automatic dealer."""
 
     def encoded(self) -> bytes:
         return msgspec.json.encode(self)
@@ -89,10 +90,11 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return msgspec.json.decode(data, type=cls)
 
     def make_book(self) -> Book:
-        """The book with the operator's file laid over it, and with the order's options.
+        """Return the book with the operator's file and the order's options.
 
         Raises:
-            BookError: no such book, option or value, a faulty operator's file, or one for another book.
+            BookError: the book, an option or a value does not exist, or the operator's file is faulty or for
+                another book.
         """
         book = self._laid_over()
         options = dict(self.options)
@@ -111,13 +113,13 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return laid
 
     def _liability(self, book: Book, most: int) -> int | None:
-        """What the house answers for in a co-bank: the order's; ``most`` where it has to be displayed (CAN 5.4)."""
+        """Return the house's liability in a co-bank: the order's, or ``most`` where it must be displayed (CAN 5.4)."""
         if self.house_liability is not None or not needs_liability(book):
             return self.house_liability
         return most
 
     def _side_bets(self, book: Book) -> dict[SideBetName, SideLimits]:
-        """The limits of side bets: the order's, or else the operator's for those that the layout has."""
+        """Return the limits of side bets: the order's, or the operator's for those on the layout."""
         if self.side_bets is not None:
             return self.side_bets
         return {
@@ -125,7 +127,7 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         }
 
     def settings(self, book: Book) -> Settings:
-        """The table's settings: the order's, or else the book's."""
+        """Return the table's settings: the order's, or else the book's."""
         maximum = self.maximum if self.maximum is not None else max(book.maximum, self.minimum or 0)
         boxes = self.boxes if self.boxes is not None else len(book.boxes)
         return Settings(

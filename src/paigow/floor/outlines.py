@@ -1,4 +1,4 @@
-"""What a process must know of a table that another runs: its line in the lobby, and who has what to do with it."""
+"""What a process must know of another's table: its lobby row and the people involved."""
 
 import msgspec
 from msgspec import Struct
@@ -11,29 +11,29 @@ from paigow.table.core.interest import is_round_on, only_looks_on, stakeholders
 
 
 class Outline(Struct, frozen=True, kw_only=True):
-    """A table that runs, in a few words."""
+    """Outline of a running table."""
 
     summary: TableSummary
-    """As who only looks on sees it."""
+    """The lobby row as spectators see it."""
     opener: str
     assignment: str
-    """Of a class, as whose exam it was opened; empty: of none."""
+    """Assignment of a class whose exam this is; empty if it is not an exam."""
     is_held: bool
     is_round_on: bool
     is_dealing_over: bool
     here: tuple[str, ...]
-    """Who does not only look on, bots left out, as in the others."""
+    """Everyone who is not a spectator; without bots, as in the other fields."""
     stakes: tuple[str, ...]
     playing: tuple[str, ...]
 
     @property
     def is_listed(self) -> bool:
-        """Anybody may see that there is such a table."""
+        """Return whether the table is public."""
         return not (self.assignment or self.summary.private)
 
 
 def outline_of(table: RunningTable, summary: TableSummary) -> Outline:
-    """The outline of a table that runs here; ``summary``: as who only looks on sees it."""
+    """Return the outline of a table that runs here; ``summary`` is what spectators see."""
     state, order = table.state, table.order
     stakes = [person for person in sorted(stakeholders(state)) if not is_bot(person)]
     people = sorted({*stakes, *(person for person in state.people if not is_bot(person))})
@@ -51,12 +51,12 @@ def outline_of(table: RunningTable, summary: TableSummary) -> Outline:
 
 
 def written(outline: Outline) -> bytes:
-    """An outline, for the other processes."""
+    """Return an outline as bytes for other processes."""
     return msgspec.json.encode(outline)
 
 
 def read(data: bytes) -> Outline | None:
-    """What ``written`` wrote; None: it was written by another program, or there is none."""
+    """Read what ``written`` wrote; return ``None`` if it is missing or another program's."""
     try:
         return msgspec.json.decode(data, type=Outline) if data else None
     except msgspec.DecodeError:

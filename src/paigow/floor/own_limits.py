@@ -1,6 +1,6 @@
-"""Limits that somebody sets for himself (R10): tightened at once, loosened only after a day.
+"""Limits that people set for themselves (R10): tightened at once, loosened only after a day.
 
-Kept beside no table: one value a person. A wager that is made plays on whatever he sets meanwhile.
+Stored outside any table, one value for each person. Later changes do not affect a wager already made.
 """
 
 import asyncio
@@ -23,58 +23,58 @@ from paigow.table.core.command import Command
 from paigow.table.core.postings import stack, stake
 
 STREAM: Final = "own_limits"
-"""Beside no table: the values of ``kept`` under this, by person."""
+"""Key, outside any table, of the values in ``kept``, by person."""
 LONGEST_REMINDER: Final = 24 * 60
-"""Minutes from one reminder to the next, at most."""
+"""Most minutes between two reminders."""
 LONGEST_OUT: Final = 365 * 24
-"""Hours of a time-out, at most."""
+"""Most hours of a time-out."""
 MOST_KNOWN: Final = 10_000
-"""People whose limits are kept in memory."""
+"""People whose limits are cached."""
 DAY_MS: Final = 24 * 3600 * 1000
 _HOUR_MS: Final = 3600 * 1000
 Name = Literal["reminder_minutes", "loss"]
 _BRINGS: Final = c.SitDown | c.BuyIn | c.TakeBank
-"""What brings somebody, or his coins, to a table."""
+"""Commands that bring a person or their coins to a table."""
 _WAGERS: Final = c.PlaceWager | c.PlaceStake
-"""What puts his coins at risk."""
+"""Commands that put a person's coins at risk."""
 
 
 class Later(Struct, frozen=True, kw_only=True):
-    """A limit that is loosened from a time on."""
+    """A limit that is loosened at a later time."""
 
     limit: Name
     value: int
-    """0: there is none any more."""
+    """The new value; 0 means no limit."""
     from_ms: int
 
 
 class OwnLimits(Struct, frozen=True, kw_only=True):
-    """What somebody has set; 0: nothing."""
+    """A person's own limits; 0 means none."""
 
     reminder_minutes: int = 0
-    """He is reminded of the time and of what he has won or lost whenever so many minutes have passed."""
+    """Minutes between reminders of the time and of what was won or lost."""
     loss: int = 0
-    """The most coins that he may lose in a day."""
+    """Most coins that the person may lose in a day."""
     out_until_ms: int = 0
-    """He does not play until then."""
+    """The person does not play until then."""
     later: tuple[Later, ...] = ()
     day_from_ms: int = 0
-    """When the day began in which losses are counted now,"""
+    """When the day began for which losses are counted now."""
     day_coins: int = 0
-    """and all the coins that he had then, and was given since."""
+    """All the coins that the person had then, and was given since."""
 
     @property
     def day_ends_ms(self) -> int:
-        """When the day of losses is over."""
+        """Return when the day of losses ends."""
         return self.day_from_ms + DAY_MS
 
     def at(self, now_ms: int) -> "OwnLimits":
-        """As they are at a time: what was to be loosened by then is."""
+        """Return the limits at a time, with all loosening that is due by then."""
         due = {each.limit: each.value for each in self.later if each.from_ms <= now_ms}
         return replace(self, later=tuple(each for each in self.later if each.from_ms > now_ms), **due)
 
     def set(self, limit: Name, value: int, now_ms: int) -> "OwnLimits":
-        """With one limit tightened now, or loosened in a day."""
+        """Return the limits with one tightened now, or loosened in a day."""
         before = getattr(self, limit)
         later = tuple(each for each in self.later if each.limit != limit)
         if value == before or (value and (not before or value < before)):
@@ -87,47 +87,47 @@ class Coins(Protocol):
 
     @property
     def total(self) -> int:
-        """How many."""
+        """Return the number of coins."""
 
     @property
     def tables(self) -> dict[str, int]:
-        """Those at each table where he is."""
+        """Return the coins at each table where the person is."""
 
 
 class Floor(Protocol):
-    """The part of the house that is needed."""
+    """The part of the house that this module needs."""
 
     async def holdings(self, person: str) -> Coins:
-        """All of a person's coins."""
+        """Return all of a person's coins."""
 
     def runs(self, table_id: str) -> bool:
-        """Whether there is such a table and it runs."""
+        """Return whether a table runs."""
 
     def state(self, table_id: str) -> State:
-        """How it stands."""
+        """Return the state of a table."""
 
     def now_ms(self) -> int:
-        """The floor's time."""
+        """Return the floor's time."""
 
 
 class Guard:
-    """Keeps what people have set, and holds their commands against it."""
+    """Stores people's own limits, and checks their commands against them."""
 
     def __init__(self, store: Store, house: Floor) -> None:
         self._store, self._house = store, house
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, OwnLimits] = OrderedDict()
-        """What was read last, while nobody else writes it: each wager asks for it."""
+        """Cache, used while no other process writes the limits: each wager reads it."""
         self._changes = 0
 
     async def of(self, person: str) -> OwnLimits:
-        """What somebody has set."""
+        """Return a person's own limits."""
         found = self._known.get(person)
         if found is None:
             changes = self._changes
             kept = await self._store.kept_value(STREAM, person)
             found = OwnLimits() if kept is None else msgspec.json.decode(kept, type=OwnLimits)
-            if changes == self._changes:  # else it may be what was there before
+            if changes == self._changes:  # otherwise it may be outdated
                 self._note(person, found)
         return found.at(self._house.now_ms())
 
@@ -141,7 +141,7 @@ class Guard:
     async def change(
         self, person: str, *, reminder_minutes: int | None, loss: int | None, out_hours: int
     ) -> OwnLimits:
-        """Set some of them; None leaves one as it is. A time-out is lengthened only."""
+        """Set some limits; ``None`` keeps one. A time-out is only lengthened."""
         async with self._turn(person), self._store.turn_of(person):
             now_ms, found = self._house.now_ms(), await self.of(person)
             if loss is not None:
@@ -155,21 +155,21 @@ class Guard:
             return found
 
     async def granted(self, person: str, coins: int) -> None:
-        """Coins were given to somebody: they were not won."""
+        """Note coins given to a person, which do not count as won."""
         async with self._turn(person), self._store.turn_of(person):
             found = await self.of(person)
             if found.day_from_ms:
                 await self._keep(person, replace(found, day_coins=found.day_coins + coins))
 
     async def lost(self, person: str, limits: OwnLimits) -> int:
-        """What he has lost since his day began, below zero won; coins that lie on a layout are his still."""
+        """Return the day's loss, below zero if won; coins on a layout still count as the person's."""
         if not limits.day_from_ms:
             return 0
         return limits.day_coins - (await self._house.holdings(person)).total
 
     @asynccontextmanager
     async def holding(self, table: str, person: str, command: Command) -> AsyncIterator[Refusal | None]:
-        """While this lasts, no other command of his that brings coins is given; the refusal of one that may not be."""
+        """Hold back other commands that bring the person's coins, and yield the refusal, or ``None`` if permitted."""
         if not isinstance(command, _BRINGS | _WAGERS) or self._is_shared(table, command):
             yield None
             return
@@ -178,11 +178,11 @@ class Guard:
             if not limits.loss:
                 yield await self._refusal(table, person, command, limits)
                 return
-            async with self._store.turn_of(person):  # he may play at a table of another process
+            async with self._store.turn_of(person):  # the person may play at a table of another process
                 yield await self._refusal(table, person, command, await self.of(person))
 
     def _is_shared(self, table: str, command: Command) -> bool:
-        """Whether a bank that is his already is only shared with the house."""
+        """Return whether the command only shares with the house a bank already taken."""
         return isinstance(command, c.TakeBank) and self._house.state(table).phase == "covering"
 
     async def _refusal(self, table: str, person: str, command: Command, limits: OwnLimits) -> Refusal | None:
@@ -209,7 +209,7 @@ class Guard:
         return None
 
     async def _lying(self, table: str, person: str) -> dict[str, int]:
-        """The coins that he could lose as it is: wagered, or put up for a bank, by account."""
+        """Return the coins that the person may already lose, wagered or put up for a bank, by account."""
         tables = {*(await self._house.holdings(person)).tables, table}
         own = [
             name
@@ -220,7 +220,7 @@ class Guard:
         return await self._store.balances_of(own)
 
     def _before(self, table: str, person: str, command: Command, found: dict[str, int]) -> int:
-        """What lies there already of the wager, or stake, that is changed."""
+        """Return the coins already in the wager or stake that the command changes."""
         if isinstance(command, c.PlaceStake):
             return found.get(at_table(table, stake(person)), 0)
         box = self._house.state(table).boxes.get(command.box) if isinstance(command, c.PlaceWager) else None
@@ -228,7 +228,7 @@ class Guard:
         return wager.coins if wager else 0
 
     async def _in_its_day(self, person: str, limits: OwnLimits) -> OwnLimits:
-        """With the day that has begun, if the one before is over."""
+        """Return the limits with the new day, if the last one is over."""
         now_ms = self._house.now_ms()
         if limits.day_from_ms and now_ms < limits.day_ends_ms:
             return limits

@@ -1,4 +1,4 @@
-"""How fast the automatic dealer works, so that people can follow."""
+"""Speed of the automatic dealer, so that people can follow."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, Self
@@ -17,20 +17,20 @@ from paigow.table.commands import (
 )
 
 Speed = Literal["calm", "normal", "quick", "at_once"]
-"""How fast the dealer deals at the wish of those who play: see ``floor.speeds``."""
+"""Speed of dealing that the players wish: see ``floor.speeds``."""
 _TIMES: Final[dict[Speed, float]] = {"calm": 1.75, "normal": 1, "quick": 0.14, "at_once": 0}
-"""Speed -> how much of each duty's time it takes."""
+"""Speed -> factor for each duty's time."""
 _LEAST: Final = {"last_wager": 300, "thought": 1}
-"""What no speed takes: a main wager and a side bet beside it come one after the other."""
+"""Least times at any speed: a main wager and its side bet come one after the other."""
 _CHOICES: Final = frozenset({"seeds", "choose_cut", "take_cup", "show_two", "own_setting"})
-"""What somebody is given to choose something: no wish for speed shortens it; he says "go on" when he has."""
+"""Times for a choice: no wish for speed shortens them; the player ends them with "go on"."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pace:
-    """Milliseconds that the dealer lets pass before each duty, counted from the moment when it became due.
+    """Milliseconds that the dealer waits before each duty, from the moment it became due.
 
-    The fields with a duty's name belong to that command; the others are explained one by one.
+    Fields with a duty's name belong to that command; the others have their own explanations.
     """
 
     check_tiles: int = 300
@@ -67,39 +67,39 @@ class Pace:
     end_round: int = 700
     reveal_secrets: int = 0
     ask_seeds: int = 1200
-    """As before a count: what the bank may still choose, he chooses until then."""
+    """Before a count is asked for: until then the bank may still choose."""
     seeds: int = 2000
-    """For players' seeds that were promised; whoever has not told one by then withholds it."""
+    """For players' promised seeds; a player who has not revealed one by then withholds it."""
     choose_cut: int = 8000
-    """For a person who banks and may choose the cut."""
+    """For a banking person who may choose the cut."""
     take_cup: int = 8000
-    """For a person who banks and may ask for the cup after the dealer's shake."""
+    """For a banking person who may ask for the cup after the dealer's shake."""
     show_two: int = 8000
     """For a co-banker who may turn two of the bank's tiles before the dealer sets them."""
     thought: int = 8000
-    """What a person has at least for whatever he may do: before it lapses he has had it for so long."""
+    """Least time for any time-limited action before it lapses."""
     own_setting: int = 15000
-    """What somebody who banks has at least for his own hand, once all the others are set."""
+    """Least time for the banker's own hand, once all the others are set."""
     next_round: int = 3500
     """After a round, before the tiles are washed again."""
     last_wager: int = 3000
-    """After the last wager, when every seated person has made one, before bets are closed early."""
+    """After the last wager, when every seated person has made one, before bets close early."""
     bot_wager: int = 600
     """Before a bot sits down, buys in or wagers."""
     bot_answer: int = 200
-    """Before a bot answers an offer of the bank, or what else it is asked."""
+    """Before a bot answers an offer of the bank or another question."""
     bot_set: int = 900
     """Before a bot says how its hand is to be set."""
 
     def before(self, command: AnyCommand) -> int:
-        """Milliseconds before one of the dealer's commands; 0 for what has no pace of its own."""
+        """Return the milliseconds before a command of the dealer; 0 for one without its own pace."""
         if isinstance(command, VoidSeeds):
             return self.seeds
         found: int = getattr(self, str(type(command).__struct_config__.tag), 0)
         return found
 
     def of_bot(self, wish: PersonCommand) -> int:
-        """Milliseconds before a bot does something."""
+        """Return the milliseconds before an action of a bot."""
         match wish:
             case SetHand() | AskHouseWay() | ConfirmSetting():
                 return self.bot_set
@@ -109,14 +109,14 @@ class Pace:
                 return self.bot_wager
 
     def thinking(self, thought_s: int | None) -> Self:
-        """The same with so many seconds for every thought; None: as it is."""
+        """Return the pace with this many seconds for every thinking time; ``None`` changes nothing."""
         if thought_s is None:
             return self
         ms = thought_s * 1000
         return replace(self, thought=ms, choose_cut=ms, take_cup=ms, show_two=ms)
 
     def at(self, speed: Speed) -> Self:
-        """The same at another speed; what is given for a choice stays, and nothing gives more time to think."""
+        """Return the pace at another speed. Times for choices stay, and no speed gives more time to think."""
         before: dict[str, int] = {
             each.name: getattr(self, each.name) for each in fields(self) if each.name not in _CHOICES
         }
@@ -127,10 +127,10 @@ class Pace:
 
     @classmethod
     def normal(cls) -> Self:
-        """For play: six to ten seconds from the last setting to the end of the round, where nobody may surrender."""
+        """Return the pace for play: six to ten seconds from the last setting to the end, without surrender."""
         return cls()
 
     @classmethod
     def instant(cls) -> Self:
-        """For tests: no waiting at all; clocks for wagers and settings still run."""
+        """Return the pace for tests, without waits; clocks for wagers and settings still run."""
         return cls(**{each.name: 0 for each in fields(cls)})

@@ -1,4 +1,4 @@
-"""Rounds that are over, noted so that they are found by person, book, result and date without reading every log."""
+"""Index of finished rounds by person, book, result and date, so that a search need not read every log."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -19,51 +19,51 @@ from paigow.table.core.event import SupervisedEvent
 
 log = structlog.get_logger(__name__)
 TOGETHER: Final = 32
-"""Rounds that are read and noted together."""
+"""Rounds that are read and indexed together."""
 EVERY_S: Final = 2.0
-"""So often what has ended meanwhile is noted."""
+"""Interval at which newly finished rounds are indexed."""
 Found = tuple[PastRow, RoundResult]
 
 
 class Past:
-    """Notes rounds that are over and finds them.
+    """Indexes finished rounds and finds them.
 
-    What is noted follows from the log. It is made a little after it, and made up for where a process ended before.
+    The index follows from the log. It is updated a little later, and caught up if a process ended before that.
     """
 
     def __init__(self, store: Store, records: Records, clock: Clock) -> None:
         self._store, self._records, self._clock = store, records, clock
         self._ended: dict[str, None] = {}
-        """Tables where something has happened since that belongs to a round which is over."""
+        """Tables with new events that belong to a finished round."""
         self._noting = asyncio.Lock()
 
     def hear(self, table: str, events: Sequence[AnyEvent]) -> None:
-        """What has happened at a table."""
+        """Receive events of a table."""
         if any(isinstance(event, ev.RoundEnded | ev.RoundVoided | SupervisedEvent) for event in events):
             self._ended[table] = None
 
     async def keep_up(self) -> None:
-        """Note what was never noted, and then what ends, for as long as the house is open."""
+        """Index what is missing, and then what ends, for as long as the house is open."""
         await self.catch_up()
         while True:
             await self._clock.sleep(EVERY_S)
             await self.note()
 
     async def catch_up(self) -> None:
-        """Note what was never noted: of data of before, or since a process was killed."""
+        """Index what is missing, in older data or after a process was killed."""
         for table in await self._store.behind_past():
             async with self._noting:
                 await self._note(table)
 
     async def note(self) -> None:
-        """Note what has ended since the last time."""
+        """Index what has ended since the last time."""
         async with self._noting:
             for table in list(self._ended):
                 del self._ended[table]
                 await self._note(table)
 
     async def page(self, wanted: Wanted, *, before: Key | None, count: int) -> tuple[list[Found], Key | None]:
-        """At most ``count`` of the wanted rounds behind ``before``, newest first, and where the next page begins.
+        """Return at most ``count`` of the wanted rounds after ``before``, newest first, and the next cursor.
 
         Raises:
             BrokenLogError: a log does not fit its own chain, and was never indexed.
@@ -79,7 +79,7 @@ class Past:
         return [(row, told[row.stream, row.first_seq]) for row in rows], after
 
     async def has_part(self, table: str, number: int, person: str) -> bool:
-        """Whether somebody took part in a finished round of a table."""
+        """Return whether a person took part in a finished round of a table."""
         await self.note()
         return await self._store.has_part(table, number, person)
 
@@ -87,12 +87,12 @@ class Past:
         try:
             await self._note_all(table)
         except DiskFullError:
-            self._ended[table] = None  # there will be room again
-        except (BrokenLogError, CodecError) as broken:  # the table stands still, and people are told why
+            self._ended[table] = None  # retried when there is room again
+        except (BrokenLogError, CodecError) as broken:  # the table is halted, and people are told why
             log.warning("rounds_not_noted", table=table, why=str(broken))
 
     async def _note_all(self, table: str) -> None:
-        """The last that was noted is noted again: it may have been corrected or disputed since."""
+        """Index a table. The last indexed round is indexed again: it may have been corrected or disputed since."""
         opened = decode(await self._records.opened(table))
         book = opened.book if isinstance(opened, ev.TableOpened) else ""
         first_seq = await self._store.last_past(table)
@@ -134,6 +134,6 @@ def _rows(table: str, book: str, at_us: int, lying: Lying, result: RoundResult) 
 
 
 def _largest(result: RoundResult, person: str) -> int:
-    """The most that somebody has won by one wager, or of the losing wagers as the bank."""
+    """Return the most that a person won by one wager, or of the losing wagers as the bank."""
     wagers = [wager.won for box in result.boxes for wager in box.wagers if wager.person == person]
     return max([0, *wagers, *(share.won for share in result.bank.shares if share.person == person)])

@@ -1,4 +1,4 @@
-"""Something that the floor will do by itself."""
+"""A scheduled action of the floor."""
 
 from typing import Generic, NamedTuple, TypeVar
 
@@ -9,12 +9,12 @@ What = TypeVar("What", dealer.Task, c.PersonCommand)
 
 
 class Pending(NamedTuple, Generic[What]):
-    """Something the floor will do by itself, and when."""
+    """A scheduled action of the floor, and its time."""
 
     what: What
     due_ms: int
 
 
 def since(before: Pending[What] | None, what: What, due_ms: int) -> Pending[What]:
-    """What is pending already keeps its time."""
+    """Return the schedule; an action already scheduled keeps its time."""
     return before if before is not None and before.what == what else Pending(what, due_ms)

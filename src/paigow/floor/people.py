@@ -1,4 +1,4 @@
-"""Who is who at a table: people, bots, and what the floor wants to know of their wagers."""
+"""The people and bots at a table, and facts about their wagers."""
 
 from paigow.table import State
 from paigow.table.core.interest import BOT
@@ -6,22 +6,22 @@ from paigow.table.core.standing import bettors, have_people_wagered
 
 
 def is_bot(person: str) -> bool:
-    """Whether that is one of the floor's own players."""
+    """Return whether a person is a bot."""
     return person.startswith(BOT)
 
 
 def bot_id(table: str, number: int) -> str:
-    """The id of a table's bot, numbered from 0."""
+    """Return the id of a table's bot, numbered from 0."""
     return f"{BOT}{table}-{number}"
 
 
 def bot_name(person: str) -> str:
-    """What a bot is called: plainly what it is."""
+    """Return a bot's display name, which says that it is a bot."""
     return f"Bot {int(person.rpartition('-')[2]) + 1}"
 
 
 def seated(state: State, *, bots: bool) -> dict[int, str]:
-    """Box -> who is seated there: bots, or people."""
+    """Return box -> seated person or bot."""
     return {
         number: box.seated
         for number, box in sorted(state.boxes.items())
@@ -30,12 +30,12 @@ def seated(state: State, *, bots: bool) -> dict[int, str]:
 
 
 def places(state: State) -> list[int]:
-    """The boxes that players may sit at, in order."""
+    """Return the boxes where players may sit, in order."""
     return [number for number in sorted(state.boxes) if number != state.house]
 
 
 def has_live_wager(state: State, person: str) -> bool:
-    """Whether a wager of this person is still on the layout, or the bank is his."""
+    """Return whether a person has a wager on the layout or holds the bank."""
     if person in state.round.bank.holders and not state.round.bank.is_settled and state.phase != "round_over":
         return True
     return any(
@@ -46,24 +46,24 @@ def has_live_wager(state: State, person: str) -> bool:
 
 
 def is_somebody_ready(state: State, *, with_bots: bool = False) -> bool:
-    """Whether a person with coins in front of him is seated and plays: then a round is worth dealing.
+    """Return whether a seated person with coins plays, so that a round is worth dealing.
 
-    ``with_bots``: here and below bots count as people, where a pupil deals to them.
+    ``with_bots``: here and below bots count as people, because a pupil deals to them.
     """
     return any(state.people[person].stack > 0 for person in _at_places(state, with_bots=with_bots))
 
 
 def _at_places(state: State, *, with_bots: bool) -> list[str]:
-    """Who is seated and does not sit out, of whom it counts."""
+    """Return the counted people who are seated and do not sit out."""
     found = list(seated(state, bots=False).values())
     found += list(seated(state, bots=True).values()) if with_bots else []
     return [person for person in found if not state.people[person].sits_out]
 
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset(), *, with_bots: bool = False) -> bool:
-    """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank.
+    """Return whether every seated person with coins who may play has made a wager or holds the bank.
 
-    Nobody waits for who sits out, or sits at a box that is out of play (NZ 12.9).
+    Nobody waits for absent people, people who sit out, or boxes out of play (NZ 12.9).
     """
     made = {*bettors(state), *state.round.bank.holders, *state.excluded}
     made |= {person for box in state.removed if (person := state.boxes[box].seated) is not None}

@@ -1,4 +1,4 @@
-"""Where a table stands: all that follows from its log and is needed to go on, as one value that can be stored."""
+"""The position of a table: everything that follows from its log and is needed to continue, as one storable value."""
 
 import zlib
 from functools import cache
@@ -17,7 +17,7 @@ from paigow.table import State, evolve
 from paigow.table import events as ev
 
 _FORMAT: Final = 2
-"""Of what is stored here; it rises when the meaning of a field changes and its type does not."""
+"""Version of the stored format; it rises when a field's meaning changes but not its type."""
 _FAST: Final = 1
 
 
@@ -31,11 +31,11 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     at_us: int = 0
     """When the last event was recorded."""
     closed_at: bytes = GENESIS
-    """Head of the chain when bets were last closed: what the dice depend on."""
+    """Head of the chain when bets last closed; the dice depend on it."""
     asked_seq: int = 0
     asked_at: bytes = GENESIS
-    """Number and hash of the entry by which seeds were last asked for: the wash, for those of the tiles,
-    ``seeds_asked``, for those of the dice, or ``seeds_voided``, for those that take their place. 0: none yet."""
+    """Number and hash of the entry that last asked for seeds: the wash for tiles, ``seeds_asked`` for dice,
+    or ``seeds_voided`` for their replacements. 0 if none yet."""
     removal_at: bytes = GENESIS
     """Head of the chain when the removal of a box was last ordered."""
     last_wager_ms: int = 0
@@ -43,12 +43,12 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     """When the present phase began."""
     showing: Showing = Showing()
     round: RoundRow | None = None
-    """Where the last round lies."""
+    """Where the last round is in the log."""
     net: Net = {}
-    """Person -> what he has won or lost at the table."""
+    """Person -> coins won or lost at the table."""
 
     def after(self, event: ev.AnyEvent, head: bytes, at_us: int) -> "Position":
-        """Where it stands after the next event, whose entry has the hash ``head`` and was recorded at ``at_us``."""
+        """Return the position after the next event, whose entry has hash ``head`` and time ``at_us``."""
         state = evolve(self.state, event)
         at_ms, seq = at_us // 1000, self.seq + 1
         showing = self.showing.after(event)
@@ -88,29 +88,29 @@ _WAGERS: Final = ev.WagerPlaced | ev.WagerTakenBack
 
 @cache
 def form() -> str:
-    """By what a stored position was written: another program, event format or shape of the state does not read it."""
+    """Return the format of a stored position: another program, event format or shape of the state cannot read it."""
     shape = sha256(msgspec.json.encode(msgspec.json.schema(Position))).hexdigest()
     return f"{PROGRAM} {_FORMAT}.{VERSION}.{shape[:16]}"
 
 
 def written(state: State) -> bytes:
-    """A state in few bytes."""
+    """Return a state as few bytes."""
     return zlib.compress(msgspec.msgpack.encode(state), _FAST)
 
 
 def read_state(data: bytes) -> State:
-    """What ``written`` wrote under the same ``form``."""
+    """Read what ``written`` wrote under the same ``form``."""
     return msgspec.msgpack.decode(zlib.decompress(data), type=State)
 
 
 def snapshot_of(position: Position) -> Snapshot:
-    """The position as the store keeps it."""
+    """Return the position as the store keeps it."""
     value = zlib.compress(msgspec.msgpack.encode(position), _FAST)
     return Snapshot(seq=position.seq, hash=position.head, form=form(), value=value)
 
 
 def read_snapshot(snapshot: Snapshot) -> Position | None:
-    """The position in a snapshot; None: it was written by another program, is damaged, or is none."""
+    """Return the position in a snapshot, or ``None`` if it is damaged or another program wrote it."""
     if snapshot.form != form():
         return None
     try:

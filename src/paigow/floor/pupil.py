@@ -1,4 +1,4 @@
-"""A pupil deals: what he does is judged, put on record, and done."""
+"""A pupil deals: judges their acts, records them and carries them out."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from paigow.table.opening.hours import dealing_over
 
 
 class Pupil:
-    """Who deals at one table."""
+    """The pupil who deals at one table."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class Pupil:
         self._waiting = waiting
         self._absence = absence
         self._is_stopped = is_stopped
-        """Whether nobody deals: he is held, or an order is put before those who play."""
+        """Returns whether nobody deals: the dealer is paused, or an order is proposed to the players."""
 
     def side(self) -> DealersSide | None:
-        """What he sees beside what everybody sees; None: the dealer is automatic."""
+        """Return what only the pupil sees, or ``None`` if the dealer is automatic."""
         if not self.dealing.is_on:
             return None
         found = self.dealing.his_due(self.duties.task(), self.duties.command)
         return self.dealing.side(None if isinstance(found, Refusal) else found)
 
     def gone_ms(self) -> int | None:
-        """From when on he has left people sitting there, and the program deals on; None: he has not."""
+        """Return when the program deals on for a pupil who left people waiting, or ``None`` if they have not."""
         absent_ms = self._absence.absent_ms(self.dealing.pupil) if self.dealing.is_on else None
         return None if absent_ms is None or not self.dealing.do_people_play() else absent_ms + GONE_MS
 
@@ -59,14 +59,14 @@ class Pupil:
         return gone_ms is not None and gone_ms <= self._giving.now_ms
 
     def overlook(self) -> Steps[bool]:
-        """What goes wrong while he is gone is put right without him, who has not noticed it. Returns whether it was."""
+        """Put an irregularity right that the absent pupil has not noticed; return whether there was one."""
         if self.dealing.open is None or not self.is_gone():
             return False
         yield from self.dealing.overlook()
         return True
 
     def leave_undone(self, task: dealer.Task) -> Steps[bool]:
-        """A duty that is done for him counts as a mistake. Returns whether there is nothing else to do about it."""
+        """Count a duty done for the pupil as a mistake; return whether nothing else needs to be done about it."""
         if not self.dealing.waits_for_him(task):
             return False
         found = self.dealing.his_due(task, self.duties.command)
@@ -76,7 +76,7 @@ class Pupil:
         return found.duty == "count"
 
     def end(self, person: str, *, ends: bool) -> Steps[Refusal | None]:
-        """He has no further round dealt, or takes that back."""
+        """Stop dealing further rounds, or undo that."""
         if not self.dealing.is_on or person != self.dealing.pupil:
             return Refusal(code="not_the_dealer")
         refused = self.dealing.end(ends=ends)
@@ -85,7 +85,7 @@ class Pupil:
         return refused
 
     def deal(self, person: str, act: AnyAct, version: int | None) -> Steps[Judgement | Refusal]:
-        """What he does, judged; ``version``: of the table as he saw it."""
+        """Judge an act of the pupil; ``version`` is the version of the table that the pupil saw."""
         dealing = self.dealing
         if not dealing.is_on or person != dealing.pupil:
             return Refusal(code="not_the_dealer")
@@ -108,10 +108,10 @@ class Pupil:
     def _deal_now(
         self, task: dealer.Task | None, found: Due | None, act: AnyAct
     ) -> Steps[Judgement | Refusal]:
-        """Judge what the pupil does, put it on record, and do it; in an exam what is right is done anyhow."""
+        """Judge the pupil's act, record it, and do it; in an exam the correct act is done in any case."""
         dealing, goes_on = self.dealing, task is not None and self.dealing.is_exam
         verdict = dealing.judged(found, act)
-        if task is None and found is not None:  # the program would wait, but he knows that it is time
+        if task is None and found is not None:  # the program would wait, but the pupil knows that it is time
             task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
         if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
             return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
@@ -126,7 +126,7 @@ class Pupil:
         return Judgement(verdict=verdict, is_done=is_done)
 
     def _perform(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Steps[Refusal | None]:
-        """Do a duty; what the float tray lacks is brought, and then it is done."""
+        """Do a duty, after bringing coins that the float tray lacks."""
         seq = self._giving.log.seq
         chosen = None if chosen is None else self._timed(task, chosen)
         refusal = yield from self.duties.perform(task, chosen=chosen, by=by)
@@ -139,11 +139,11 @@ class Pupil:
         return refusal
 
     def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
-        """What the pupil has decided, with the facts that come from outside."""
+        """Return the pupil's command with the external facts filled in."""
         if isinstance(chosen, c.ShakeDice):
             return replace(chosen, now_ms=self._giving.now_ms)
         return chosen
 
     def _thought_ms(self, task: dealer.Task) -> int:
-        """How long somebody still has for what lapses with a duty."""
+        """Return how long a person still has for actions that lapse with a duty."""
         return self._waiting.until_ms(task.duty) - self._giving.now_ms

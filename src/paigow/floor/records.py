@@ -1,4 +1,4 @@
-"""What the logs of tables tell afterwards: found by the index, read in pages, decoded outside the event loop."""
+"""Reads the logs of tables afterwards: found by the index, read in pages, decoded outside the event loop."""
 
 import asyncio
 from collections import OrderedDict
@@ -19,48 +19,48 @@ from paigow.table import State, evolve
 from paigow.table import events as ev
 
 KEPT_RESULTS: Final = 2_000
-"""Results of rounds that are held in memory, of all tables together."""
+"""Results of rounds cached in memory, for all tables together."""
 ROUNDS_AT_ONCE: Final = 16
 """Rounds whose entries are in memory at the same time while they are read."""
 
 Lying = tuple[RoundRow, int | None]
-"""A round, and its last entry (None: the log's last)."""
+"""A round, and its last entry (``None``: the log's last)."""
 
 
 class PlayedRound(Struct, frozen=True, kw_only=True):
-    """One round as it lies in the log, with what was before it."""
+    """One round from the log, with the state before it."""
 
     opened: ev.TableOpened
     washed: ev.AnyEvent
     after_washing: State
     entries: tuple[Entry[ev.AnyEvent], ...]
-    """All that happened between the washing and the end of the round, the end included."""
+    """Everything from the washing to the end of the round, the end included."""
 
 
 class WholeRound(Struct, frozen=True, kw_only=True):
-    """One round from its washing until it could be shown to anybody, or, where that never came, to its end."""
+    """One round from its washing until anybody may see it, or to its end if that never came."""
 
     washed: Entry[ev.AnyEvent]
     after_washing: State
     entries: tuple[Entry[ev.AnyEvent], ...]
-    """All that came after the washing."""
+    """Everything after the washing."""
     closed_at: bytes
-    """Head of the chain when bets were last closed: what the dice depended on; of a round before that, its start."""
+    """Head of the chain when bets last closed, on which the dice depended; in older rounds, their start."""
 
 
 class WrittenRound(Struct, frozen=True, kw_only=True):
-    """One finished round as it lies in the store, sealed parts and all, to be read in another process."""
+    """One finished round as stored, sealed parts included, to be read in another process."""
 
     number: int
     first_seq: int
     after_washing: bytes
     """A state, for ``position.read_state``."""
     entries: tuple[bytes, ...]
-    """All that happened between the washing and the end of the round, the end included."""
+    """Everything from the washing to the end of the round, the end included."""
 
 
 class Passed(Struct, frozen=True, kw_only=True):
-    """Something that has happened at a table, and how it stood after it."""
+    """An event at a table, and the state after it."""
 
     at_us: int
     event: ev.AnyEvent
@@ -68,7 +68,7 @@ class Passed(Struct, frozen=True, kw_only=True):
 
 
 class Records:
-    """Reads finished rounds and whole logs of one store, of tables that run and of those that do not."""
+    """Reads finished rounds and whole logs of one store, of running and closed tables."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -81,17 +81,17 @@ class Records:
     async def results(
         self, table: str, last: int | None = None, until_seq: int | None = None
     ) -> list[RoundResult]:
-        """The last finished rounds of a table (None: all of them), oldest first.
+        """Return the last finished rounds of a table (``None``: all of them), oldest first.
 
-        ``until_seq``, here and below: nothing behind that entry is known; None: all is.
+        ``until_seq``, here and below: the last known entry; ``None`` if all are known.
 
         Raises:
-            BrokenLogError: its log does not fit its own chain, and it was never indexed.
+            BrokenLogError: the log does not fit its own chain and was never indexed.
         """
         return await self._told_until(table, await self._lying(table, last), until_seq)
 
     async def result(self, table: str, number: int, until_seq: int | None = None) -> RoundResult | None:
-        """What came of a finished round; None: there is none of this number. Of several it is the last."""
+        """Return the result of a finished round, or ``None``. If several have the number, it is the last one."""
         lying = await self._numbered(table, number, until_seq)
         told = await self._told_until(table, lying[-1:], until_seq)
         return told[0] if told else None
@@ -99,7 +99,7 @@ class Records:
     async def _told_until(
         self, table: str, lying: Sequence[Lying], until_seq: int | None
     ) -> list[RoundResult]:
-        """As ``told_of``, of those that had their result by then; of the last of them what was known then."""
+        """Return as ``told_of`` for rounds with a result at that entry; the last of them as known then."""
         if until_seq is None:
             return await self.told_of(table, lying)
         known = _known(lying, until_seq)
@@ -110,14 +110,14 @@ class Records:
         return told
 
     async def lying_from(self, table: str, from_seq: int, count: int) -> list[Lying]:
-        """The first finished rounds that begin at an entry or behind it, oldest first. Raises as ``results``."""
+        """Return the first finished rounds that begin at or after an entry, oldest first. Raises as ``results``."""
         lying = await self._store.rounds_at(table, from_seq=from_seq, count=count)
         if lying and await self._indexed(table, lying) is None:
             return await self._store.rounds_at(table, from_seq=from_seq, count=count)
         return lying
 
     async def told_at(self, table: str, first_seqs: Sequence[int]) -> dict[int, RoundResult]:
-        """First entry -> what came of the round that begins there. Raises as ``results``."""
+        """Return first entry -> result of the round that begins there. Raises as ``results``."""
         lying = await self._store.rounds_at(table, first_seqs=first_seqs)
         if await self._indexed(table, lying) is None:
             lying = await self._store.rounds_at(table, first_seqs=first_seqs)
@@ -125,7 +125,7 @@ class Records:
         return {row.first_seq: result for (row, _), result in zip(lying, told, strict=True)}
 
     async def told_of(self, table: str, lying: Sequence[Lying]) -> list[RoundResult]:
-        """What came of some rounds of a table, in their order."""
+        """Return the results of some rounds of a table, in their order."""
         results = {row.first_seq: self._results.get((table, row.first_seq)) for row, _ in lying}
         missing = [each for each in lying if results[each[0].first_seq] is None]
         for together in _neighbours(missing):
@@ -144,7 +144,7 @@ class Records:
             self._results.popitem(last=False)
 
     async def played(self, table: str, number: int, until_seq: int | None = None) -> PlayedRound | None:
-        """A finished round; None: there is none of this number. Of several it is the last. Raises as ``results``."""
+        """Return a finished round, or ``None``. If several have the number, it is the last. Raises as ``results``."""
         lying, opened = await self._numbered(table, number, until_seq), await self._store.at(table, 1)
         if not lying or opened is None:
             return None
@@ -153,7 +153,7 @@ class Records:
         return await asyncio.to_thread(_played, row, opened.entry, [entry_of(each) for each in stored])
 
     async def whole(self, table: str, number: int, until_seq: int | None = None) -> WholeRound | None:
-        """A finished round with its washing and, where they are revealed, its secrets. Otherwise as ``played``."""
+        """Return a finished round with its washing and, if revealed, its secrets. Otherwise as ``played``."""
         lying = await self._numbered(table, number, until_seq)
         if not lying:
             return None
@@ -165,13 +165,13 @@ class Records:
         return await asyncio.to_thread(_whole, row, stored)
 
     async def _numbered(self, table: str, number: int, until_seq: int | None = None) -> list[Lying]:
-        """The finished rounds of this number, mostly one, by an index that can be relied on."""
+        """Return the finished rounds with this number, usually one, from a valid index."""
         lying = await self._indexed(table, await self._store.rounds_numbered(table, number))
         lying = lying or await self._store.rounds_numbered(table, number)
         return lying if until_seq is None else _known(lying, until_seq)
 
     async def opened(self, table: str) -> bytes:
-        """The first entry of a table's log, which tells its book.
+        """Return the first entry of a table's log, which names its book.
 
         Raises:
             LookupError: there is no such table.
@@ -182,11 +182,11 @@ class Records:
         return first.entry
 
     async def finished(self, table: str, last: int) -> list[RoundRow]:
-        """Where the last finished rounds of a table lie, oldest first. Raises as ``results``."""
+        """Return where the last finished rounds of a table are, oldest first. Raises as ``results``."""
         return [row for row, _ in await self._lying(table, last)]
 
     async def written(self, table: str, row: RoundRow) -> WrittenRound:
-        """A finished round as it lies in the store."""
+        """Return a finished round as stored."""
         stored = await self._store.read(table, row.first_seq, until_seq=row.ended_seq)
         return WrittenRound(
             number=row.number,
@@ -196,12 +196,12 @@ class Records:
         )
 
     async def _lying(self, table: str, last: int | None) -> list[Lying]:
-        """The last finished rounds, by an index that can be relied on."""
+        """Return the last finished rounds from a valid index."""
         lying = await self._indexed(table, await self._store.last_rounds(table, last))
         return await self._store.last_rounds(table, last) if lying is None else lying
 
     async def _indexed(self, table: str, lying: list[Lying]) -> list[Lying] | None:
-        """``lying`` if it can be relied on; None: the index has been made anew since."""
+        """Return ``lying`` if the index is valid, or ``None`` after the index was rebuilt."""
         if lying and all(row.form == form() for row, _ in lying):
             return lying
         if not lying and await self._store.status(table) != UNREAD:
@@ -213,9 +213,9 @@ class Records:
     async def since(
         self, table: str, at_us: int, *, until_seq: int, most: int
     ) -> tuple[list[Passed], list[Passed]]:
-        """What had happened by then since the tiles were washed last, and what came after it, up to an entry.
+        """Return what had happened by a time since the last washing, and what came after it, up to an entry.
 
-        Both are empty if nothing had happened yet, and where it would take more than ``most`` entries to tell.
+        Both are empty if nothing had happened yet, or if more than ``most`` entries would be needed.
         """
         seq = min(until_seq, await self._store.known_at(table, at_us))
         row = await self._store.round_of(table, seq) if seq else None
@@ -229,18 +229,18 @@ class Records:
     # ---- logs --------------------------------------------------------------------------------------------------------
 
     async def shown(self, table: str, known_seq: int | None = None) -> AsyncIterator[list[Stored]]:
-        """The pages of a table's log up to its last finished round: what may be shown to anybody.
+        """Yield the pages of a table's log up to its last finished round, as anybody may see them.
 
-        ``known_seq``: nothing behind that entry is known; None: all is.
+        ``known_seq``: the last known entry; ``None`` if all are known.
 
-        Sealed parts that would tell tiles which stay hidden for good are withheld.
+        Sealed parts that would reveal permanently hidden tiles are withheld.
 
         Raises:
             BrokenLogError: as ``results``.
         """
         await self._indexed(table, [])
         end = await self._store.last(table)
-        # asked after the end: a round that begins meanwhile lies behind it
+        # asked after the end: a round that begins meanwhile comes after it
         hidden_seq = await self._store.first_hidden(table, known_seq)
         until_seq = 0 if end is None else end.seq
         if known_seq is not None:
@@ -255,7 +255,7 @@ class Records:
     async def telling(
         self, table: str, tags: Sequence[str], *, after_seq: int = 0
     ) -> AsyncIterator[tuple[int, int | None, Entry[ev.AnyEvent]]]:
-        """The events of a table whose tags are among ``tags``: number of the entry, of the round, entry."""
+        """Yield the events of a table with one of ``tags``: number of the entry, number of the round, entry."""
         starts = await self._store.round_starts(table)
         at, number = 0, None
         needles = [f'"event":"{tag}"'.encode() for tag in tags]
@@ -269,11 +269,11 @@ class Records:
 
 _WASHED: Final = b'"event":"tiles_washed"'
 _HIDDEN: Final = b'"hidden":['
-"""In the entry with the secrets of a round whose tiles stay hidden in part; texts have no bare quotation marks."""
+"""Mark of an entry with the secrets of a round whose tiles stay partly hidden; texts have no bare quotation marks."""
 
 
 async def _by_rounds(pages: AsyncIterator[list[Stored]]) -> AsyncIterator[list[Stored]]:
-    """The same entries in pages that hold whole rounds."""
+    """Yield the same entries in pages of whole rounds."""
     rest: list[Stored] = []
     async for page in pages:
         rest += page
@@ -286,7 +286,7 @@ async def _by_rounds(pages: AsyncIterator[list[Stored]]) -> AsyncIterator[list[S
 
 
 def _withheld(page: Sequence[Stored]) -> list[Stored]:
-    """A page of whole rounds without the sealed parts that would tell hidden tiles."""
+    """Return a page of whole rounds without the sealed parts that would reveal hidden tiles."""
     starts = [place for place, each in enumerate(page) if _WASHED in each.entry]
     kept = list(page[: starts[0]]) if starts else list(page)
     for start, end in zip(starts, [*starts[1:], len(page)], strict=True):
@@ -298,17 +298,17 @@ def _withheld(page: Sequence[Stored]) -> list[Stored]:
 
 
 def entry_of(stored: Stored) -> EntryBytes:
-    """An entry with what is sealed of it: not for viewers as it is."""
+    """Return an entry with its sealed parts: not for viewers as it is."""
     return EntryBytes.of(stored.entry, stored.sealed)
 
 
 def _known(lying: Sequence[Lying], until_seq: int) -> list[Lying]:
-    """Those that had their result by an entry."""
+    """Return the rounds that had their result at an entry."""
     return [(row, last) for row, last in lying if row.ended_seq is not None and row.ended_seq <= until_seq]
 
 
 def _neighbours(lying: Sequence[Lying]) -> Iterator[list[Lying]]:
-    """Rounds that lie one after the other, some at a time."""
+    """Yield groups of consecutive rounds, some at a time."""
     together: list[Lying] = []
     for each in lying:
         if together and (len(together) == ROUNDS_AT_ONCE or together[-1][1] != each[0].first_seq - 1):
@@ -320,7 +320,7 @@ def _neighbours(lying: Sequence[Lying]) -> Iterator[list[Lying]]:
 
 
 def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, RoundResult]:
-    """First entry -> result, of rounds whose entries are ``stored`` and nothing else."""
+    """Return first entry -> result, for rounds whose entries are exactly ``stored``."""
     results: dict[int, RoundResult] = {}
     starts = [row.first_seq - rows[0].first_seq for row in rows]
     for row, start, end in zip(rows, starts, [*starts[1:], len(stored)], strict=True):
@@ -333,7 +333,7 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
 
 
 def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[Passed]:
-    """What some entries tell that begin with a round, or with the log."""
+    """Return the events in entries that begin with a round, or with the log."""
     state, passed = State.empty(), list[Passed]()
     for each in stored:
         event = decode(entry_of(each))
@@ -345,7 +345,7 @@ def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[Passed]:
 def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRound:
     washed, *rest = [open_entry(entry) for entry in entries]
     first = decode(opened)
-    assert isinstance(first, ev.TableOpened)  # what every table's log begins with
+    assert isinstance(first, ev.TableOpened)  # every table's log begins with it
     return PlayedRound(
         opened=first, washed=washed.event, after_washing=read_state(row.before), entries=tuple(rest)
     )

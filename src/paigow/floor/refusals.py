@@ -1,4 +1,4 @@
-"""Refused orders on a table's record, bounded: nobody can fill a log with what he was refused."""
+"""Limits refused orders on a table's record, so that nobody can fill a log with refusals."""
 
 from typing import Final
 
@@ -8,10 +8,10 @@ from paigow.table import Refusal
 from paigow.table import commands as c
 
 EACH_MINUTE: Final = 6
-"""So many refused orders of a person a minute are put on record each by itself; the others are counted."""
+"""Refused orders of a person recorded one by one each minute; further ones are counted."""
 MINUTE_MS: Final = 60_000
 PEOPLE: Final = 200
-"""So many persons are remembered at most; the longest unheard of is forgotten first."""
+"""People remembered; the longest inactive is forgotten first."""
 
 
 class _Count(Struct):
@@ -27,7 +27,7 @@ class Refusals:
         self._counts: dict[str, _Count] = {}
 
     def note(self, by: str, order: str, refusal: Refusal, now_ms: int) -> list[c.NoteRefused]:
-        """What is to be put on record now: the refused order, what was only counted before it, or nothing."""
+        """Return what to record now: the refused order, the number counted before it, or nothing."""
         count = self._counts.pop(by, None) or _Count(since_ms=now_ms)
         found = []
         if now_ms - count.since_ms >= MINUTE_MS:
@@ -39,7 +39,7 @@ class Refusals:
             found.append(c.NoteRefused(by=by, order=order, code=refusal.code, clause=refusal.clause or ""))
         else:
             count.uncounted += 1
-            if count.uncounted == 1:  # at once, so that a flood is on record even if nothing follows it
+            if count.uncounted == 1:  # at once, so that a flood is recorded even if nothing follows it
                 found.append(c.NoteRefused(by=by, order=order, code="too_many"))
         self._counts[by] = count
         while len(self._counts) > PEOPLE:

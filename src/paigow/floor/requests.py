@@ -25,7 +25,7 @@ class Propose(Struct, frozen=True, kw_only=True):
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """Stop the dealer, or let the dealer go on."""
+    """Pause or resume the dealer."""
 
     is_held: bool
     by: str
@@ -34,15 +34,15 @@ class Hold(Struct, frozen=True, kw_only=True):
 
 
 class StepDealer(Struct, frozen=True, kw_only=True):
-    """Let the stopped dealer do the next duty."""
+    """Have the paused dealer do the next duty."""
 
     by: str
     due: str | None
-    """The duty that ``by`` saw. Without one, the dealer does whichever is next."""
+    """The duty that ``by`` saw. If ``None``, the dealer does whichever is next."""
 
 
 class Deal(Struct, frozen=True, kw_only=True):
-    """Do what a pupil does as the dealer."""
+    """Perform an act of the pupil who deals."""
 
     person: str
     act: AnyAct
@@ -51,7 +51,7 @@ class Deal(Struct, frozen=True, kw_only=True):
 
 
 class EndDealing(Struct, frozen=True, kw_only=True):
-    """End a pupil's session after this round, or take that back."""
+    """End a pupil's session after this round, or undo that."""
 
     person: str
     ends: bool
@@ -65,7 +65,7 @@ class PutOnRecord(Struct, frozen=True, kw_only=True):
 
 
 class Look(Struct, frozen=True, kw_only=True):
-    """Record that a supervisor sees a hand that was given up."""
+    """Record that a supervisor sees a conceded hand."""
 
     box: int
     by: str

@@ -1,4 +1,4 @@
-"""A table goes on from what is stored of it."""
+"""Resumes a table from its stored data."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,23 +21,23 @@ from paigow.table import events as ev
 log = structlog.get_logger(__name__)
 
 _TOLD: Final = (BrokenLogError, DamagedError, CodecError, BookError)
-"""Faults that say themselves what is wrong."""
+"""Errors whose message says what is wrong."""
 _UNREADABLE: Final = (*_TOLD, ReplayError, LookupError, ValueError, *BROKEN)
-"""What is raised of a table whose log, order or book is not what it should be."""
+"""Errors raised for a table with a faulty log, order or book."""
 
 MakesTable = Callable[[str, TableOrder, Book], RunningTable]
-"""A table by its id, what it was ordered with, and the book in force."""
+"""Makes a table from its id, its order, and the book in force."""
 
 
 class CannotGoOnError(Exception):
-    """A table cannot go on, and why, in one line."""
+    """The one-line reason why a table cannot resume."""
 
 
 async def resumed(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
-    """A table of the store as it stood, not yet running; ``status``: how it stands by the store's word.
+    """Return a stored table as it stood, not yet running; ``status`` is the status in the store.
 
     Raises:
-        CannotGoOnError: its log, its order or its book is not what it should be.
+        CannotGoOnError: its log, its order or its book is faulty.
     """
     try:
         running = await _read(store, table, status, made)
@@ -64,10 +64,10 @@ async def _read(store: Store, table: str, status: str, made: MakesTable) -> Runn
 
 
 async def _check_coins(store: Store, ledger: Ledger) -> None:
-    """The coins that lie on a table are those in its accounts, or its snapshot was not its log's.
+    """Check that the coins on a table match its accounts; if not, the snapshot may not fit the log.
 
     Raises:
-        BrokenLogError: by the log itself they are not.
+        BrokenLogError: they do not match by the log itself either.
     """
     held = await store.balances_under(at_table(ledger.table, ""))
     if not difference(ledger.table, ledger.state, held):
@@ -79,7 +79,7 @@ async def _check_coins(store: Store, ledger: Ledger) -> None:
 
 
 async def _book_in_force(store: Store, table: str) -> Book:
-    """The edition that the table was opened under, with what was laid over it: not the newest."""
+    """Return the edition under which the table was opened, with its additions: not the newest."""
     first = await store.at(table, 1)
     opened = None if first is None else decode(entry_of(first))
     if not isinstance(opened, ev.TableOpened):

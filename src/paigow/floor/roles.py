@@ -1,6 +1,6 @@
-"""What people are to the house. Each role given or taken is an entry of a stream of its own, chained as the cage's.
+"""Roles of people in the house. Each grant or removal is an entry of a stream of its own, chained as the cage's.
 
-Who has which role stands beside that stream, written with its entries.
+The current roles are stored beside that stream, written with its entries.
 """
 
 from collections.abc import Callable
@@ -14,27 +14,27 @@ from paigow.store import ConflictError, Record, Store, Stored
 
 STREAM: Final = "roles"
 Role = Literal["dealer", "supervisor", "surveillance", "operator"]
-"""Beside player, whom everybody is. ``dealer``: deals where the house alone does; ``supervisor``: supervises every
-table where he has no stake; ``surveillance``: reads what a supervisor is told and orders nothing; ``operator``: gives
-and takes roles."""
+"""Roles besides player, which everybody has. ``dealer``: deals where only the house deals; ``supervisor``:
+supervises every table without a stake of their own; ``surveillance``: reads what a supervisor sees and gives
+no orders; ``operator``: gives and takes roles."""
 CHANGED: Final = "roles"
-"""What other processes on the same data are told."""
+"""Message to other processes on the same data."""
 _HAS: Final = "has/"
-"""Beside the stream: the roles of each person."""
+"""Prefix of values beside the stream: the roles of each person."""
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 
 class RoleGiven(Struct, frozen=True, kw_only=True, tag_field="event", tag="role_given"):
-    """Somebody has a role from now on."""
+    """A person got a role."""
 
     person: str
     role: Role
     by: str
-    """The operator who gave it; 'operator': whoever may write to the data folder."""
+    """The operator who gave it; 'operator' means a person who can write to the data folder."""
 
 
 class RoleTaken(Struct, frozen=True, kw_only=True, tag_field="event", tag="role_taken"):
-    """Somebody has a role no more."""
+    """A person lost a role."""
 
     person: str
     role: Role
@@ -42,11 +42,11 @@ class RoleTaken(Struct, frozen=True, kw_only=True, tag_field="event", tag="role_
 
 
 class SecondFactorDropped(Struct, frozen=True, kw_only=True, tag_field="event", tag="second_factor_dropped"):
-    """Somebody lost the app and all recovery codes: log-ins to the account need the password alone again."""
+    """A person lost the app and all recovery codes: log-ins to the account need only the password again."""
 
     person: str
     by: str
-    """'operator': whoever may write to the data folder."""
+    """'operator' means a person who can write to the data folder."""
 
 
 AnyRoleEvent = RoleGiven | RoleTaken | SecondFactorDropped
@@ -59,13 +59,13 @@ def _always(person: str) -> bool:
 
 
 class Roles:
-    """Who has which role, as it was read last.
+    """The roles of people, as last read.
 
     Args:
-        store: Where they are kept.
-        now_us: The time.
-        are_in_force: Whether the roles of a person count. A house may require more of its staff than a password;
-            until then the roles rest.
+        store: Stores the roles.
+        now_us: Returns the time.
+        are_in_force: Returns whether the roles of a person are active. A house may require more of its staff
+            than a password; until then the roles are inactive.
     """
 
     def __init__(
@@ -75,49 +75,49 @@ class Roles:
         self._of: dict[str, frozenset[Role]] = {}
 
     async def load(self) -> None:
-        """Read them."""
+        """Load the roles."""
         kept = await self._store.kept(STREAM)
         self._of = {
             name.removeprefix(_HAS): frozenset(msgspec.json.decode(value, type=list[Role]))
             for name, value in kept.items()
-            if name.startswith(_HAS)  # beside them stands how far the stream was inspected
+            if name.startswith(_HAS)  # beside them is how far the stream was inspected
         }
 
     def held(self, person: str) -> frozenset[Role]:
-        """The roles that a person was given, whether they count now or rest."""
+        """Return the roles that a person was given, active or not."""
         return self._of.get(person, _NONE)
 
     def of(self, person: str | None) -> frozenset[Role]:
-        """The roles of a person that count."""
+        """Return the active roles of a person."""
         return self.held(person) if person is not None and self._are_in_force(person) else _NONE
 
     def has(self, person: str | None, role: Role) -> bool:
-        """Whether a person has a role that counts."""
+        """Return whether a person has an active role."""
         return role in self.of(person)
 
     def who(self, role: Role) -> list[str]:
-        """All who have a role that counts."""
+        """Return everyone with an active role."""
         return [person for person in self._of if self.has(person, role)]
 
     def rest(self, person: str, *roles: Role) -> bool:
-        """Whether a person has one of these roles, but none that counts."""
+        """Return whether a person has one of these roles, but none active."""
         return not self.held(person).isdisjoint(roles) and not self._are_in_force(person)
 
     @property
     def staff(self) -> dict[str, frozenset[Role]]:
-        """Person -> the roles that were given, of all who have any."""
+        """Return person -> given roles, for everyone with any."""
         return dict(self._of)
 
     async def give(self, person: str, role: Role, by: str) -> bool:
-        """Give a role; False: he has it."""
+        """Give a role; return False if the person has it."""
         return await self._change(RoleGiven(person=person, role=role, by=by))
 
     async def take(self, person: str, role: Role, by: str) -> bool:
-        """Take a role; False: he has it not."""
+        """Take a role; return False if the person lacks it."""
         return await self._change(RoleTaken(person=person, role=role, by=by))
 
     async def note_dropped(self, person: str, by: str) -> None:
-        """Put on record that somebody's second factor was turned off by the operator."""
+        """Record that the operator turned off a person's second factor."""
         event = SecondFactorDropped(person=person, by=by)
         while not await self._append(event, await self._store.last(STREAM)):
             pass
@@ -139,7 +139,7 @@ class Roles:
     async def _append(
         self, event: AnyRoleEvent, last: Stored | None, after: frozenset[Role] | None = None
     ) -> bool:
-        """Put an event behind the last one, with the person's roles ``after`` it. False: another came before."""
+        """Append an event with the person's roles ``after`` it; return False if another event came first."""
         at_us = max(self._now_us(), last.at_us if last else 0)
         entry = CODEC.encode(event, at_us=at_us)
         record = Record(entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us)
@@ -153,7 +153,7 @@ class Roles:
         return True
 
     async def history(self, last: int) -> list[tuple[int, int, AnyRoleEvent]]:
-        """What was given and taken last, oldest first: number, microseconds since 1970, event."""
+        """Return the last changes, oldest first: number, microseconds since 1970, event."""
         end = await self._store.last(STREAM)
         stored = await self._store.read(STREAM, max(0, end.seq - last)) if end else []
         return [(each.seq, each.at_us, CODEC.decode(each.entry)) for each in stored]

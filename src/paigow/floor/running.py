@@ -1,4 +1,4 @@
-"""One table as it runs: an asyncio task takes its turns, over a store and a clock."""
+"""One running table: an asyncio task takes its turns, over a store and a clock."""
 
 import asyncio
 from collections.abc import Callable
@@ -47,7 +47,7 @@ from paigow.table.seeds.seeds import awaited_beacon
 log = structlog.get_logger(__name__)
 
 RETRY_MS = 1000
-"""Pause after a fault, before the table goes on from the stored log."""
+"""Pause after a fault, before the table resumes from the stored log."""
 
 
 class TableHaltedError(Exception):
@@ -73,9 +73,9 @@ class RunningTable:
         self.ledger = ledger
         self.watchers = Watchers()
         self.most_standing: Callable[[], int] = lambda: STANDING
-        """How many people may have coins here without a place."""
+        """Returns how many people may have coins here without a place."""
         self.beacon: BeaconSource | None = None
-        """Asks the public beacon where the table has one. None: draws are made without it once it has had its time."""
+        """Client of the public beacon, if the table has one. If ``None``, draws are made without it after its time."""
         self._cage = cage
         self._clock = clock
         self._inbox = Inbox()
@@ -86,7 +86,7 @@ class RunningTable:
         self._is_stopping = False
         self._fault = ""
         self._asking: tuple[int, asyncio.Task[None]] | None = None
-        """The round of the public beacon that is asked for."""
+        """The beacon round being requested."""
         self._turns = Turns(
             order,
             book,
@@ -97,7 +97,7 @@ class RunningTable:
             most_standing=self._most_standing,
         )
 
-    # ---- from outside ----------------------------------------------------------------------------------------------
+    # ---- public interface ------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -105,21 +105,21 @@ class RunningTable:
 
     @property
     def rights(self) -> Rights:
-        """Cache of people's rights at the table."""
+        """Return the cache of people's legal actions at the table."""
         return self._turns.giving.rights
 
     @property
     def is_held(self) -> bool:
-        """Whether a supervisor has stopped the dealer and the bots."""
+        """Return whether a supervisor has paused the dealer and the bots."""
         return self._turns.held.is_held
 
     @property
     def holder(self) -> str:
-        """The supervisor who stopped the dealer. Empty for nobody, or for the program itself."""
+        """Return the supervisor who paused the dealer; empty for nobody, or for the program itself."""
         return self._turns.held.by
 
     def waits_ms(self, person: str) -> int | None:
-        """Return until when the dealer waits for this person, or None if the dealer does not."""
+        """Return until when the dealer waits for this person, or ``None`` if the dealer does not."""
         return self._turns.waiting.waits_ms(person)
 
     def lost(self) -> frozenset[str]:
@@ -128,7 +128,7 @@ class RunningTable:
 
     @property
     def speed(self) -> Speed:
-        """The current speed of dealing."""
+        """Return the current speed of dealing."""
         return self._turns.speeds.in_force(self.state)
 
     def wish_speed(self, person: str, speed: Speed) -> None:
@@ -172,7 +172,10 @@ class RunningTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the inbox is empty, everything is stored and sent, and only a timer or a request can change that."""
+        """Return whether the table is idle: only a timer or a request can change anything.
+
+        The inbox is empty, and everything is stored and sent.
+        """
         return self._rests.is_set() or self._task is None or self._task.done()
 
     async def until_idle(self) -> None:
@@ -189,22 +192,22 @@ class RunningTable:
             rests.cancel()
 
     async def command(self, command: c.AnyCommand, given: Given) -> Refusal | None:
-        """Give a command and wait for the answer. Under the same sign it is carried out once."""
+        """Give a command and wait for the answer. With the same key it is carried out once."""
         return await self._ask(Give(command=command, given=given))
 
     async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
-        """Stop the dealer, or let the dealer go on.
+        """Pause or resume the dealer.
 
-        A person with a stake is refused, except to end a stop of their own.
+        A person with a stake is refused, except to end their own pause.
         """
         return await self._ask(Hold(is_held=is_held, by=by, is_house=is_house))
 
     async def step(self, by: str = "", due: str | None = None) -> Refusal | None:
-        """Let the stopped dealer do the next duty, if it is ``due``. A person with a stake is refused."""
+        """Have the paused dealer do the next duty, if it is ``due``. A person with a stake is refused."""
         return await self._ask(StepDealer(by=by, due=due))
 
     async def deal(self, person: str, act: AnyAct, version: int | None = None) -> Judgement | Refusal:
-        """Judge an act of the pupil who deals here. It is refused to others, and out of turn.
+        """Judge an act of the pupil who deals here. Refused to others, and out of turn.
 
         ``version`` is the version of the table that the pupil saw. Later faults are not held against the pupil.
         """
@@ -213,11 +216,11 @@ class RunningTable:
         return answer
 
     async def end_dealing(self, person: str, *, ends: bool) -> Refusal | None:
-        """End the pupil's session after this round, or take that back."""
+        """End the pupil's session after this round, or undo that."""
         return await self._ask(EndDealing(person=person, ends=ends))
 
     async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
-        """Ask all players to consent to an order of a player or the opener. Under the same sign it is done once."""
+        """Ask all players to consent to an order of a player or the opener. With the same key it is done once."""
         return await self._ask(Propose(order=order, given=given))
 
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
@@ -225,7 +228,7 @@ class RunningTable:
         return await self._ask(PutOnRecord(order=order, refusal=refusal))
 
     async def look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
-        """Record that a supervisor sees a hand that was given up. A person with a stake is refused."""
+        """Record that a supervisor sees a conceded hand. A person with a stake is refused."""
         return await self._ask(Look(box=box, by=by, is_house=is_house))
 
     def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
@@ -237,18 +240,18 @@ class RunningTable:
         return self._turns.supervising.proposers()
 
     def dealers_side(self) -> DealersSide | None:
-        """Return what only the pupil who deals here sees, or None if the dealer is automatic."""
+        """Return what only the pupil who deals here sees, or ``None`` if the dealer is automatic."""
         self._turns.giving.moment = self._moment()
         return self._turns.pupil.side()
 
     def due(self) -> str | None:
-        """Return the name of the dealer's next duty, or None while the dealer waits for people."""
+        """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
         self._turns.giving.moment = self._moment()
         return self._turns.due()
 
     async def _ask(self, request: Request) -> Refusal | None:
         answer = await self._answer_to(request)
-        assert not isinstance(answer, Judgement)  # only of an act of a pupil
+        assert not isinstance(answer, Judgement)  # only for an act of a pupil
         return answer
 
     async def _answer_to(self, request: Request) -> Judgement | Refusal | None:
@@ -263,7 +266,7 @@ class RunningTable:
 
     @property
     def trouble(self) -> str:
-        """Why the table stands still: a turn failed, or its task ended. Empty while it goes on."""
+        """Return why the table is halted: a turn failed, or its task ended. Empty while it runs."""
         has_ended = self._task is not None and self._task.done() and not self._is_stopping
         if self.ledger.is_disk_full:
             return "disk_full: what happens there cannot be stored; the dealer waits and tries again"
@@ -284,7 +287,7 @@ class RunningTable:
             self._rouse()
 
     def unwatch(self, key: object) -> None:
-        """End what ``watch`` or ``listen`` began. The person may be gone from then on."""
+        """End what ``watch`` or ``listen`` began; the person may count as gone from then on."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
             self._turns.absence.goes(person, self._now_ms())
@@ -312,7 +315,7 @@ class RunningTable:
                 await self._sleep_until(self._now_ms() + RETRY_MS)
             except LostError:  # another process deals here by now, and this one ends
                 await self._sleep_until(self._now_ms() + RETRY_MS)
-            except Exception as fault:  # it must not take the floor with it; the store holds the truth
+            except Exception as fault:  # a fault must not stop the whole floor; the store has the truth
                 self._fault = f"{type(fault).__name__} in phase {self.state.phase}"
                 log.exception("table_fault", table=self.ledger.table, phase=self.state.phase)
                 await self._sleep_until(self._now_ms() + RETRY_MS)
@@ -327,12 +330,12 @@ class RunningTable:
         stuck = self._turns.duties.stuck
         if stuck and not was_stuck:
             log.error("duty_refused", table=self.ledger.table, phase=self.state.phase, why=stuck)
-        if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
+        if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait and retry
             await self._sleep_until(self._now_ms() + RETRY_MS)
             if not rest.has_acted and not self._inbox:
                 await self.ledger.look_for_room()
         elif not rest.has_acted and not self._inbox and not self._is_stopping:
-            self._fault = ""  # it may be long until the next turn
+            self._fault = ""  # the next turn may be long in coming
             await self._sleep_until(rest.wake_at_ms)
 
     async def _take_turn(self, ordered: Ordered | None) -> Rest:
@@ -377,7 +380,7 @@ class RunningTable:
                 return await self.ledger.perform(effect)
 
     def _ask_beacon(self) -> None:
-        """Begin to ask for the round of the public beacon that the next draw waits for."""
+        """Start to request the beacon round that the next draw waits for."""
         which = awaited_beacon(self.state)
         named = None if which is None else self.state.round.beacons.get(which)
         if self._asking is not None and (named is None or named.round != self._asking[0]):
@@ -391,7 +394,7 @@ class RunningTable:
     async def _hear_beacon(self, beacon: BeaconSource, chain: Chain, round_: int) -> None:
         try:
             self._turns.duties.beacon = round_, await beacon.signature(chain, round_)
-        except Exception:  # the dealer goes on without it in time
+        except Exception:  # the dealer continues without it after its time
             log.exception("beacon_failed", table=self.ledger.table, round=round_)
         self._rouse()
 

@@ -1,6 +1,6 @@
-"""A finished round that goes on from one of its moments at a table of one's own: in memory, with bots for the others.
+"""Sandbox: a finished round that continues from one of its steps, in memory, with bots for everybody else.
 
-Nothing of it comes into the store of the house: it has a store of its own, with coins of its own, that is gone with it.
+Nothing goes into the house's store. A sandbox has its own store and its own coins, which vanish with it.
 """
 
 import re
@@ -31,49 +31,49 @@ from paigow.table import events as ev
 from paigow.table.core.postings import account, layout, shown, stack, stake
 
 THOUGHT_S: Final = 8
-"""Seconds that the dealer waits for what one may still do before it lapses, unless he is told to go on."""
+"""Seconds that the dealer waits for actions that lapse, unless the player sends "go on"."""
 _ACCOUNTS: Final = b"|".join([b"", *(of("").encode() for of in (account, layout, stack, stake))])
-"""How a text may begin that ends with somebody's id."""
+"""Prefixes of texts that end with a person's id."""
 _DEADLINE: Final = re.compile(rb'"deadline_ms":\d+')
 Found = Entry[ev.AnyEvent]
 T = TypeVar("T")
 
 
 class PlayedFrom(Struct, frozen=True, kw_only=True):
-    """The round that a sandbox goes on from."""
+    """The round that a sandbox continues."""
 
     table: str
     round: int
 
 
 class Sandbox(Struct, frozen=True, kw_only=True):
-    """A round up to one of its moments, as it is laid out anew: one person, and bots."""
+    """A round up to one of its steps, set up for one person and bots."""
 
     table: str
     person: str
     washed: ev.AnyEvent
     after_washing: State
     events: tuple[ev.AnyEvent, ...]
-    """What came after the washing, up to that moment."""
+    """Events after the washing, up to that step."""
     secrets: RoundSecrets
     closed_at: bytes
-    """As in the log of the house: what the dice depend on."""
+    """As in the house's log: the dice depend on it."""
     bots: int
     played_from: PlayedFrom
 
     @property
     def round(self) -> int:
-        """Its number."""
+        """Return the number of the round."""
         return self.after_washing.coming
 
 
 def sandbox_of(
     found: WholeRound, played_from: PlayedFrom, step: int, person: str, table: str
 ) -> Sandbox | None:
-    """A finished round up to its moment ``step`` (0: the washing), as ``table``; None where that may not be.
+    """Return a finished round up to ``step`` (0: the washing) as ``table``, or ``None`` if not allowed.
 
-    It may be where he had coins at stake, no tiles stay hidden for good, and nothing was out of the ordinary: then all
-    of it may be shown to him. The earliest moment is the one in which the woodpile stands.
+    It is allowed if the person had coins at stake, no tiles stay hidden, and nothing irregular happened: then
+    the person may see all of it. The earliest step is the one with the finished woodpile.
     """
     result, secrets = _result(found), _secrets(found.entries)
     is_plain = result.void is None and not result.irregularities and not found.after_washing.dealt_by
@@ -106,7 +106,7 @@ def _result(found: WholeRound) -> RoundResult:
 
 
 def _secrets(entries: Sequence[Found]) -> RoundSecrets | None:
-    """The secrets, if they are revealed whole: else tiles stay hidden, or the round is not over yet."""
+    """Return the secrets if fully revealed; otherwise tiles stay hidden, or the round is not over."""
     for entry in reversed(entries):
         if isinstance(entry.event, ev.SecretsRevealed):
             secrets = entry.event.secrets
@@ -119,7 +119,7 @@ def _stacks(together: Sequence[Found]) -> bool:
 
 
 def _names(found: WholeRound, person: str, table: str) -> dict[str, str]:
-    """Everybody else who was at the table in the round -> the bot in his place, those who are seated first."""
+    """Return the bot that replaces each other person in the round, seated people first."""
     state = found.after_washing
     here = {**seated(state, bots=True), **seated(state, bots=False)}
     came = (getattr(entry.event, "person", None) for entry in found.entries)
@@ -129,7 +129,7 @@ def _names(found: WholeRound, person: str, table: str) -> dict[str, str]:
 
 
 def _laid(value: T, kind: Any, names: dict[str, str]) -> T:
-    """The same with other names, and without clocks."""
+    """Return the value with other names, and without clocks."""
     data = _DEADLINE.sub(b'"deadline_ms":null', msgspec.json.encode(value))
     whose = re.compile(rb'"(%s)(%s)"' % (_ACCOUNTS, b"|".join(re.escape(each.encode()) for each in names)))
     data = whose.sub(lambda found: b'"%s%s"' % (found[1], names[found[2].decode()].encode()), data)
@@ -138,7 +138,7 @@ def _laid(value: T, kind: Any, names: dict[str, str]) -> T:
 
 
 def _alone(state: State) -> State:
-    """A table where nobody watches over one, and no coach speaks."""
+    """Return the table without supervision and coach."""
     settings = (
         None if state.settings is None else replace(state.settings, practice=False, hours=None, beacon="")
     )
@@ -146,7 +146,7 @@ def _alone(state: State) -> State:
 
 
 def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
-    """What such a table is ordered with, given the order of the house's: no clocks, and nobody else comes."""
+    """Return the order of such a table, from the house's order: no clocks, and nobody else comes."""
     return replace(
         before,
         bots=sandbox.bots,
@@ -166,7 +166,7 @@ def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
 
 
 async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
-    """Write the round up to its moment into an empty store, as if it had been played there just now."""
+    """Write the round up to its step into an empty store, as if just played there."""
     table, records = sandbox.table, list[Record]()
     position = Position()
     for event in (sandbox.washed, *sandbox.events):
@@ -198,7 +198,7 @@ def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Position:
 
 
 def _brought(sandbox: Sandbox, records: Sequence[Record]) -> list[Line]:
-    """Coins of the sandbox's own: those that lay on the table, and enough in everybody's account."""
+    """Return the sandbox's own coins: those on the table, and enough in everybody's account."""
     coins = {at_table(sandbox.table, name): held for name, held in shown(sandbox.after_washing).items()}
     coins[account_of(sandbox.person)] = GUEST_COINS
     for record in records:

@@ -53,7 +53,7 @@ class Serving:
         self._held = held
         self._wishing = wishing
         self._waits = waits
-        """Whether the dealer and the bots are stopped."""
+        """Returns whether the dealer and the bots are stopped."""
         self._most_standing = most_standing
 
     @property

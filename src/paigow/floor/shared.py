@@ -1,7 +1,7 @@
-"""Tables that other processes run on the same data: who runs which, and what each must know of those of others.
+"""Tables that other processes run on the same data: who runs which, and their outlines.
 
-A process knows where every open table runs, and nothing else of those of others until it is asked. Of its own it draws
-an outline for whoever is, whenever that has become another. Nobody reads what is played elsewhere.
+A process knows where every open table runs, and more about the tables of others only on request. It writes an
+outline of each of its own tables whenever that changes. The play itself is not shared.
 """
 
 import asyncio
@@ -18,89 +18,89 @@ from paigow.store import DiskFullError, Member, Place, Store
 
 log = structlog.get_logger(__name__)
 LOOK_S: Final = 0.5
-"""So often is looked who is there."""
+"""Interval of the search for other processes."""
 DRAW_S: Final = 1.0
-"""So often are outlines drawn that have become others."""
+"""Interval at which changed outlines are written."""
 BLIND_S: Final = 1.5
-"""Who has not seen the database for so long cannot know whether others have."""
+"""A process that has not seen the database for this long cannot know whether others have."""
 SURE_S: Final = 1.2
-"""So long others have to renew their rows once it is seen again, before they count as gone."""
+"""Time for others to renew their rows once the database is seen again, before they count as gone."""
 
 
 class Hall(Protocol):
-    """The part of the house that has to do with other processes."""
+    """The part of the house that concerns other processes."""
 
     async def see_to(self, here: dict[str, str]) -> None:
-        """Run the tables of ``here`` (table -> how its stream stands), and no others."""
+        """Run the tables of ``here`` (table -> status of its stream), and no others."""
 
     def changed(self) -> set[str]:
-        """Tables of this process whose outlines may have become others since this was asked last."""
+        """Return the tables of this process whose outlines may have changed since the last call."""
 
     def change(self, tables: Collection[str]) -> None:
-        """Say so again the next time."""
+        """Report these tables again in the next call of ``changed``."""
 
     def outlined(self, table: str) -> bytes | None:
-        """The outline of a table of this process; empty: it stands still; None: it is closed."""
+        """Return the outline of a table of this process; empty if halted, or ``None`` if closed."""
 
     def movable(self) -> list[str]:
-        """Tables that may be given to another process now."""
+        """Return tables that may move to another process now."""
 
     async def give_away(self, table: str, process: str) -> None:
-        """Stop a table here; it is another process's from now on."""
+        """Stop a table here and hand it to another process."""
 
 
 class Shared:
-    """The other processes, and who runs what."""
+    """The other processes, and the tables that each runs."""
 
     def __init__(self, store: Store, hall: Hall, clock: Clock) -> None:
         self._store, self._hall, self._clock = store, hall, clock
         self.members: dict[str, Member] = {}
-        """Who is there, by name."""
+        """Present processes, by name."""
         self.places: dict[str, Place] = {}
         """Where each open table runs."""
         self._gone: dict[str, asyncio.Event] = {}
         self._own: dict[str, bytes] = {}
-        """The outlines of the tables that run here, as they were drawn last."""
+        """Outlines of the tables here, as last written."""
         self._others: dict[str, tuple[int, Outline | None]] = {}
-        """Those of tables of others, as they were read last, and how often they had been drawn."""
+        """Outlines of other processes' tables as last read, with their version."""
         self._looking, self._drawing, self._reading = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._looked_s = self._seeing_since_s = self._drew_s = -inf
 
     @property
     def own(self) -> str:
-        """The name of this process."""
+        """Return the name of this process."""
         return self._store.member
 
     @property
     def head(self) -> Member | None:
-        """Who is asked for what is no table's; None: that has to be settled yet."""
+        """Return the process for everything outside tables, or ``None`` if that is not settled yet."""
         return next((each for each in self.members.values() if each.is_head), None)
 
     @property
     def is_head(self) -> bool:
-        """Whether it is this process."""
+        """Return whether this process is the head."""
         return self.head is not None and self.head.name == self.own
 
     def gone(self, member: str) -> asyncio.Event:
-        """Is set once a process is there no more."""
+        """Return an event that is set once a process is gone."""
         event = self._gone.setdefault(member, asyncio.Event())
         if member not in self.members:
             event.set()
         return event
 
     def runner(self, table: str) -> Member | None:
-        """Who runs a table; None: nobody, as far as is known here."""
+        """Return the process that runs a table, or ``None`` if nobody does, as far as is known here."""
         place = self.places.get(table)
         return None if place is None else self.members.get(place.process)
 
     def elsewhere(self) -> list[str]:
-        """The tables that run in other processes, or are to, as was last seen."""
+        """Return the tables that run in other processes, or will, as last seen."""
         return [table for table, place in self.places.items() if place.process != self.own]
 
-    # ---- looking round -------------------------------------------------------------------------------------------
+    # ---- census --------------------------------------------------------------------------------------------------
 
     async def look(self, *, older_s: float = 0.0) -> None:
-        """Learn who is there and who runs what, unless that is known since ``older_s``; run what is to be run here."""
+        """Read the processes and their tables, unless read within ``older_s``; run the tables assigned here."""
         async with self._looking:
             if self._clock.elapsed_s() - self._looked_s < older_s:
                 return
@@ -120,7 +120,7 @@ class Shared:
             self._looked_s = self._clock.elapsed_s()
 
     async def keep_up(self) -> None:
-        """Look round now and then, as long as the house is open."""
+        """Look periodically, as long as the house is open."""
         while True:
             await self._clock.sleep(LOOK_S)
             try:
@@ -134,7 +134,7 @@ class Shared:
     # ---- outlines ------------------------------------------------------------------------------------------------
 
     async def draw(self) -> None:
-        """Write down the outlines of this process's tables that have become others, if anybody else is there."""
+        """Write the changed outlines of this process's tables, if there are other processes."""
         async with self._drawing:
             self._drew_s = self._clock.elapsed_s()
             if len(self.members) == 1:
@@ -154,7 +154,7 @@ class Shared:
             self._own |= others
 
     async def read(self) -> None:
-        """Read the outlines of other processes' tables that have been drawn anew since they were read last."""
+        """Read the outlines of other processes' tables that changed since the last read."""
         async with self._reading:
             elsewhere = self.elsewhere()
             new = [
@@ -166,28 +166,28 @@ class Shared:
             self._others = {table: known[table] for table in elsewhere if table in known}
 
     def outlines(self) -> list[Outline]:
-        """The tables of other processes, as ``read`` has found them."""
+        """Return the tables of other processes, as found by ``read``."""
         return [outline for _, outline in self._others.values() if outline is not None]
 
     async def outline(self, table: str) -> Outline | None:
-        """A table of another process, as that one has drawn it last; None: there is none."""
+        """Return the last outline of another process's table, or ``None`` if there is none."""
         found = await self._store.outlines([table])
         return read(found[table].outline) if table in found else None
 
-    # ---- who runs what -------------------------------------------------------------------------------------------
+    # ---- assignment ----------------------------------------------------------------------------------------------
 
     async def begin(self, table: str) -> None:
-        """A table is opened here."""
+        """Register a table opened here."""
         await self._store.put(table, self.own)
         self._note(table, self.own)
 
     async def end(self, table: str) -> None:
-        """A table is closed."""
-        with suppress(DiskFullError):  # it is not run for all that
+        """Remove a closed table."""
+        with suppress(DiskFullError):  # it does not run in any case
             await self._store.drop(table)
 
     def least(self, *, but: str = "") -> str:
-        """The process with the fewest tables, one not counted; this one, where others have no fewer."""
+        """Return the process with the fewest tables, not counting one; this one if others have no fewer."""
         load = dict.fromkeys(self.members, 0)
         for table, place in self.places.items():
             if place.process in load and table != but:
@@ -195,14 +195,14 @@ class Shared:
         return min(load, key=lambda name: (load[name], name != self.own), default=self.own)
 
     def _is_heavy(self, process: str) -> bool:
-        """Whether this process would still have no fewer tables than another, if it gave that one a table."""
+        """Return whether this process would have no fewer tables than another after giving it one."""
         own, other = (
             sum(each.process == name for each in self.places.values()) for name in (self.own, process)
         )
         return own - other > 1
 
     async def give(self, table: str) -> None:
-        """A table that was opened here goes to the process with the fewest."""
+        """Hand a table opened here to the process with the fewest."""
         async with self._looking:
             process = self.least(but=table)
             if process != self.own:
@@ -221,7 +221,7 @@ class Shared:
         self._note(table, process)
 
     def _note(self, table: str, process: str) -> None:
-        """What the next look round will find."""
+        """Note what the next census will find."""
         before = self.places.get(table)
         status, drawn = ("", 0) if before is None else (before.status, before.drawn)
         self.places = {**self.places, table: Place(process=process, drawn=drawn, status=status)}

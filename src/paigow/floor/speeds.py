@@ -1,7 +1,8 @@
-"""How fast one table is dealt, at the wish of those who play there.
+"""The speed of dealing at one table, as its players wish.
 
-Nobody's round is hurried: a wish counts when everybody who plays there has the same, which who plays alone always has.
-Bots have no wish. Who has closed his page has none either, so the table's own pace is dealt until he is back.
+Nobody's round is hurried: a wish applies only if all players have the same one, as a player alone always
+does. Bots have no wish. Neither have people who closed their page, so the table's own pace applies until they
+return.
 """
 
 from paigow.floor.pace import Pace, Speed
@@ -11,7 +12,7 @@ from paigow.table.core.interest import stakeholders
 
 
 class Speeds:
-    """The wishes of one table's people, and the pace that follows from them."""
+    """The wishes of one table's people, and the resulting pace."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
@@ -19,22 +20,22 @@ class Speeds:
         self._paces: dict[Speed, Pace] = {"normal": pace}
 
     def wish(self, person: str, speed: Speed) -> None:
-        """Somebody who is there says how fast he would have it."""
+        """Note the speed that a connected person wishes."""
         self._wishes[person] = speed
 
     def forget(self, person: str) -> None:
-        """Somebody is gone."""
+        """Drop the wish of a person who is gone."""
         self._wishes.pop(person, None)
 
     def in_force(self, state: State) -> Speed:
-        """How fast is dealt now."""
+        """Return the current speed."""
         if not self._wishes:
             return "normal"
         wishes = {self._wishes.get(person, "normal") for person in playing(state)}
         return wishes.pop() if len(wishes) == 1 else "normal"
 
     def pace(self, state: State) -> Pace:
-        """The dealer's pace now."""
+        """Return the dealer's current pace."""
         speed = self.in_force(state)
         if speed not in self._paces:
             self._paces[speed] = self._pace.at(speed)
@@ -42,6 +43,6 @@ class Speeds:
 
 
 def playing(state: State) -> frozenset[str]:
-    """Who plays at a table: has a place, coins or a part in this round, does not sit out, and is no bot."""
+    """Return the people who play: with a place, coins or a part in the round, not sitting out, and no bots."""
     out = {name for name, person in state.people.items() if person.sits_out}
     return frozenset(person for person in stakeholders(state) - out if not is_bot(person))

@@ -1,4 +1,4 @@
-"""How many people may have coins but no place at a table."""
+"""Limits the number of people who have coins but no place at a table."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from paigow.floor.people import is_bot
 from paigow.table import Refusal, State
 
 STANDING: Final = 40
-"""So many, unless the house says otherwise."""
+"""The limit, unless the house sets another."""
 
 
 def too_many_standing(state: State, person: str, most: int) -> Refusal | None:
-    """A refusal to one who has no place and no coins yet where as many as may stand with coins already."""
+    """Return the refusal of a person without place and coins if the limit of standing people is reached."""
     people = state.people
     if person in people and (people[person].box is not None or people[person].stack):
         return None

@@ -1,4 +1,4 @@
-"""Orders of supervisors, and of those who play by consent: who may give which, what is proposed, what is on record."""
+"""Orders of supervisors and of consenting players: who may give which, proposals, and the record."""
 
 from collections.abc import Callable
 
@@ -12,28 +12,28 @@ from paigow.table.core.interest import has_stake, people_in_round, takes_part
 from paigow.table.oversight.propose import is_at_house_cost
 
 CONSENT_MS = 30_000
-"""How long those who play have to consent to an order; the dealer may wait so long for it."""
+"""Time in which the players may consent to an order; the dealer may wait that long."""
 APPROVAL_MS = 600_000
-"""How long a second supervisor has to approve a correction of a payment."""
+"""Time in which a second supervisor may approve a correction of a payment."""
 
 
 IsBound = Callable[[type[c.Command]], bool]
 
 
 class Judges:
-    """Who judges at the tables of a house. Whoever knows the people sets its functions."""
+    """Who judges at the tables of a house. The server, which knows the people, sets its functions."""
 
     def __init__(self) -> None:
         self.can_players_consent: Callable[[], bool] = lambda: True
-        """Whether players can have an order given by their consent."""
+        """Returns whether players can decide on orders by consent."""
         self.is_of_house: Callable[[str], bool] = lambda person: False
-        """Whether a person is a supervisor of the house."""
+        """Returns whether a person is a supervisor of the house."""
         self.has_house: Callable[[], bool] = lambda: False
-        """Whether the house has supervisors."""
+        """Returns whether the house has supervisors."""
 
 
 class Supervising:
-    """Gives a table the orders of its supervisors, and puts those that need others' word before these."""
+    """Gives a table its supervisors' orders, and proposes those that need others' consent."""
 
     def __init__(self, giving: Giving, opener: str, judges: Judges) -> None:
         self._giving = giving
@@ -42,11 +42,11 @@ class Supervising:
         self._refusals = Refusals()
 
     def judged(self, by: str) -> Refusal | None:
-        """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
+        """Return a refusal for a person with a stake here, checked when the order's turn comes."""
         return Refusal(code="has_stake") if has_stake(self._giving.state, by) else None
 
     def give(self, order: SupervisorCommand, given: Given) -> Steps[Refusal | None]:
-        """An order of a supervisor; a correction of a payment waits for a second one's approval."""
+        """Give a supervisor's order; a correction of a payment waits for a second supervisor's approval."""
         refusal = self.judged(order.by)
         if refusal is None and isinstance(order, c.CorrectPayment):
             refusal = yield from self._put_forward(order, "approval", given)
@@ -55,7 +55,7 @@ class Supervising:
         return (yield from self.on_record(order.by, order, refusal))
 
     def propose(self, order: c.SupervisorOrder, given: Given) -> Steps[Refusal | None]:
-        """An order of somebody who plays, or of the opener, put before all who do."""
+        """Propose an order of a player, or of the opener, to all players."""
         state, book = self._giving.state, self._giving.book
         is_opener = order.by == self._opener and not has_stake(state, order.by)
         if is_opener and not people_in_round(state) and not is_at_house_cost(state, order, book):
@@ -67,11 +67,11 @@ class Supervising:
         return (yield from self.on_record(order.by, order, refusal))
 
     def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
-        """What somebody may order, or who plays may propose, as ``give`` and ``propose`` take it now.
+        """Return what a person may order, or propose as a player, through ``give`` and ``propose`` now.
 
         Args:
-            by: Somebody who may order or propose here.
-            is_bound: Which orders are his only by consent of those who take part.
+            by: A person who may order or propose here.
+            is_bound: Returns which orders need the participants' consent.
         """
         state, plays = self._giving.state, has_stake(self._giving.state, by)
         if plays and not takes_part(state, by):
@@ -94,7 +94,7 @@ class Supervising:
         )
 
     def proposers(self) -> tuple[str, ...]:
-        """Who may put orders before others: everybody who takes part, where others do whose consent counts."""
+        """Return who may propose orders: every participant, if there are others whose consent counts."""
         people = people_in_round(self._giving.state) if self._judges.can_players_consent() else ()
         return people if len(people) > 1 else ()
 
@@ -111,7 +111,7 @@ class Supervising:
         return (yield from self._giving.apply(proposal, given))
 
     def on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Steps[Refusal | None]:
-        """A refused order is put on record with the reason; of many in a minute only how many there were."""
+        """Record a refused order with its reason; of many in a minute only their number."""
         if refusal is None or not by:
             return refusal
         noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._giving.now_ms)
@@ -120,7 +120,7 @@ class Supervising:
         return refusal
 
     def look(self, box: int, by: str, *, is_house: bool) -> Steps[Refusal | None]:
-        """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
+        """Record that a supervisor sees a conceded hand; refused to a person with a stake."""
         if fault := self.judged(by):
             return fault
         if not is_house and self._giving.state.phase != "round_over":
@@ -128,7 +128,7 @@ class Supervising:
         return (yield from self._giving.apply(c.NoteLook(by=by, box=box)))
 
     def end_proposals(self) -> Steps[bool]:
-        """End the first proposal whose time is up. Returns whether there was one."""
+        """End the first expired proposal; return whether there was one."""
         now_ms = self._giving.now_ms
         late = next((each for each in self._giving.state.proposals if each.deadline_ms <= now_ms), None)
         if late is None:

@@ -23,7 +23,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 
 TAIL: Final = 1_000
-"""Most events that are held in memory."""
+"""Most events kept in memory."""
 SNAPSHOT_EVERY = 200
 """Most events between two snapshots."""
 OPEN, CLOSED = "open", "closed"
@@ -33,7 +33,7 @@ SIGNS_KEPT: Final = 64
 """Orders of one person that are recognized after a restart."""
 SECRETS: Final = "secrets/"
 DONE: Final = "done/"
-"""Prefixes of values that are stored beside a log: the secrets of a round, the signs of a person."""
+"""Prefixes of values stored beside a log: the secrets of a round, the idempotency keys of a person."""
 
 
 class TableLog:
@@ -51,7 +51,7 @@ class TableLog:
         """Head of the chain at the close of bets, by round. A round that is played again has the same dice."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
         self.done: dict[str, tuple[str, ...]] = {}
-        """Signs of the latest stored orders, by person."""
+        """Idempotency keys of the latest stored orders, by person."""
         self.is_disk_full = False
         """Whether the last append could not be stored."""
         self.is_unsure = False
@@ -67,11 +67,11 @@ class TableLog:
 
     @property
     def closed_at(self) -> bytes:
-        """Head of the chain at the last close of bets. The dice depend on it."""
+        """Return the head of the chain at the last close of bets. The dice depend on it."""
         return self.closed_before.get(self.state.coming, self.position.closed_at)
 
     def was_done(self, sign: Sign | None) -> bool:
-        """Return whether an order with this sign was stored, by this process or an earlier one."""
+        """Return whether an order with this key was stored, by this process or an earlier one."""
         return sign is not None and sign.text in self.done.get(sign.person, ())
 
     # ---- deciding ----------------------------------------------------------------------------------------------------
@@ -89,9 +89,9 @@ class TableLog:
     ) -> StoreSteps[Refusal | None]:
         """Decide a command and store its events. Decide again if the log has other entries by then.
 
-        ``keep`` and the next round's ``secrets`` are written beside the log in the same transaction, and a revealed
-        secret is deleted there. ``sign`` is stored with the events. A command with
-        a stored sign does nothing.
+        ``keep`` and the next round's ``secrets`` are written beside the log in the same transaction, and a
+        revealed secret is deleted there. The idempotency key is stored with the events. A command with a
+        stored key does nothing.
         """
         if self.is_unsure:
             unknown = yield MakeSure()
@@ -161,7 +161,7 @@ class TableLog:
     def _index(
         self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
     ) -> Index | None:
-        """Return the changes of the index after these events, or None if it stays as it is.
+        """Return the changes of the index after these events, or ``None`` if it stays as it is.
 
         A snapshot shows the table before the events: before a round begins, or after many events.
         """
@@ -205,7 +205,7 @@ class TableLog:
     # ---- what is stored ----------------------------------------------------------------------------------------------
 
     def stored(self, append: Append) -> None:
-        """Take over an append that was stored."""
+        """Apply an append that was stored."""
         self.is_disk_full = False
         if append.signed is not None:
             self.done[append.signed.person] = append.signed.signs
@@ -217,7 +217,7 @@ class TableLog:
             self.take(event, position)
 
     def take(self, event: ev.AnyEvent, position: Position) -> None:
-        """Take over the next entry of the log, and the position after it."""
+        """Apply the next entry of the log, and the position after it."""
         if isinstance(event, ev.SecretsRevealed):
             self.secrets.pop(self.state.coming, None)
         self.position = position

@@ -1,4 +1,4 @@
-"""The tables that run, each asked by its id."""
+"""The running tables, by id."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -30,15 +30,15 @@ _TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
 
 
 class NoSuchTableError(KeyError):
-    """No table of that id runs here."""
+    """No table with that id runs here."""
 
 
 TableKind = Literal["play", "practice", "dealing"]
-"""``practice``: the coach speaks while hands are set; ``dealing``: a pupil deals."""
+"""``practice``: the coach advises while hands are set; ``dealing``: a pupil deals."""
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """A line of the lobby."""
+    """A row of the lobby."""
 
     table: str
     book: str
@@ -46,24 +46,24 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     phase: Phase
     round: int
     people: int
-    """Persons seated, bots not counted."""
+    """People seated, without bots."""
     bots: int
     boxes: int
-    """Places for players, the house's own box not counted."""
+    """Places for players, without the house's own box."""
     free: int
-    """Places where a person may sit down now: nobody's, or a bot's."""
+    """Places where a person may sit down now: empty, or a bot's."""
     minimum: int
     maximum: int
     currency: str
     practice: bool
-    """There the coach speaks while hands are set."""
+    """The coach advises while hands are set."""
     kind: TableKind
     pace: Speed
-    """How fast the dealer deals at the moment."""
+    """Current speed of the dealer."""
     betting_s: int | None
-    """Seconds for wagers; None: no clock."""
+    """Seconds for wagers; null for no clock."""
     private: bool
-    """Only who has its link may come."""
+    """Only people with its link may come."""
 
 
 class Tables:
@@ -72,7 +72,7 @@ class Tables:
     def __init__(self) -> None:
         self._tables: dict[str, RunningTable] = {}
         self._leaving: set[str] = set()
-        """Those of them that another process runs by now: here they have stopped, and are soon forgotten."""
+        """Tables that stopped here because another process now runs them; forgotten soon."""
 
     def _table(self, table_id: str) -> RunningTable:
         found = self._tables.get(table_id)
@@ -81,54 +81,54 @@ class Tables:
         return found
 
     def running(self) -> list[str]:
-        """The ids of the tables that run here."""
+        """Return the ids of the tables that run here."""
         return [each for each in self._tables if self.runs(each) and each not in self._leaving]
 
     def is_here(self, table_id: str) -> bool:
-        """Whether there is such a table here, and no other process runs it."""
+        """Return whether a table is here and no other process runs it."""
         return table_id in self._tables and table_id not in self._leaving
 
     def runs(self, table_id: str) -> bool:
-        """Whether there is such a table here and it runs; this costs the same however many there are."""
+        """Return whether a table runs here; the cost does not depend on the number of tables."""
         table = self._tables.get(table_id)
         return table is not None and table.state.phase != "closed"
 
     async def until_idle(self) -> None:
-        """Wait until all tables are idle: nothing happens any more until time passes or an order comes.
+        """Wait until all tables are idle: nothing more happens until time passes or an order comes.
 
-        Every inbox is empty, everything is stored and told, and each table waits for a timer or an order.
+        Every inbox is empty, everything is stored and broadcast, and each table waits for a timer or an order.
         """
         while busy := [table for table in self._tables.values() if not table.is_idle]:
             for table in busy:
                 await table.until_idle()
 
     def tables(self) -> list[TableSummary]:
-        """Every table that runs here and that anybody may see."""
+        """Return every public table that runs here."""
         orders = ((table, self._tables[table].order) for table in self.running())
         return [self.summary(table) for table, order in orders if not (order.assignment or order.private)]
 
     def summary(self, table_id: str) -> TableSummary:
-        """One table, though nobody but some may see it. Raises NoSuchTableError."""
+        """Return one table, even if it is not public. Raises NoSuchTableError."""
         return _summary(self._table(table_id))
 
     def state(self, table_id: str) -> State:
-        """The table as it is; not for viewers, who get ``table.view`` of it. Raises NoSuchTableError."""
+        """Return the table's state; viewers get its ``table.view`` instead. Raises NoSuchTableError."""
         return self._table(table_id).state
 
     def book(self, table_id: str) -> Book:
-        """The rule book in force, options included. Raises NoSuchTableError."""
+        """Return the rule book in force, options included. Raises NoSuchTableError."""
         return self._table(table_id).book
 
     def rights(self, table_id: str) -> Rights:
-        """What is known of people's rights at a table. Raises NoSuchTableError."""
+        """Return the cache of people's legal actions at a table. Raises NoSuchTableError."""
         return self._table(table_id).rights
 
     def order(self, table_id: str) -> TableOrder:
-        """What the table was ordered with. Raises NoSuchTableError."""
+        """Return the order with which the table was opened. Raises NoSuchTableError."""
         return self._table(table_id).order
 
     def was_done(self, table_id: str, person: str, sign: str | None) -> bool:
-        """Whether a person's order of that sign is stored, by this process or one before. Raises NoSuchTableError."""
+        """Return whether an order with that key is stored, by any process. Raises NoSuchTableError."""
         return self._table(table_id).ledger.log.was_done(signed(person, sign))
 
     async def command(
@@ -140,12 +140,12 @@ class Tables:
         door: Door = "program",
         by: str = "",
     ) -> Refusal | None:
-        """Give a person's or a supervisor's command, or say that time is up; None when it is stored and told.
+        """Give a person's or supervisor's command, or call time; return ``None`` once stored and broadcast.
 
-        Who may give which is the caller's to know. The dealer here is automatic, so a dealer's command is not taken; of
-        CallTime the floor's clock gives the time, and CutTiles is the supervisor's word for the next cut that is his to
-        choose. ``sign``: what its giver calls the order; under the same sign it is done once, also after a restart.
-        ``door``: where it came from; ``by``: who gave it, where it does not say so itself.
+        The caller checks who may give which command. The dealer here is automatic, so a dealer's command is
+        not accepted. CallTime takes its time from the floor's clock, and CutTiles is the supervisor's choice
+        of the next cut. ``sign`` is the giver's idempotency key: with the same key an order is done once,
+        even after a restart. ``door`` is its origin; ``by`` is the giver if the command does not name one.
 
         Raises:
             NoSuchTableError: no such table.
@@ -159,12 +159,12 @@ class Tables:
     async def hold(
         self, table_id: str, *, is_held: bool, by: str = "", is_house: bool = True
     ) -> Refusal | None:
-        """Hold the dealer of a table, or let him go on, at the word of ``by``; refused if he has a stake there.
+        """Pause or resume the dealer of a table on the order of ``by``; refused to a person with a stake there.
 
-        While he is held he and the bots do nothing and no time is called; people and the supervisor may do what they
-        may do. A table that is resumed comes back not held. A hold ends by itself when its holder gets a stake, when
-        he has had no connection for ``GRACE_MS``, and after ``HOLD_MS``; who is not ``is_house``, a supervisor of the
-        house, may hold for so long in a round altogether (else "held_long_enough").
+        While paused, the dealer and the bots do nothing and no time is called; people and the supervisor may
+        act as usual. A resumed table is not paused. A pause ends when its holder gets a stake, when its
+        holder was disconnected for ``GRACE_MS``, and after ``HOLD_MS``. Without ``is_house`` (a supervisor of
+        the house) the pauses of a round together last at most that long (else "held_long_enough").
 
         Raises:
             NoSuchTableError: no such table.
@@ -175,36 +175,36 @@ class Tables:
     async def propose(
         self, table_id: str, order: c.SupervisorOrder, sign: str | None = None, *, door: Door = "program"
     ) -> Refusal | None:
-        """Put an order of somebody who plays before all others who do: given once all consent, within 30 s.
+        """Propose a player's order to all other players; it is given once all consent, within 30 s.
 
-        Or one of the opener, who looks on; it is given at once where nobody but bots takes part.
+        The opener, who looks on, may propose too; the order is given at once if only bots take part.
 
         Raises NoSuchTableError, TableHaltedError.
         """
         return await self._table(table_id).propose(order, Given(door, sign=sign))
 
     def orders(self, table_id: str, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
-        """What somebody may order or propose at a table now; ``is_bound``: which only by consent.
+        """Return what a person may order or propose now; ``is_bound`` tells which orders need consent.
 
-        Whether he may order or propose there is the caller's to know. Raises NoSuchTableError.
+        The caller checks whether the person may order or propose there. Raises NoSuchTableError.
         """
         return self._table(table_id).orders(by, is_bound)
 
     def proposers(self, table_id: str) -> tuple[str, ...]:
-        """Who may put orders before the others who play at a table now. Raises NoSuchTableError."""
+        """Return who may propose orders to the other players of a table now. Raises NoSuchTableError."""
         return self._table(table_id).proposers()
 
     async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
-        """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""
+        """Record an order that was refused before it reached the table. Raises as ``hold`` does."""
         await self._table(table_id).refused(order, refusal)
 
     async def look(
         self, table_id: str, box: int, by: str, *, is_house: bool = True
     ) -> tuple[str, ...] | Refusal:
-        """The tiles of a hand that was given up, once it is on record that ``by`` is shown them (NZ 10.13).
+        """Return the tiles of a conceded hand, after recording that ``by`` sees them (NZ 10.13).
 
-        Refused as "has_stake" to one who has a stake there, as "not_conceded" where no hand was given up, as
-        "round_is_on" to who is not ``is_house``, a supervisor of the house, before the round is over. Raises as
+        Refused as "has_stake" to a person with a stake there, as "not_conceded" if no hand was conceded, and
+        without ``is_house`` (a supervisor of the house) as "round_is_on" before the round is over. Raises as
         ``hold`` does.
         """
         refusal = await self._table(table_id).look(box, by, is_house=is_house)
@@ -216,40 +216,40 @@ class Tables:
     async def deal(
         self, table_id: str, person: str, act: AnyAct, version: int | None = None
     ) -> Judgement | Refusal:
-        """What somebody does who deals at a table, judged; ``version``: of the table as he saw it.
+        """Judge an act of the person who deals; ``version`` is the version of the table that they saw.
 
-        Refused as "not_the_dealer" to anybody else, as "stop_first" where he names a remedy before the game is
-        stopped, as "no_duty_now" while the program has something to do, as "not_yet_time" while people are to have
-        time for what lapses, as "look_again" where something has gone wrong since then, as "table_is_held".
+        Refused as "not_the_dealer" to anybody else, as "stop_first" if a remedy is named before the game is
+        stopped, as "no_duty_now" while the program is acting, as "not_yet_time" while people still have time
+        for actions that lapse, as "look_again" if something has gone wrong since, or as "table_is_held".
 
         Raises as ``hold`` does.
         """
         return await self._table(table_id).deal(person, act, version)
 
     async def end_dealing(self, table_id: str, person: str, *, ends: bool = True) -> Refusal | None:
-        """Who deals at a table has no further round dealt, or takes that back; it ends once no round is on.
+        """Stop dealing further rounds, or undo that; dealing ends once no round is in progress.
 
-        Refused as "not_the_dealer" to anybody else, as "rounds_to_deal" where the number of rounds is given, as
-        "dealing_is_over". Raises as ``hold`` does.
+        Refused as "not_the_dealer" to anybody else, as "rounds_to_deal" if the number of rounds is fixed, or
+        as "dealing_is_over". Raises as ``hold`` does.
         """
         return await self._table(table_id).end_dealing(person, ends=ends)
 
     def dealers_side(self, table_id: str) -> DealersSide | None:
-        """What who deals at a table sees beside what everybody sees; None: the dealer is automatic."""
+        """Return what only the dealing pupil sees, or ``None`` if the dealer is automatic."""
         table = self._tables.get(table_id)
         return None if table is None else table.dealers_side()
 
     async def step(self, table_id: str, by: str = "", due: str | None = None) -> Refusal | None:
-        """Have a dealer who is held do his next duty at once; None when it is done. Raises as ``hold`` does.
+        """Have the paused dealer do the next duty at once; return ``None`` when done. Raises as ``hold`` does.
 
-        ``due``: which duty that is, as far as whoever asks has seen. Refused as "has_stake" to one who has a stake at
-        the table, as "table_not_held", as "no_duty_now" where the dealer waits for people, as "look_again" where
-        another duty is due by now, or as the table refuses the duty.
+        ``due`` is the duty that the caller saw. Refused as "has_stake" to a person with a stake at the table,
+        as "table_not_held", as "no_duty_now" if the dealer waits for people, as "look_again" if another duty
+        is due by now, or as the table refuses the duty.
         """
         return await self._table(table_id).step(by, due)
 
     def head(self, table_id: str) -> Head | None:
-        """How far the log of a running table goes, and the hash of its last entry; None: it does not run."""
+        """Return number and hash of the last log entry of a running table, or ``None`` if it does not run."""
         table = self._tables.get(table_id)
         if table is None:
             return None
@@ -257,7 +257,7 @@ class Tables:
         return Head(seq=position.seq, hash=position.head.hex())
 
     def asked_head(self, table_id: str) -> Head | None:
-        """The head of a running table's log when seeds were last asked for; None: it does not run, or none were."""
+        """Return the log head when seeds were last requested, or ``None`` if they were not, or it does not run."""
         table = self._tables.get(table_id)
         position = None if table is None else table.ledger.position
         if position is None or not position.asked_seq:
@@ -265,24 +265,24 @@ class Tables:
         return Head(seq=position.asked_seq, hash=position.asked_at.hex())
 
     def net(self, table_id: str, person: str) -> int:
-        """What somebody has won, or below zero lost, at a running table since it was opened.
+        """Return what a person has won, below zero lost, at a running table since it was opened.
 
-        What he has there less what he brought, and with what he took away. Raises NoSuchTableError.
+        This is the coins there minus those brought, plus those taken away. Raises NoSuchTableError.
         """
         return self._table(table_id).ledger.position.net.get(person, 0)
 
     def is_disk_full(self, table_id: str) -> bool:
-        """Whether nothing that happens at a table can be stored at the moment; it waits until there is room."""
+        """Return whether a table waits because nothing can be stored now."""
         table = self._tables.get(table_id)
         return table is not None and table.ledger.is_disk_full
 
     def is_held(self, table_id: str) -> bool:
-        """Whether the dealer of a table is held; a table that does not run has none."""
+        """Return whether the dealer of a table is paused; False for a table that does not run."""
         table = self._tables.get(table_id)
         return table is not None and table.is_held
 
     def waits_ms(self, table_id: str, person: str) -> int | None:
-        """Until when the dealer waits for what somebody may still do; None: he does not, or the table does not run."""
+        """Return until when the dealer waits for a person, or ``None`` if not, or if the table does not run."""
         table = self._tables.get(table_id)
         return None if table is None else table.waits_ms(person)
 
@@ -291,39 +291,39 @@ class Tables:
         return self._table(table_id).lost()
 
     def yielding(self, table_id: str) -> tuple[int, ...]:
-        """The boxes at which bots sit who would make way for a person now. Raises NoSuchTableError."""
+        """Return the boxes whose bots would make way for a person now. Raises NoSuchTableError."""
         return self._table(table_id).yielding()
 
     def go_on(self, table_id: str, person: str) -> None:
-        """Nobody waits any more for what somebody may do now; a table that does not run waits for nobody.
+        """Stop waiting for what a person may do now; do nothing if the table does not run.
 
-        If nobody else plays there, what the dealer does next in this phase he does at once.
+        If nobody else plays there, the dealer's next duty of this phase is done at once.
         """
         if table_id in self._tables:
             self._tables[table_id].go_on(person)
 
     def wish_speed(self, table_id: str, person: str, speed: Speed) -> None:
-        """Somebody who watches says how fast he would have the dealer: it counts while all who play have that wish."""
+        """Note a viewer's wish for the speed of dealing: it applies while all players have that wish."""
         if table_id in self._tables:
             self._tables[table_id].wish_speed(person, speed)
 
     def speed(self, table_id: str) -> Speed:
-        """How fast the dealer of a running table deals. Raises NoSuchTableError."""
+        """Return the speed of dealing at a running table. Raises NoSuchTableError."""
         return self._table(table_id).speed
 
     def holder(self, table_id: str) -> str:
-        """Who holds the dealer of a running table; empty: nobody. Raises NoSuchTableError."""
+        """Return who paused the dealer of a running table; empty if nobody. Raises NoSuchTableError."""
         return self._table(table_id).holder
 
     def due(self, table_id: str) -> str | None:
-        """The name of the dealer's next duty; None: he waits for people. Raises NoSuchTableError."""
+        """Return the dealer's next duty, or ``None`` while the dealer waits for people. Raises NoSuchTableError."""
         return self._table(table_id).due()
 
     @asynccontextmanager
     async def watch(self, table_id: str, person: str | None = None) -> AsyncIterator["asyncio.Queue[Update]"]:
-        """A queue that gets every update from now on; a slow reader misses events, never the latest state.
+        """Yield a queue of every update from now on; a slow reader misses events, never the latest state.
 
-        ``person``: who is watching, so that the floor knows who is there. Raises NoSuchTableError.
+        ``person`` is the viewer, so that the floor knows who is present. Raises NoSuchTableError.
         """
         table = self._table(table_id)
         queue = table.watch(person)
@@ -334,7 +334,7 @@ class Tables:
 
     @contextmanager
     def listen(self, table_id: str, hear: Hear, person: str | None = None) -> Iterator[None]:
-        """While this lasts ``hear`` is called with every update, at once; otherwise as ``watch``."""
+        """Call ``hear`` with every update at once, while the context is open; otherwise as ``watch``."""
         table, key = self._table(table_id), object()
         table.listen(key, person, hear)
         try:
@@ -343,11 +343,11 @@ class Tables:
             table.unwatch(key)
 
     def log(self, table_id: str) -> tuple[ev.AnyEvent, ...]:
-        """The last events in memory, those of the last rounds since the start. Raises NoSuchTableError."""
+        """Return the last events in memory, of the last rounds since the start. Raises NoSuchTableError."""
         return tuple(self._table(table_id).ledger.tail)
 
     def this_round(self, table_id: str) -> list[ev.AnyEvent]:
-        """The events in memory since the tiles were washed last. Raises NoSuchTableError."""
+        """Return the events in memory since the last washing. Raises NoSuchTableError."""
         found: list[ev.AnyEvent] = []
         for event in reversed(self._table(table_id).ledger.tail):
             found.append(event)

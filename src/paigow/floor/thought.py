@@ -1,7 +1,7 @@
-"""Time to think: no right of a person who is there lapses before he can have thought about it.
+"""Thinking time: no time-limited action of a present person lapses before they had time to decide.
 
-A right lapses with a duty of the dealer. The duty waits until everybody who is there and has the right has had it for
-``Pace.thought``; a table of bots alone waits for nothing.
+An action lapses with a duty of the dealer. The duty waits until every present person with the action has had
+it for ``Pace.thought``; a table with only bots waits for nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,35 +39,35 @@ BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.SetBankHand: frozenset({c.ShowTwoTiles}),
     c.ExposeHand: frozenset({c.Concede}),
 }
-"""Duty -> the rights that lapse with it."""
+"""Duty -> the actions that lapse with it."""
 _LONG_AGO: Final = -(10**12)
-"""Since when somebody has a right who has said that he has thought about it."""
+"""Start time of actions whose person has said "go on"."""
 _LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
 _TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
 _LAPSING_TAGS: Final = frozenset(_TAGS.values())
 
 
 class Key(NamedTuple):
-    """A right of somebody."""
+    """A person's time-limited action."""
 
     person: str
     do: str
     box: int | None
     is_seen: bool
-    """The bank's hand lies open: to surrender is another thing once it does (MA 7(f))."""
+    """The bank's hand is exposed, which makes surrender a different action (MA 7(f))."""
 
 
 class Thought:
-    """Since when the people of one table have each right that lapses."""
+    """When each player first got each time-limited action."""
 
     def __init__(self, rights: Rights) -> None:
         self._rights = rights
         self._since_ms: dict[Key, int] = {}
         self._looked_at: tuple[State, list[str]] | None = None
-        """The table and the people of the last look."""
+        """State and people at the last look."""
 
     def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
-        """See who has which rights now; while neither table nor people change, they have the same."""
+        """Update who has which actions; they stay the same while neither table nor people change."""
         people = [
             person
             for person, at_table in state.people.items()
@@ -82,26 +82,26 @@ class Thought:
                 self._since_ms[key] = before.get(key, now_ms)
 
     def go_on(self, person: str) -> None:
-        """Somebody has thought about all that he may do now; what he may do later he thinks about anew."""
+        """Note that a person has decided about all current actions; later ones get new time."""
         self._since_ms = {
             key: _LONG_AGO if key.person == person else since_ms for key, since_ms in self._since_ms.items()
         }
 
     def done(self) -> frozenset[str]:
-        """Who has said so, and may do nothing that he has not thought about."""
+        """Return the people who said "go on" and have no undecided action."""
         thinking = {key.person for key, since_ms in self._since_ms.items() if since_ms != _LONG_AGO}
         return frozenset(key.person for key in self._since_ms if key.person not in thinking)
 
     def thinking(self, duty: c.AnyCommand | type[c.Command]) -> frozenset[str]:
-        """Whose rights lapse with a duty, and who has not said that he has thought."""
+        """Return the undecided people whose actions lapse with a duty."""
         return frozenset(key.person for key, since_ms in self._lapsing(duty) if since_ms != _LONG_AGO)
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command], thought_ms: int) -> int:
-        """Before when a duty is not done, so that nobody loses a right that he has not had for so long; 0: at once."""
+        """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
         return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
 
     def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[Key, int]]:
-        """The rights that lapse with a duty, and since when they are there."""
+        """Yield the actions that lapse with a duty, each with its start time."""
         kind = duty if isinstance(duty, type) else type(duty)
         tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
         box = duty.box if isinstance(duty, c.ExposeHand) else None
@@ -112,12 +112,12 @@ class Thought:
 
 @cache
 def _lapses(phase: Phase) -> bool:
-    """Whether anybody has in this phase what lapses."""
+    """Return whether this phase has any time-limited action."""
     return any(each.kind in _LAPSING for group in asked_for(phase) for each in group)
 
 
 def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[Key]:
-    """Those rights of somebody that lapse, and mean something to him now."""
+    """Yield a person's time-limited actions that matter now."""
     is_seen = state.phase == "matching" and book.word("concession") == "surrender"
     for right in rights:
         for box in (right.boxes or (None,)) if right.do in _LAPSING_TAGS else ():
@@ -126,7 +126,7 @@ def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Ite
 
 
 def _matters(do: str, box: int | None, state: State, person: str) -> bool:
-    """Whether something that the table would take is worth a thought: not where it would change nothing."""
+    """Return whether a legal action is worth deciding about: not if it would change nothing."""
     bank = state.round.bank
     match do:
         case "give_control" | "nominate" if box is not None:

@@ -41,7 +41,7 @@ class Step(Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...]
     """Messages to send before anything else is done."""
     effect: Effect | None = None
-    """The effect to carry out. The turn goes on with its answer."""
+    """The effect to carry out. The turn continues with its answer."""
     rest: Rest | None = None
     """Set when the turn has ended."""
 
@@ -55,7 +55,7 @@ class Turn:
         self._draws = draws
 
     def go_on(self, moment: Moment, answer: Answer = None) -> Step:
-        """Take the next step. ``answer`` is the answer to the last effect, None at first."""
+        """Take the next step. ``answer`` is the answer to the last effect, ``None`` at first."""
         self._giving.moment, self._giving.draws = moment, self._draws
         try:
             effect = self._steps.send(answer)
@@ -72,9 +72,9 @@ class Turns:
         book: The rule book in force.
         log: The stored log of the table. The driver calls ``hear`` with each addition to it.
         pace: How fast the dealer deals.
-        is_watching: Whether a person has the table open.
+        is_watching: Returns whether a person has the table open.
         judges: Who judges at the tables of the house.
-        most_standing: How many people may have coins here without a place.
+        most_standing: Returns how many people may have coins here without a place.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Turns:
         return self.log.state
 
     def start(self, now_ms: int) -> None:
-        """Begin, or go on after a restart."""
+        """Start, or resume after a restart."""
         self.dealing.resume()
         self.absence.start(now_ms)
 
@@ -144,7 +144,7 @@ class Turns:
         return self.absence.lost(self.state, self.giving.now_ms if now_ms is None else now_ms)
 
     def due(self) -> str | None:
-        """Return the name of the dealer's next duty, or None while the dealer waits for people."""
+        """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
         task = self.duties.task()
         return None if task is None else tag(task.duty)
 
@@ -202,20 +202,20 @@ class Turns:
         return self.held.is_held or any(each.is_waited_for for each in self.state.proposals)
 
     def _tell_if_full(self) -> None:
-        """Tell everybody who watches when the disk is full, and when it has space again."""
+        """Send the view to everyone who watches when the disk is full, and when it has room again."""
         if self._is_full_told != self.log.is_disk_full:
             self._is_full_told = self.log.is_disk_full
             self.giving.show_anew()
 
     def _tell_who_is_lost(self) -> None:
-        """Tell everybody who watches when a player's connection is lost, and when the player is back."""
+        """Send the view to everyone who watches when a player's connection is lost, and when it is back."""
         lost = self.lost()
         if self._lost_told != lost:
             self._lost_told = lost
             self.giving.show_anew()
 
     def _wait_anew(self) -> None:
-        """Start the waiting time of the next task and wish again."""
+        """Restart the waiting time of the next task and the next bot action."""
         self._task_due = self.wishing.due = None
 
     def _pace(self) -> Pace:
@@ -227,7 +227,7 @@ class Turns:
         return [*([wish.due_ms] if wish else []), *([self.waiting.ready_ms(task)] if task else [])]
 
     def _do_due(self) -> Steps[bool]:
-        """Do the bots' next act if it is due, else the dealer's next duty. Return whether anything was due."""
+        """Do the bots' next action if it is due, else the dealer's next duty; return whether anything was due."""
         now_ms = self.giving.now_ms
         wish = self.wishing.due = self.wishing.next(now_ms)
         task = self._task_due = self._next_task(now_ms)

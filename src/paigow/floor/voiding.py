@@ -1,7 +1,7 @@
-"""A table that cannot go on is made void: every coin that lies there goes home, by the store's postings alone.
+"""Voids a table that cannot continue: all its coins return to their owners, by the store's postings alone.
 
-No rule book and no entry of the log is needed: the log may be broken, the book may be gone. The entry of it stands in
-a stream of its own, chained as the cage's is, and names the head of the table's log, which is never added to.
+It needs no rule book and no log entry, as both may be broken or missing. The voiding is an entry of a stream
+of its own, chained as the cage's, and names the head of the table's log, which gets no more entries.
 """
 
 from collections import Counter
@@ -20,32 +20,32 @@ from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING
 STREAM: Final = "voided"
 _PERSONS: Final = ("stack:", "layout:", "stake:")
 _HOUSES: Final = (LOSING, FLOAT, COMMISSION, HOUSE_WAGER, "stake:house")
-"""What is not a person's, in the order in which it makes good what was taken from persons."""
+"""Accounts of the house, in the order in which they make good what was taken from people."""
 _BEGINS: Final = b'"event":"tiles_washed"'
 _ENDS: Final = (b'"event":"round_ended"', b'"event":"round_voided"')
 
 
 class TableVoided(Struct, frozen=True, kw_only=True, tag_field="event", tag="table_voided"):
-    """A table that could not go on was closed, and what lay there was paid back."""
+    """A table that could not continue was closed, and its coins were paid back."""
 
     table: str
     seq: int
     """The last entry of its log."""
     head: str
-    """Its hash, hexadecimal."""
+    """The hash of that entry, hexadecimal."""
     why: str
     by: str
     round_from: int | None
-    """The entry with which the round began that was undone; None: no round was under way."""
+    """The first entry of the undone round; ``None`` if no round was in progress."""
     paid: dict[str, int]
-    """Account -> coins that came to it; the house's may be less than nothing."""
+    """Account -> coins paid to it; the house's may be negative."""
 
 
 CODEC: Codec[TableVoided] = Codec(TableVoided)
 
 
 class Voiding(Struct, frozen=True, kw_only=True):
-    """What is paid to whom when a table is made void."""
+    """Who is paid what when a table is voided."""
 
     table: str
     why: str
@@ -56,7 +56,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
 
     @property
     def paid(self) -> dict[str, int]:
-        """Account -> coins that come to it; from the house's some may go."""
+        """Return account -> coins paid to it; negative if coins leave the house's."""
         moved: Counter[str] = Counter()
         for line in self.lines:
             moved[line.credit] += line.coins
@@ -66,13 +66,13 @@ class Voiding(Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> frozenset[str]:
-        """Persons who are paid."""
+        """Return the people who are paid."""
         own = account_of("")
         return frozenset(name.removeprefix(own) for name in self.paid if name.startswith(own))
 
 
 async def voiding_of(store: Store, table: str, why: str) -> Voiding | Refusal:
-    """What would be paid. Refused as "accounts_differ" where balances and postings do not tell the same."""
+    """Return what would be paid. Refused as "accounts_differ" if balances and postings disagree."""
     own = at_table(table, "")
     for name, (balance, moved) in (await store.audit()).items():
         if name.startswith(own):
@@ -96,7 +96,7 @@ async def voiding_of(store: Store, table: str, why: str) -> Voiding | Refusal:
 
 
 async def make_void(store: Store, clock: Clock, found: Voiding, by: str) -> None:
-    """Pay, put it on record and close the table, in one transaction."""
+    """Pay, record the voiding and close the table, in one transaction."""
     while True:
         last = await store.last(STREAM)
         at_us = max(clock.now_us(), last.at_us if last else 0)
@@ -117,7 +117,7 @@ async def make_void(store: Store, clock: Clock, found: Voiding, by: str) -> None
 
 
 async def _round_under_way(store: Store, table: str) -> int | None:
-    """The entry with which a round began that has no result; found by the entries' bytes, read or not."""
+    """Return the first entry of a round without a result, found by the bytes of the entries, or ``None``."""
     starts = await store.round_starts(table)
     after = starts[-1][0] - 1 if starts else 0
     found = await store.read(table, after, holding=(_BEGINS, *_ENDS))
@@ -125,12 +125,12 @@ async def _round_under_way(store: Store, table: str) -> int | None:
 
 
 def payments(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> list[Line]:
-    """The postings that empty a table's accounts. Pure.
+    """Return the postings that empty a table's accounts. Pure.
 
     Args:
         table: Its id.
         held: The coins in each of its accounts.
-        moves: The postings of the round that has no result, to be undone; buy-ins and cash-outs stay.
+        moves: Postings of the round without a result, to be undone; buy-ins and cash-outs stay.
     """
     due = _due(table, held, moves)
     left, lines = dict(held), list[Line]()
@@ -157,7 +157,7 @@ def payments(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> list
 
 
 def _due(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> Counter[str]:
-    """Person -> what is his: what he had when the round began, with what he bought in and cashed out since."""
+    """Return person -> coins: those at the start of the round, plus buy-ins and minus cash-outs since."""
     due: Counter[str] = Counter()
     for name, coins in held.items():
         if (owner := _owner(table, name)) is not None:
@@ -172,7 +172,7 @@ def _due(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> Counter[
 
 
 def _owner(table: str, account: str) -> str | None:
-    """Whose coins an account of the table holds; None: the house's, or it is none of the table's."""
+    """Return the owner of a table's account, or ``None`` if it is the house's or not of this table."""
     name = account.removeprefix(at_table(table, ""))
     if name in {account, "stake:house"}:
         return None

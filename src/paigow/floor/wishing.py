@@ -1,4 +1,4 @@
-"""What the bots of one table wish to do, and when; and that they make way for people."""
+"""The bots of one table: what they do next and when, and how they make way for people."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from paigow.tiles import faces, pieces
 
 
 class Wishing:
-    """Grants the bots' wishes one by one."""
+    """Carries out the bots' actions one by one."""
 
     def __init__(self, giving: Giving, count: int, pace: Callable[[], Pace]) -> None:
         self._giving = giving
@@ -28,8 +28,8 @@ class Wishing:
         self._wish: c.PersonCommand | None = None
 
     def next(self, now_ms: int) -> Pending[c.PersonCommand] | None:
-        """What a bot does next, and when."""
-        if self._looked_at is not self._giving.state:  # else it is what it was
+        """Return a bot's next action and its time."""
+        if self._looked_at is not self._giving.state:  # otherwise it is unchanged
             self._looked_at, self._wish = self._giving.state, self._find()
         if self._wish is None:
             return None
@@ -58,13 +58,13 @@ class Wishing:
             self._looked_at = None
 
     def yielding(self) -> tuple[int, ...]:
-        """The boxes at which bots sit who would make way now."""
+        """Return the boxes whose bots would make way now."""
         state = self._giving.state
         return tuple(
             [box for box in seated(state, bots=True) if bots.yield_box(state, box, self._giving.takes)]
         )
 
     def make_way(self, box: int) -> Steps[None]:
-        """The bot at a box, if there is one, gives up its place."""
+        """Have the bot at a box, if there is one, give up its place."""
         for step in bots.yield_box(self._giving.state, box, self._giving.takes) or ():
             yield from self._giving.apply(step, BY_BOT)
