@@ -1,4 +1,4 @@
-"""Where events and coins are kept: an append-only store that knows bytes and numbers, not tiles."""
+"""The store of events and coins: append-only, it knows bytes and numbers, not tiles."""
 
 from paigow.store.accounts import AccountRow, AccountShelf, SessionRow, TokenRow
 from paigow.store.classes import (

@@ -1,4 +1,4 @@
-"""Accounts: persons with a password, their log-ins, recovery codes and programs' tokens, as hashes alone."""
+"""Accounts: people with a password, their log-ins, recovery codes and API tokens, stored as hashes only."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,13 +13,13 @@ from paigow.store.rows import read_row, values_of
 from paigow.store.second_factors import SecondFactorShelf
 
 MOST_TOKENS: Final = 20
-"""Of one account."""
+"""Most tokens of one account."""
 MOST_SESSIONS: Final = 50
-"""Of one account; the one that was not seen for longest gives way."""
+"""Most sessions of one account; the least recently seen is dropped."""
 
 
 UNUSED_US: Final = 365 * 24 * 3600 * 1_000_000
-"""A log-in that was not used for so long opens nothing; it is deleted at the next log-in of anybody."""
+"""A log-in unused for this long is invalid; it is deleted at anybody's next log-in."""
 
 
 class AccountRow(Struct, frozen=True, kw_only=True):
@@ -40,13 +40,13 @@ class SessionRow(Struct, frozen=True, kw_only=True):
     person: str
     token_hash: bytes
     browser: str
-    """Of what kind, in few words; empty: unknown."""
+    """Kind of browser in a few words; empty if unknown."""
     created_us: int
     seen_us: int
 
 
 class TokenRow(Struct, frozen=True, kw_only=True):
-    """A program's token."""
+    """An API token."""
 
     id: str
     person: str
@@ -58,16 +58,16 @@ class TokenRow(Struct, frozen=True, kw_only=True):
 
 
 class AccountShelf(SecondFactorShelf):
-    """Accounts, by the person that each belongs to."""
+    """Accounts, by person."""
 
     # ---- accounts ------------------------------------------------------------------------------------------------
 
     async def add_account(
         self, row: AccountRow, *, key: str, codes: Sequence[bytes], session: SessionRow
     ) -> bool:
-        """Make a guest an account, whose name (``key``) is his for good; his guest's token is worthless from then on.
+        """Turn a guest into an account that owns its name (``key``) permanently; the guest token becomes invalid.
 
-        False: he has an account, or the name is another's.
+        Returns False if the person has an account, or the name is another's.
         """
 
         def work(connection: Connection) -> bool:
@@ -84,11 +84,11 @@ class AccountShelf(SecondFactorShelf):
         return await self._write(work)
 
     async def account_of(self, person: str) -> AccountRow | None:
-        """A person's account."""
+        """Return a person's account."""
         return await self._read(lambda connection: _account(connection, person))
 
     async def account_called(self, key: str) -> AccountRow | None:
-        """The account of that name."""
+        """Return the account with that name."""
 
         def work(connection: Connection) -> AccountRow | None:
             holder = holder_of(connection, key)
@@ -97,12 +97,12 @@ class AccountShelf(SecondFactorShelf):
         return await self._read(work)
 
     async def accounts_among(self, people: Sequence[str]) -> set[str]:
-        """Who of some people has an account."""
+        """Return which of some people have an account."""
         own = schema.accounts.c.person
         return {row.person for row in await self._rows(select(own).where(own.in_(people)))}
 
     async def set_password(self, person: str, password: str, *, now_us: int, keep: str) -> None:
-        """Another password; every session but one ends."""
+        """Set another password; all sessions except one end."""
 
         def work(connection: Connection) -> None:
             _set_password(connection, person, password, now_us)
@@ -111,7 +111,7 @@ class AccountShelf(SecondFactorShelf):
         await self._write(work)
 
     async def refresh_password(self, person: str, before: str, after: str) -> None:
-        """The same password, hashed anew."""
+        """Store the same password with a new hash."""
         own = schema.accounts
         await self._change(
             update(own).where(own.c.person == person, own.c.password == before).values(password=after)
@@ -120,7 +120,7 @@ class AccountShelf(SecondFactorShelf):
     # ---- recovery codes ------------------------------------------------------------------------------------------
 
     async def recover(self, row: AccountRow, code: bytes, session: SessionRow) -> bool:
-        """Set the password of ``row`` by a code, which is used up; all other sessions end, and tokens too."""
+        """Set the password of ``row`` with a recovery code, which is used up; all other sessions and tokens end."""
 
         def work(connection: Connection) -> bool:
             own = schema.recovery_codes
@@ -136,22 +136,22 @@ class AccountShelf(SecondFactorShelf):
         return await self._write(work)
 
     async def has_code(self, person: str, code: bytes) -> bool:
-        """Whether a code is not used yet."""
+        """Return whether a code is unused."""
         own = schema.recovery_codes.c
         return bool(await self._rows(select(own.person).where(own.person == person, own.code_hash == code)))
 
     async def use_code(self, person: str, code: bytes) -> bool:
-        """Use a code up. False: there is no such code."""
+        """Use a code up; return False if there is no such code."""
         own = schema.recovery_codes
         change = delete(own).where(own.c.person == person, own.c.code_hash == code)
         return await self._write(lambda connection: connection.execute(change).rowcount == 1)
 
     async def set_codes(self, person: str, codes: Sequence[bytes]) -> None:
-        """Other codes in the place of all that there were."""
+        """Replace all codes."""
         await self._write(lambda connection: _put_codes(connection, person, codes))
 
     async def codes_left(self, person: str) -> int:
-        """How many codes are not used yet."""
+        """Return the number of unused codes."""
         own = schema.recovery_codes
         query = select(func.count().label("left")).select_from(own).where(own.c.person == person)
         return int((await self._rows(query))[0].left)
@@ -159,25 +159,25 @@ class AccountShelf(SecondFactorShelf):
     # ---- sessions ------------------------------------------------------------------------------------------------
 
     async def begin_session(self, row: SessionRow) -> None:
-        """Keep a log-in."""
+        """Store a log-in."""
         await self._write(lambda connection: _begin(connection, row))
 
     async def sessions(self, person: str) -> list[SessionRow]:
-        """Somebody's sessions, the one that was seen last first."""
+        """Return a person's sessions, the last seen first."""
         own = schema.sessions.c
         query = select(schema.sessions).where(own.person == person).order_by(own.seen_us.desc(), own.id)
         return [read_row(SessionRow, row) for row in await self._rows(query)]
 
     async def end_session(self, person: str, session: str) -> bool:
-        """End one of somebody's sessions; whether there was one."""
+        """End one of a person's sessions; return whether there was one."""
         return await self._drop(schema.sessions, person, session)
 
     async def end_other_sessions(self, person: str, keep: str) -> None:
-        """End all of somebody's sessions but one."""
+        """End all sessions of a person except one."""
         await self._write(lambda connection: _end_others(connection, person, keep))
 
     async def seen(self, session: str, now_us: int) -> None:
-        """A session, or a token, was used."""
+        """Note that a session or a token was used."""
 
         def work(connection: Connection) -> None:
             for table in (schema.sessions, schema.api_tokens):
@@ -188,17 +188,17 @@ class AccountShelf(SecondFactorShelf):
     async def person_by_session(
         self, token_hash: bytes, *, unseen_since_us: int
     ) -> tuple[Person, int] | None:
-        """Who has logged in with that token and was seen since, and when he was last."""
+        """Return the person with that session token who was seen since then, and when they were last seen."""
         own = schema.sessions.c
         found = await self._by_token(schema.sessions, token_hash, own.seen_us)
         if found is None or found.seen_us < unseen_since_us:
             return None
         return _person(found, None), int(found.seen_us)
 
-    # ---- programs' tokens ----------------------------------------------------------------------------------------
+    # ---- API tokens ----------------------------------------------------------------------------------------------
 
     async def add_token(self, row: TokenRow) -> bool:
-        """Keep a program's token, unless the account has as many as it may."""
+        """Store an API token, unless the account has the most allowed."""
 
         def work(connection: Connection) -> bool:
             own = schema.api_tokens
@@ -211,17 +211,17 @@ class AccountShelf(SecondFactorShelf):
         return await self._write(work)
 
     async def tokens(self, person: str) -> list[TokenRow]:
-        """Somebody's tokens, the newest first."""
+        """Return a person's tokens, newest first."""
         own = schema.api_tokens.c
         query = select(schema.api_tokens).where(own.person == person).order_by(own.created_us.desc(), own.id)
         return [read_row(TokenRow, row) for row in await self._rows(query)]
 
     async def end_token(self, person: str, token: str) -> bool:
-        """Make one of somebody's tokens worthless; whether there was one."""
+        """Revoke one of a person's tokens; return whether there was one."""
         return await self._drop(schema.api_tokens, person, token)
 
     async def person_by_token(self, token_hash: bytes) -> tuple[Person, int] | None:
-        """For whom a program acts with that token, and when it was last seen."""
+        """Return the person for whom a program acts with that token, and when it was last seen."""
         own = schema.api_tokens.c
         found = await self._by_token(schema.api_tokens, token_hash, own.seen_us, own.scopes)
         return None if found is None else (_person(found, tuple(found.scopes.split())), found.seen_us or 0)

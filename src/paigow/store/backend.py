@@ -1,4 +1,4 @@
-"""What lies under a store: its connections, who may write, and what its faults mean."""
+"""The database behind a store: connections, write access, and the meaning of its errors."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -14,66 +14,66 @@ from paigow.store import damage
 from paigow.store.errors import StoreError
 
 READERS: Final = 4
-"""Threads that read."""
+"""Number of reading threads."""
 
 
 class Holder(Struct, frozen=True, kw_only=True):
-    """A process that has the data."""
+    """A process that holds the data."""
 
     named: str
     until_us: int
-    """By the database's clock, unless it says again."""
+    """Until then by the database's clock, unless renewed."""
 
 
 class Backend:
-    """One database, as the store needs it; this one is SQLite that nobody has locked."""
+    """One database as the store needs it; this class is SQLite without a lock."""
 
     is_one_connection = False
-    """There is but one: who reads waits for who writes."""
+    """There is only one connection: readers wait for writers."""
 
     def __init__(self, engine: Engine, place: Path | str | None, name: str) -> None:
         self.engine = engine
         self.reading = engine
-        """The same connections, for transactions that only read."""
+        """The same connections, for read-only transactions."""
         self.place = place
-        """By which the data are found again; None: they are in memory only."""
+        """Where the data are; ``None`` for data in memory."""
         self.name = name
-        """What people are told of where it is."""
+        """Name of the place for people."""
 
     def began(self, connection: Connection) -> None:
-        """A transaction that writes has begun.
+        """Handle the start of a write transaction.
 
         Raises:
-            LostError: the data are another process's.
+            LostError: another process holds the data now.
         """
 
     def make_way(self) -> None:
-        """Before the data are taken: end what somebody who is gone has left under way."""
+        """Before taking the data, end what a vanished process left unfinished."""
 
     def holder(self, connection: Connection) -> Holder | None:
-        """Another process that has the data, if that is told by the data themselves."""
+        """Return another process that holds the data, if the data themselves say so."""
         return None
 
     def take(self, connection: Connection) -> None:
-        """Take the data for this process, in a transaction that writes."""
+        """Take the data for this process, in a write transaction."""
 
     def keep(self, lost: Callable[[], None]) -> None:
-        """From now on see that they stay this process's; ``lost`` is called, in another thread, if they do not."""
+        """Keep the data for this process; ``lost`` is called in another thread if that fails."""
 
     def allow_pauses(self, connection: Connection) -> None:
-        """Let the transaction that has begun pause between two statements for as long as the program needs."""
+        """Let the current transaction pause between two statements for as long as the program needs."""
 
     def is_under_way(self, connection: Connection) -> bool:
-        """Whether the transaction goes on after one piece of work in it has failed."""
+        """Return whether the transaction continues after one piece of work in it failed."""
         driver: Any = connection.connection.driver_connection
         return bool(driver.in_transaction)
 
     def told(self, fault: DBAPIError) -> StoreError | None:
-        """What a fault of the database means; None: something else."""
+        """Return the meaning of a database error, or ``None`` if it means something else."""
         return damage.told(fault, self.name)
 
     def close(self) -> None:
-        """Let another process in."""
+        """Release the data for another process."""
         self.engine.dispose()
 
 
@@ -85,13 +85,13 @@ def upsert(
     key: Sequence[str],
     changed: Sequence[str] = (),
 ) -> None:
-    """Insert rows; of those that are there change the columns ``changed``, or nothing."""
+    """Insert rows; in existing ones update the columns ``changed``, or nothing."""
     connection.execute(_upserting(connection.dialect.name, table, tuple(key), tuple(changed)), list(rows))
 
 
 @cache
 def _upserting(dialect: str, table: Table, key: tuple[str, ...], changed: tuple[str, ...]) -> Executable:
-    """How ``upsert`` says it, built once for each that there is."""
+    """Return the statement of ``upsert``, built once for each form."""
     insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     new = insert(table)
     if not changed:

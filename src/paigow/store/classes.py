@@ -1,4 +1,4 @@
-"""Classes of the school: who teaches, who learns, what is to be done, and what has come of it, as bytes."""
+"""The school's classes: teachers, pupils, assignments and results, as bytes."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
@@ -11,7 +11,7 @@ from paigow.store.database import Database
 from paigow.store.rows import read_row, values_of
 
 NOBODYS: Final = ""
-"""The class of a certificate whose class is gone."""
+"""Class of a certificate whose class was deleted."""
 
 
 class ClassRow(Struct, frozen=True, kw_only=True):
@@ -22,9 +22,9 @@ class ClassRow(Struct, frozen=True, kw_only=True):
     """Id of the person."""
     name: str
     teacher_name: str
-    """What the pupils are told."""
+    """Name that the pupils see."""
     link: str | None
-    """Whoever has it may join; None: nobody may."""
+    """Link with which anybody may join; ``None`` if joining is closed."""
     created_us: int
     closed_us: int | None = None
 
@@ -33,16 +33,16 @@ class PupilRow(Struct, frozen=True, kw_only=True):
     """One pupil of one class."""
 
     id: str
-    """In this class alone: it tells nobody who he is elsewhere."""
+    """Id in this class only: it does not identify the pupil elsewhere."""
     class_id: str
     person: str
     name: str
-    """What the teacher is told."""
+    """Name that the teacher sees."""
     joined_us: int
 
 
 class AssignmentRow(Struct, frozen=True, kw_only=True):
-    """What a class has to do."""
+    """An assignment of a class."""
 
     id: str
     class_id: str
@@ -51,7 +51,7 @@ class AssignmentRow(Struct, frozen=True, kw_only=True):
 
 
 class CertificateRow(Struct, frozen=True, kw_only=True):
-    """What somebody has passed; his own, and while he is in the class its teacher's to see."""
+    """A passed exam's certificate: the pupil's own, visible to the teacher while the pupil is in the class."""
 
     id: str
     class_id: str
@@ -63,12 +63,12 @@ Joined = Literal["joined", "closed", "full", "too_many"]
 
 
 class ClassShelf(Database):
-    """Classes, their pupils, assignments, works and certificates."""
+    """Classes with their pupils, assignments, works and certificates."""
 
     # ---- classes -------------------------------------------------------------------------------------------------
 
     async def add_class(self, row: ClassRow, *, most: int) -> bool:
-        """Keep a new class, unless its teacher has so many that are open."""
+        """Store a new class, unless its teacher has ``most`` open ones."""
 
         def work(connection: Connection) -> bool:
             own = schema.classes.c
@@ -85,29 +85,29 @@ class ClassShelf(Database):
         return await self._write(work)
 
     async def class_of(self, class_id: str) -> ClassRow | None:
-        """A class by its id."""
+        """Return a class by its id."""
         found = await self._rows(select(schema.classes).where(schema.classes.c.id == class_id))
         return read_row(ClassRow, found[0]) if found else None
 
     async def class_by_link(self, link: str) -> ClassRow | None:
-        """The open class that a link leads to."""
+        """Return the open class that a link leads to."""
         found = await self._rows(select(schema.classes).where(schema.classes.c.link == link))
         return read_row(ClassRow, found[0]) if found else None
 
     async def taught_by(self, person: str) -> list[ClassRow]:
-        """Somebody's classes, the newest first."""
+        """Return a person's classes, newest first."""
         own = schema.classes.c
         query = select(schema.classes).where(own.teacher == person).order_by(own.created_us.desc())
         return [read_row(ClassRow, row) for row in await self._rows(query)]
 
     async def set_link(self, class_id: str, link: str | None, *, closed_us: int | None = None) -> None:
-        """Put another link in the place of a class's; None, with ``closed_us``: it is closed."""
+        """Replace a class's link; ``None`` with ``closed_us`` closes it."""
         values: dict[str, Any] = {"link": link, "closed_us": closed_us}
         own = schema.classes
         await self._change(update(own).where(own.c.id == class_id, own.c.closed_us.is_(None)).values(values))
 
     async def delete_class(self, class_id: str) -> None:
-        """Delete a class with all that is known of its pupils; their certificates stay with them alone."""
+        """Delete a class with all data of its pupils, who keep their certificates."""
 
         def work(connection: Connection) -> None:
             for assignment in _assignments_of(connection, class_id):
@@ -123,7 +123,7 @@ class ClassShelf(Database):
     # ---- pupils --------------------------------------------------------------------------------------------------
 
     async def join(self, row: PupilRow, link: str, *, most_pupils: int, most_classes: int) -> Joined:
-        """Take a pupil into the class that a link leads to at this moment; who is in it already keeps his place."""
+        """Add a pupil to the class to which a link leads now; an existing pupil keeps their place."""
 
         def work(connection: Connection) -> Joined:
             own, pupils = schema.classes.c, schema.pupils
@@ -151,25 +151,25 @@ class ClassShelf(Database):
         return await self._write(work)
 
     async def leave(self, class_id: str, person: str) -> None:
-        """A pupil leaves or is removed: nobody else sees any more what the pupil did for the class.
+        """Remove a pupil: nobody else sees the work for the class any more.
 
-        It is kept for the time when the pupil comes back: nobody gets a sitting or an item twice by leaving.
+        The work is kept for a return: leaving gives nobody a second exam or item.
         """
         own = schema.pupils.c
         await self._change(delete(schema.pupils).where(own.class_id == class_id, own.person == person))
 
     async def pupils(self, class_id: str) -> list[PupilRow]:
-        """The pupils of a class, in the order in which they came."""
+        """Return the pupils of a class, in order of joining."""
         own = schema.pupils.c
         query = select(schema.pupils).where(own.class_id == class_id).order_by(own.joined_us, own.id)
         return [read_row(PupilRow, row) for row in await self._rows(query)]
 
     async def pupil_in(self, class_id: str, person: str) -> PupilRow | None:
-        """Somebody as a pupil of a class; None: he is none."""
+        """Return a person as a pupil of a class, or ``None``."""
         return await self._read(lambda connection: _pupil_in(connection, class_id, person))
 
     async def attended_by(self, person: str) -> list[tuple[ClassRow, PupilRow]]:
-        """The classes that somebody is a pupil of, the latest joined first."""
+        """Return the classes that a person attends, last joined first."""
         own = schema.pupils.c
         found = await self._rows(
             select(schema.pupils).where(own.person == person).order_by(own.joined_us.desc())
@@ -179,7 +179,7 @@ class ClassShelf(Database):
         return [(each, pupil) for each, pupil in zip(classes, pupils, strict=True) if each is not None]
 
     async def teaches(self, teacher: str, assignment: str, person: str) -> bool:
-        """Whether somebody is the teacher of a class that has an assignment, and of which a person is a pupil."""
+        """Return whether a person teaches the class of an assignment that another person attends."""
         own, task, pupil = schema.classes.c, schema.assignments.c, schema.pupils.c
         found = await self._rows(
             select(own.id)
@@ -189,10 +189,10 @@ class ClassShelf(Database):
         )
         return bool(found)
 
-    # ---- assignments and what came of them -----------------------------------------------------------------------
+    # ---- assignments and results ---------------------------------------------------------------------------------
 
     async def add_assignment(self, row: AssignmentRow, *, most: int) -> bool:
-        """Keep a new assignment, unless the class has so many."""
+        """Store a new assignment, unless the class has ``most``."""
 
         def work(connection: Connection) -> bool:
             if len(_assignments_of(connection, row.class_id)) >= most:
@@ -203,18 +203,18 @@ class ClassShelf(Database):
         return await self._write(work)
 
     async def assignment(self, assignment: str) -> AssignmentRow | None:
-        """An assignment by its id."""
+        """Return an assignment by its id."""
         found = await self._rows(select(schema.assignments).where(schema.assignments.c.id == assignment))
         return read_row(AssignmentRow, found[0]) if found else None
 
     async def assignments(self, class_id: str) -> list[AssignmentRow]:
-        """The assignments of a class, the oldest first."""
+        """Return the assignments of a class, oldest first."""
         own = schema.assignments.c
         query = select(schema.assignments).where(own.class_id == class_id).order_by(own.created_us, own.id)
         return [read_row(AssignmentRow, row) for row in await self._rows(query)]
 
     async def delete_assignment(self, assignment: str) -> None:
-        """Delete an assignment with what pupils did of it; certificates stay."""
+        """Delete an assignment with the pupils' work; certificates stay."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.works).where(schema.works.c.assignment == assignment))
@@ -223,11 +223,11 @@ class ClassShelf(Database):
         await self._write(work)
 
     async def work(self, assignment: str, person: str) -> bytes | None:
-        """What somebody has done of an assignment; None: nothing."""
+        """Return a pupil's work in an assignment, or ``None``."""
         return await self._read(lambda connection: _work(connection, assignment, person))
 
     async def works(self, assignments: Sequence[str]) -> dict[tuple[str, str], bytes]:
-        """What all have done of some assignments, by assignment and person."""
+        """Return all pupils' work in some assignments, by assignment and person."""
         own = schema.works.c
         found = await self._rows(select(schema.works).where(own.assignment.in_(assignments)))
         return {(row.assignment, row.person): bytes(row.value) for row in found}
@@ -235,9 +235,9 @@ class ClassShelf(Database):
     async def change_work(
         self, assignment: str, person: str, change: Callable[[bytes | None], bytes]
     ) -> bytes | None:
-        """Put what ``change`` makes of somebody's work in its place, and return it; nothing comes between.
+        """Replace a pupil's work with what ``change`` returns, atomically, and return it.
 
-        None, and nothing is kept: he is no pupil of the class any more, or the assignment is gone.
+        Returns ``None`` and stores nothing if the person left the class or the assignment is gone.
         """
 
         def work(connection: Connection) -> bytes | None:
@@ -257,7 +257,7 @@ class ClassShelf(Database):
     # ---- certificates --------------------------------------------------------------------------------------------
 
     async def add_certificate(self, row: CertificateRow) -> None:
-        """Keep a certificate; one that is there already stays as it is."""
+        """Store a certificate; an existing one stays as it is."""
 
         def work(connection: Connection) -> None:
             own = schema.certificates
@@ -267,12 +267,12 @@ class ClassShelf(Database):
         await self._write(work)
 
     async def certificate(self, certificate: str) -> CertificateRow | None:
-        """A certificate by its id."""
+        """Return a certificate by its id."""
         found = await self._rows(select(schema.certificates).where(schema.certificates.c.id == certificate))
         return read_row(CertificateRow, found[0]) if found else None
 
     async def certificates_of(self, person: str) -> list[CertificateRow]:
-        """What somebody has passed."""
+        """Return a person's certificates."""
         own = schema.certificates.c
         found = await self._rows(select(schema.certificates).where(own.person == person).order_by(own.id))
         return [read_row(CertificateRow, row) for row in found]

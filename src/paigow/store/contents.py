@@ -1,6 +1,6 @@
-"""Checks that the data have every table and column, values of the right types, and rows that fit together.
+"""Checks that the data have every table and column, values of the right types, and matching rows.
 
-SQLite keeps a value of any type in any column, and knows none of the references between our tables but one.
+SQLite stores a value of any type in any column, and enforces only one of the references between our tables.
 """
 
 import sqlite3
@@ -26,12 +26,12 @@ from paigow.store.errors import SchemaError
 from paigow.store.faults import Fault
 
 _OF_EVERY_SCHEMA: Final = ("meta", "events", "postings", "balances", "kept", "streams", "rounds", "people")
-"""Tables that data of an earlier schema have too."""
+"""Tables that data of earlier schemas have too."""
 _LARGEST_INTEGER: Final = 2**31 - 1
-"""In a column that is not a BigInteger."""
+"""Limit of columns that are not BigInteger."""
 _IS_UTF8: Final = "paigow_is_utf8"
 _LONG: Final = frozenset({"events", "postings"})
-"""Tables whose texts the chains and sums compare already: damaged text differs from every account and stream."""
+"""Tables whose texts the chains and sums already check: damaged text differs from every account and stream."""
 
 _REFERENCES: Final = (
     ("accounts", "person", "people", "person"),
@@ -50,18 +50,18 @@ _REFERENCES: Final = (
     ("snapshots", "stream", "streams", "stream"),
     ("whereabouts", "stream", "streams", "stream"),
 )
-"""Table, column, and what the value must be in."""
+"""Table, column, and the table and column that must contain its values."""
 _ENTRIES: Final = (
     ("rounds", "first_seq"),
     ("rounds", "ended_seq"),
     ("rounds", "over_seq"),
     ("snapshots", "seq"),
 )
-"""Table and column with the number of an entry of the row's stream."""
+"""Table and column that hold an entry number of the row's stream."""
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Let a connection read damaged text, and tell it apart from sound text."""
+    """Let a connection read damaged text and tell it from sound text."""
     connection.text_factory = _readable
     connection.create_function(_IS_UTF8, 1, _is_utf8, deterministic=True)
 
@@ -79,7 +79,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def missing_parts(connection: Connection) -> Iterator[Fault]:
-    """Tables and columns that are not there."""
+    """Yield missing tables and columns."""
     there = inspect(connection)
     tables = set(there.get_table_names())
     try:
@@ -106,7 +106,7 @@ def missing_parts(connection: Connection) -> Iterator[Fault]:
 
 
 def wrong_values(connection: Connection) -> Iterator[Fault]:
-    """Values that do not have the type of their column (SQLite only)."""
+    """Yield values without the type of their column (SQLite only)."""
     there = set(inspect(connection).get_table_names())
     for table in schema.metadata.sorted_tables:
         if table.name in there:
@@ -128,7 +128,7 @@ def _wrong_values_of(connection: Connection, table: Table) -> Iterator[Fault]:
 
 
 def _is_wrong(table: Table, column: Column[Any]) -> str:
-    """The SQL condition, true or false and never null."""
+    """Return the SQL condition for a wrong value, true or false and never null."""
     name = f'"{column.name}"'
     kind, fits = _storage(column.type, name, is_utf8_checked=table.name not in _LONG)
     wrong = f"CASE WHEN typeof({name}) <> '{kind}' THEN 1 WHEN {fits} THEN 0 ELSE 1 END"
@@ -136,7 +136,7 @@ def _is_wrong(table: Table, column: Column[Any]) -> str:
 
 
 def _storage(kind: TypeEngine[Any], name: str, *, is_utf8_checked: bool) -> tuple[str, str]:
-    """SQLite's type for a column, and what else must hold of a value."""
+    """Return SQLite's storage type of a column, and the further condition on a value."""
     if isinstance(kind, Boolean):
         return "integer", f"{name} IN (0, 1)"
     if isinstance(kind, BigInteger):
@@ -164,7 +164,7 @@ def _expected(column: Column[Any]) -> str:
 
 
 def dangling(connection: Connection) -> Iterator[Fault]:
-    """Rows that refer to a row that is not there."""
+    """Yield rows that refer to a missing row."""
     there = set(inspect(connection).get_table_names())
     for table, column, other, key in _REFERENCES:
         if {table, other} <= there:

@@ -1,4 +1,4 @@
-"""A copy of the data, all of one moment: a backup, what is restored from one, or the way to another database."""
+"""Copies the data as of one moment: for a backup, a restore, or a move to another database."""
 
 import os
 import sqlite3
@@ -22,28 +22,28 @@ from paigow.store.postgres import Postgres
 from paigow.store.private import make_private
 
 _ROWS: Final = 1_000
-"""That are in memory at a time."""
+"""Rows in memory at a time."""
 _ELSEWHERE: Final = (
     "make an empty database (createdb NAME), put the copy into postgresql://USER@HOST/NAME, "
     "and start the server with that URL"
 )
-"""What to do where a database has data already."""
+"""Advice for a database that already has data."""
 _OF_PROCESSES: Final = frozenset({schema.meta, schema.leases, schema.processes, schema.places})
-"""Tables that tell of these data here and now."""
+"""Tables that concern only the current place of the data."""
 
 
 def backup(where: Path | str, to: Path | str, *, judge: Judge | None = None) -> Inspection:
-    """Copy the data, all of one moment, also while a server writes to them; then inspect the copy.
+    """Copy the data as of one moment, even while a server writes to them; then inspect the copy.
 
     Args:
         where: Data folder or file, or the URL of a database.
-        to: A file that is not there yet, or the URL of a database without tables.
+        to: A new file, or the URL of a database without tables.
         judge: See ``inspect``.
 
     Raises:
         DamagedError: there are no data.
-        SchemaError: the data are of another schema than this program's, and go into another kind of database.
-        StoreError: the new file is there already; the database is not empty, or does not answer.
+        SchemaError: the data have another schema than this program's, and the target is another kind of database.
+        StoreError: the file exists; the database is not empty or does not answer.
     """
     source = where if isinstance(where, str) else data_file(where)
     if isinstance(to, str):
@@ -60,7 +60,7 @@ def backup(where: Path | str, to: Path | str, *, judge: Judge | None = None) -> 
             _copy_file(source, to)
         return inspect(to, judge=judge)
     except BaseException:
-        os.unlink(to)  # noqa: PTH108 - half a backup is none
+        os.unlink(to)  # noqa: PTH108 - half a backup is useless
         raise
 
 
@@ -79,7 +79,7 @@ def _copy_file(source: Path, to: Path) -> None:
 
 @contextmanager
 def _errors_of(file: Path, source: Path | None = None) -> Iterator[None]:
-    """Tell of what SQLite cannot read or write; what is damaged while a file is copied is the ``source``."""
+    """Translate SQLite's errors; damage found while a file is copied is in the ``source``."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -93,7 +93,7 @@ def _copy_rows(source: Backend, target: Backend) -> None:
     """Copy every row into a database without tables, in one transaction."""
     try:
         with source.reading.connect() as reading, reading.begin(), target.engine.begin() as writing:
-            source.allow_pauses(reading)  # while a slow disk takes what was read
+            source.allow_pauses(reading)  # while a slow disk stores what was read
             target.allow_pauses(writing)
             found = migrations.version(reading)
             if found is None:
@@ -121,7 +121,7 @@ def _copy_rows(source: Backend, target: Backend) -> None:
 
 
 def _of(fault: DBAPIError, source: Backend, target: Backend) -> StoreError:
-    """What the fault of one of two databases means."""
+    """Return the meaning of an error in one of two databases."""
     ours, other = (
         (source, target)
         if isinstance(fault.orig, sqlite3.Error) == (source.engine.dialect.name == "sqlite")

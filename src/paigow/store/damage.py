@@ -1,4 +1,4 @@
-"""A data file that is none, is cut short or cannot be written: told in a sentence, not found out by chance."""
+"""Detects a data file that is invalid, cut short or read-only, and reports it in a sentence."""
 
 import os
 import sqlite3
@@ -21,16 +21,16 @@ _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _CLOSED: Final = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
 _BUSY: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _OF_DAMAGE: Final = ("no such table", "no such column", "Could not decode to UTF-8")
-"""How messages of SQLite begin that have no code of their own: something of the schema is gone, or a text is none."""
+"""Prefixes of SQLite messages without a code of their own: part of the schema is missing, or a text is invalid."""
 
 
 def check_header(path: Path) -> None:
-    """Look at the first bytes and the length of a data file; one that is missing or empty is yet to be made.
+    """Check the header and length of a data file; a missing or empty one is yet to be created.
 
-    Pages that lie in the write-ahead log beside it (a server was killed, or ended on a full disk) are not missing.
+    Pages in the write-ahead log beside it (after a killed server or a full disk) are not missing.
 
     Raises:
-        DamagedError: it is no database, or shorter than it says.
+        DamagedError: it is not a database, or is shorter than its header says.
     """
     if not path.exists() or not (size := path.stat().st_size):
         return
@@ -49,7 +49,10 @@ def check_header(path: Path) -> None:
 
 
 def _pages_beside(log: Path, page_bytes: int) -> set[int]:
-    """Numbers of the pages in a write-ahead log, those of earlier uses left out (sqlite.org/fileformat2.html, 4.1)."""
+    """Return the page numbers in a write-ahead log, without those of earlier uses.
+
+    See sqlite.org/fileformat2.html, 4.1.
+    """
     if not log.exists():
         return set()
     found = set[int]()
@@ -62,12 +65,12 @@ def _pages_beside(log: Path, page_bytes: int) -> set[int]:
 
 
 def told(fault: DBAPIError, path: str) -> StoreError | None:
-    """What a fault of the database means; None: something else."""
+    """Return the meaning of a database error, or ``None`` if it means something else."""
     return meaning(fault.orig, path) if isinstance(fault.orig, sqlite3.Error) else None
 
 
 def meaning(error: sqlite3.Error | UnicodeDecodeError, path: str) -> StoreError | None:
-    """What an error of SQLite means, or of its driver that cannot read a name; None: a mistake of this program."""
+    """Return the meaning of an error of SQLite or its driver, or ``None`` for a bug of this program."""
     if isinstance(error, UnicodeDecodeError):
         return DamagedError(f"{path} is damaged (a text in it is no UTF-8): {_WHAT_TO_DO}")
     code, why = getattr(error, "sqlite_errorcode", None), " ".join(str(error).split())
@@ -76,7 +79,7 @@ def meaning(error: sqlite3.Error | UnicodeDecodeError, path: str) -> StoreError 
         return DamagedError(f"{path} is damaged ({why}): {_WHAT_TO_DO}")
     if kind in _FULL:
         return DiskFullError(f"{path} cannot be written ({why})")
-    if kind == sqlite3.SQLITE_IOERR:  # SQLite writes beside a file that it only reads
+    if kind == sqlite3.SQLITE_IOERR:  # SQLite writes beside a file even when it only reads it
         return DiskFullError(f"{path} cannot be read or written ({why}): is there room on its disk?")
     if kind in _CLOSED:
         return StoreError(f"{path} cannot be opened ({why})")

@@ -1,4 +1,4 @@
-"""The database under a store: opening and closing it, and transactions that nothing tears in two."""
+"""The database of a store: opening, closing, and atomic transactions."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -20,13 +20,13 @@ from paigow.store.writer import Noted, Work, Writer
 
 T = TypeVar("T")
 TURNS: Final = 4
-"""People whose turn is waited for at once: see ``SharedShelf.turn_of``."""
+"""Most people whose turn is awaited at the same time: see ``SharedShelf.turn_of``."""
 _LOOK_S: Final = 0.2
-"""Between two looks at whether who has the data lives."""
+"""Interval of checks whether the holder of the data is alive."""
 
 
 class Database:
-    """One database, and who may write to it."""
+    """One database, and write access to it."""
 
     def __init__(self, backend: Backend, clock: Clock) -> None:
         self._backend, self._clock = backend, clock
@@ -35,7 +35,7 @@ class Database:
         self._turns = ThreadPoolExecutor(TURNS, thread_name_prefix="paigow-turns")
         self._lost: list[Callable[[], object]] = []
         self.schemas: tuple[int | None, int] = (None, 0)
-        """Of the data before they were opened (None: there were none), and since."""
+        """Schema of the data before they were opened (``None``: no data), and since."""
 
     @classmethod
     async def open(
@@ -43,14 +43,14 @@ class Database:
     ) -> Self:
         """Open the data file ``where``, a folder that holds or will hold ``paigow.db``, or ``":memory:"``.
 
-        Or the database ``postgresql://USER@HOST/DATABASE``. Data of an earlier schema are brought to today's.
-        ``sharing``: other processes may have it open beside this one, if they share it too.
+        Or the database ``postgresql://USER@HOST/DATABASE``. Data of an earlier schema are migrated.
+        ``sharing``: other processes may have it open at the same time, if they share it too.
 
         Raises:
             LockedError: another process has it open.
-            SchemaError: it was written with a schema that this program does not know.
-            DamagedError: it is no database, is cut short or cannot be read.
-            PlaceError: the URL cannot be used, or its driver is not installed.
+            SchemaError: its schema is unknown to this program.
+            DamagedError: it is not a database, is cut short or unreadable.
+            PlaceError: the URL is invalid, or its driver is not installed.
             AwayError: the database does not answer.
         """
         clock = clock or SystemClock()
@@ -64,25 +64,25 @@ class Database:
 
     @property
     def place(self) -> Path | str | None:
-        """The data file, or the URL of the database (never to be told); None: they are in memory only."""
+        """Return the data file, or the database URL (secret), or ``None`` for data in memory."""
         return self._backend.place
 
     @property
     def name(self) -> str:
-        """Where the data are, as people may be told."""
+        """Return the place of the data in a form that people may see."""
         return self._backend.name
 
     def tell_commits(self, noted: Noted) -> None:
-        """From now on tell of each transaction that writes, in the thread that wrote it."""
+        """Report each write transaction from now on, in the thread that wrote it."""
         self._writer.noted = noted
 
     def tell_lost(self, lost: Callable[[], None]) -> None:
-        """Call this, in the loop that runs, once the data are another process's: nothing is written any more."""
+        """Call ``lost`` in the running loop once another process holds the data: nothing is written after that."""
         loop = asyncio.get_running_loop()
         self._lost.append(lambda: loop.call_soon_threadsafe(lost))
 
     async def close(self) -> None:
-        """Finish what is under way, close the connections and let another process in. Nothing needs to be flushed."""
+        """Finish running work, close the connections and release the data. No flush is needed."""
         await asyncio.to_thread(self._stop)
 
     def _stop(self) -> None:
@@ -92,7 +92,7 @@ class Database:
         self._backend.close()
 
     async def _take(self) -> None:
-        """Take the data: at once, or as soon as it is sure that who has them is gone."""
+        """Take the data, at once or as soon as their holder is certainly gone."""
 
         def work(connection: Connection) -> Holder | None:
             holder = self._backend.holder(connection)
@@ -104,7 +104,7 @@ class Database:
         await self._ended(of_pool(self._readers.submit(self._backend.make_way)))
         seen: Holder | None = None
         while (holder := await self._write(work)) is not None:
-            if seen is not None and holder != seen:  # it has said so again
+            if seen is not None and holder != seen:  # it has renewed its claim
                 raise LockedError(
                     f"{self.name} is open in another process ({holder.named}): "
                     "one database serves one process at a time"
@@ -118,14 +118,14 @@ class Database:
             tell()
 
     async def _write(self, work: Work[T], *, repeats: bool = False) -> T:
-        """Do ``work`` in a transaction that may write, with what else waits to be written.
+        """Do ``work`` in a transaction that may write, together with other queued work.
 
-        ``repeats``: it may be done twice, for it changes nothing but the database.
+        ``repeats``: it may run twice, because it changes nothing but the database.
         """
         return await self._ended(self._writer.give(work, repeats=repeats))
 
     async def _read(self, work: Work[T]) -> T:
-        """Do ``work`` in a transaction that sees one moment of the store; in memory there is but one connection."""
+        """Do ``work`` in a transaction that sees one moment of the store; in memory there is only one connection."""
         if self._backend.is_one_connection:
             return await self._ended(self._writer.give(work, writes=False))
         return await self._ended(of_pool(self._readers.submit(self._look, work)))
@@ -135,13 +135,13 @@ class Database:
             return work(connection)
 
     async def _ended(self, answer: "asyncio.Future[T]") -> T:
-        """The answer of a thread. A caller that is cancelled tears nothing in two: the work ends by itself.
+        """Wait for a thread's answer. Cancellation does not interrupt the work, which ends by itself.
 
         Raises:
-            DamagedError: the data cannot be read.
-            DiskFullError: they cannot be written.
+            DamagedError: the data are unreadable.
+            DiskFullError: the data cannot be written.
             AwayError: the database does not answer.
-            LostError: another process has taken them over.
+            LostError: another process has taken the data over.
         """
         try:
             return await answer
@@ -150,11 +150,11 @@ class Database:
             if meant is None:
                 raise
             raise meant from fault
-        except UnicodeDecodeError as fault:  # a text in the data, or in what SQLite says about them
+        except UnicodeDecodeError as fault:  # a text in the data, or in SQLite's message about them
             raise DamagedError(f"{self.name} is damaged ({fault}): a backup must take its place") from fault
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        """What a query finds."""
+        """Return the rows of a query."""
 
         def work(connection: Connection) -> Sequence[Row[Any]]:
             return connection.execute(query).all()
@@ -169,14 +169,14 @@ class Database:
 
 
 def of_pool(under_way: "Future[T]") -> "asyncio.Future[T]":
-    """The answer of a pool's thread, for one who may be cancelled: the work ends by itself."""
+    """Return the answer of a pool's thread; if the waiter is cancelled, the work ends by itself."""
     answer = asyncio.wrap_future(under_way)
     answer.add_done_callback(_seen)
     return asyncio.shield(answer)
 
 
 def _seen(answer: "asyncio.Future[Any]") -> None:
-    """Look at a fault that perhaps nobody waits for any more."""
+    """Retrieve an exception that perhaps nobody awaits any more."""
     if not answer.cancelled():
         answer.exception()
 

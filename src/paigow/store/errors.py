@@ -1,4 +1,4 @@
-"""What a store may refuse."""
+"""Errors of a store."""
 
 
 class StoreError(Exception):
@@ -6,7 +6,7 @@ class StoreError(Exception):
 
 
 class ConflictError(StoreError):
-    """Somebody else appended to the stream first: read what is new, decide again."""
+    """Another writer appended to the stream first: read the new entries and decide again."""
 
     def __init__(self, stream: str, expected_seq: int) -> None:
         super().__init__(f"stream {stream} does not end at entry {expected_seq} any more")
@@ -37,16 +37,16 @@ class LostError(StoreError):
 
 
 class PlaceError(StoreError):
-    """There are no data to be had where they were said to be."""
+    """The named place has no usable data."""
 
 
 class DamagedError(StoreError):
-    """The data file is none, or cannot be read: a backup must take its place."""
+    """The data file is invalid or unreadable: a backup must replace it."""
 
 
 class DiskFullError(StoreError):
-    """The disk takes nothing more."""
+    """The disk is full or read-only."""
 
 
 class AwayError(DiskFullError):
-    """The database does not answer; of what was under way nobody knows yet whether it is stored."""
+    """The database does not answer; whether unfinished work is stored is unknown."""

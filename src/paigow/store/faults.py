@@ -1,4 +1,4 @@
-"""What is wrong in the data, as the inspection names it."""
+"""Faults in the data, as the inspection names them."""
 
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -11,11 +11,11 @@ from paigow.store.errors import DamagedError
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """Something that is wrong in the data."""
+    """A fault in the data."""
 
     what: str
     stream: str | None = None
-    """The stream that it is in; None: the file as a whole."""
+    """Stream with the fault; ``None`` for the file as a whole."""
 
     def __str__(self) -> str:
         return self.what if self.stream is None else f"{self.stream}: {self.what}"
@@ -24,7 +24,7 @@ class Fault(Struct, frozen=True, kw_only=True):
 def gather(
     found: list[Fault], of_what: str, look: Callable[[], Iterable[Fault]], stream: str | None = None
 ) -> None:
-    """Add the faults of one part of the inspection; if the part itself fails, that is a fault too.
+    """Add the faults of one part of the inspection; a failure of the part itself is a fault too.
 
     Raises:
         DBAPIError: the disk or the connection to the database failed, not the data.
@@ -41,7 +41,7 @@ def gather(
 
 
 def one_line(error: object) -> str:
-    """An error's message without line breaks."""
+    """Return an error's message without line breaks."""
     return " ".join(str(error).split())
 
 

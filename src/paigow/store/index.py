@@ -1,6 +1,6 @@
-"""What leads into the streams without reading them: how each stands, where its rounds lie, its last snapshot.
+"""Index of the streams: the status of each, where its rounds are, and its last snapshot.
 
-All of it follows from the log and is written in the transaction of the entries that it tells of.
+Everything follows from the log and is written in the same transaction as the entries.
 """
 
 from collections.abc import Collection
@@ -15,64 +15,64 @@ from paigow.store.backend import upsert
 from paigow.store.database import Database
 
 UNREAD: Final = "unread"
-"""A stream of which nobody has said yet how it stands."""
+"""Status of a stream whose state is not known yet."""
 VOIDED: Final = "voided"
-"""A stream that was given up, its coins paid back: what is wrong in its chain has been dealt with."""
+"""Status of an abandoned stream whose coins were paid back: faults in its chain have been handled."""
 
 
 _TAKEN: Final = ("seq", "hash", "form", "value")
-"""Of a snapshot."""
+"""Columns of a snapshot."""
 
 
 class RoundRow(Struct, frozen=True, kw_only=True):
-    """Where a round lies in its stream; its entries go on until the next round begins."""
+    """Where a round is in its stream; its entries end where the next round begins."""
 
     number: int
     first_seq: int
     ended_seq: int | None = None
-    """Entry at which it had a result; None: it has none yet, or was broken off."""
+    """Entry with its result; ``None`` if it has none yet, or was broken off."""
     over_seq: int | None = None
-    """Entry from which on all of it may be shown to anybody; None: not yet, or never."""
+    """Entry from which everybody may see all of it; ``None`` if not yet, or never."""
     form: str = ""
-    """Of what the bytes in ``before`` are."""
+    """Format of the bytes in ``before``."""
     before: bytes = b""
-    """What the reader of a round must know of the time before it."""
+    """State before the round that a reader of the round needs."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """What follows from the first ``seq`` entries of a stream."""
+    """State that follows from the first ``seq`` entries of a stream."""
 
     seq: int
     hash: bytes
-    """Of entry ``seq``: it must be the one in the stream."""
+    """Hash of entry ``seq``, which must match the stream."""
     form: str
-    """By what program and in what form it was written."""
+    """Program and format that wrote it."""
     value: bytes
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """Somebody who has to do with a table, for as long as it is open."""
+    """A person involved with an open table."""
 
     person: str
     is_there: bool
-    """He has a place or coins there, or had when the round began."""
+    """The person has a place or coins there, or had when the round began."""
     is_opener: bool
 
 
 class Index(Struct, frozen=True, kw_only=True):
-    """What is to be noted beside a stream; None and nothing: leave as it is."""
+    """Changes of a stream's index; ``None`` and empty fields change nothing."""
 
     status: str | None = None
     rounds: tuple[RoundRow, ...] = ()
-    """New rounds, and those that have gone on."""
+    """New rounds, and rounds that continued."""
     snapshot: Snapshot | None = None
-    """Takes the place of the one before."""
+    """Replaces the earlier snapshot."""
     people: tuple[AtTable, ...] | None = None
-    """All who have to do with it from now on."""
+    """Everyone involved from now on."""
 
 
 def write_index(connection: Connection, stream: str, index: Index) -> None:
-    """Note ``index`` beside the stream, within a transaction."""
+    """Write ``index`` for a stream, within a transaction."""
     if index.status is not None:
         row = {"stream": stream, "status": index.status}
         upsert(connection, schema.streams, [row], key=["stream"], changed=["status"])
@@ -101,15 +101,15 @@ def write_index(connection: Connection, stream: str, index: Index) -> None:
 
 
 def note_stream(connection: Connection, stream: str) -> None:
-    """A stream begins; how it stands is for others to say."""
+    """Register a new stream, with unknown status."""
     upsert(connection, schema.streams, [{"stream": stream, "status": UNREAD}], key=["stream"])
 
 
 class IndexShelf(Database):
-    """Reads and mends the index."""
+    """Reads and repairs the index."""
 
     async def write_index(self, stream: str, index: Index) -> None:
-        """Note ``index`` beside a stream whose entries were there before."""
+        """Write ``index`` for a stream whose entries already exist."""
 
         def work(connection: Connection) -> None:
             write_index(connection, stream, index)
@@ -117,7 +117,7 @@ class IndexShelf(Database):
         await self._write(work)
 
     async def standing(self, *, but: Collection[str]) -> dict[str, str]:
-        """Stream -> how it stands, of all streams that stand as none of ``but``."""
+        """Return stream -> status, for all streams whose status is not in ``but``."""
         table = schema.streams
         found = await self._rows(
             select(table.c.stream, table.c.status).where(table.c.status.not_in(but)).order_by(table.c.stream)
@@ -125,13 +125,13 @@ class IndexShelf(Database):
         return {row.stream: row.status for row in found}
 
     async def status(self, stream: str) -> str | None:
-        """How a stream stands; None: there is no such stream."""
+        """Return the status of a stream, or ``None`` if there is no such stream."""
         table = schema.streams
         found = await self._rows(select(table.c.status).where(table.c.stream == stream))
         return found[0].status if found else None
 
     async def snapshot(self, stream: str) -> Snapshot | None:
-        """The snapshot of a stream."""
+        """Return the snapshot of a stream."""
         table = schema.snapshots
         found = await self._rows(select(table).where(table.c.stream == stream))
         return (
@@ -141,20 +141,20 @@ class IndexShelf(Database):
         )
 
     async def people_at(self, stream: str) -> frozenset[AtTable]:
-        """All who have to do with an open table, as far as it is noted."""
+        """Return everyone involved with an open table, as far as noted."""
         table = schema.whereabouts
         return frozenset([_at_table(row) for row in await self._rows(select(table).filter_by(stream=stream))])
 
     async def whereabouts(self, person: str) -> dict[str, AtTable]:
-        """The open tables that somebody has to do with, in order of their ids."""
+        """Return the open tables that involve a person, by id."""
         table = schema.whereabouts
         query = select(table).where(table.c.person == person).order_by(table.c.stream)
         return {row.stream: _at_table(row) for row in await self._rows(query)}
 
     async def last_rounds(self, stream: str, count: int | None = None) -> list[tuple[RoundRow, int | None]]:
-        """The last ``count`` rounds with a result (None: all), oldest first, each with its last entry.
+        """Return the last ``count`` rounds with a result (``None``: all), oldest first, with their last entries.
 
-        None as the last entry: the stream's last, to which more may be added.
+        A last entry of ``None`` is the stream's last, after which more may be added.
         """
         table = schema.rounds
         query = _ROUNDS.where(table.c.stream == stream, table.c.ended_seq.is_not(None))
@@ -162,7 +162,7 @@ class IndexShelf(Database):
         return [_round(row) for row in reversed(found)]
 
     async def rounds_numbered(self, stream: str, number: int) -> list[tuple[RoundRow, int | None]]:
-        """The rounds with a result that bear ``number``, as ``last_rounds``; mostly one."""
+        """Return the rounds with a result that have ``number``, as ``last_rounds``; usually one."""
         table = schema.rounds
         query = _ROUNDS.where(
             table.c.stream == stream, table.c.number == number, table.c.ended_seq.is_not(None)
@@ -177,7 +177,7 @@ class IndexShelf(Database):
         from_seq: int = 0,
         count: int | None = None,
     ) -> list[tuple[RoundRow, int | None]]:
-        """The rounds with a result that begin at these entries, or from ``from_seq`` on, as ``last_rounds``."""
+        """Return the rounds with a result that begin at these entries, or from ``from_seq`` on, as ``last_rounds``."""
         table = schema.rounds
         query = _ROUNDS.where(
             table.c.stream == stream, table.c.first_seq >= from_seq, table.c.ended_seq.is_not(None)
@@ -187,27 +187,27 @@ class IndexShelf(Database):
         return [_round(row) for row in await self._rows(query.order_by(table.c.first_seq).limit(count))]
 
     async def round_of(self, stream: str, seq: int) -> RoundRow | None:
-        """The round to which an entry belongs, or that came last before it; None: none had begun."""
+        """Return the round of an entry, or the last one before it, or ``None`` if none had begun."""
         table = schema.rounds
         query = _ROUNDS.where(table.c.stream == stream, table.c.first_seq <= seq)
         found = await self._rows(query.order_by(table.c.first_seq.desc()).limit(1))
         return _round(found[0])[0] if found else None
 
     async def times(self, stream: str, seqs: Collection[int]) -> dict[int, int]:
-        """Number of an entry -> when it was recorded."""
+        """Return entry number -> time of recording."""
         table = schema.events
         query = select(table.c.seq, table.c.at_us).where(table.c.stream == stream, table.c.seq.in_(seqs))
         return {row.seq: row.at_us for row in await self._rows(query)}
 
     async def known_at(self, stream: str, at_us: int) -> int:
-        """The last entry of a stream that was recorded by then; 0: none was."""
+        """Return the last entry of a stream recorded by then; 0 if there is none."""
         table = schema.events
         query = select(table.c.seq).where(table.c.stream == stream, table.c.at_us <= at_us)
         found = await self._rows(query.order_by(table.c.seq.desc()).limit(1))
         return found[0].seq if found else 0
 
     async def round_starts(self, stream: str, after_seq: int = 0) -> list[tuple[int, int]]:
-        """(first entry, number) of every round that begins after ``after_seq``, oldest first."""
+        """Return (first entry, number) of every round that begins after ``after_seq``, oldest first."""
         table = schema.rounds
         query = select(table.c.first_seq, table.c.number).where(
             table.c.stream == stream, table.c.first_seq > after_seq
@@ -215,9 +215,9 @@ class IndexShelf(Database):
         return [(row.first_seq, row.number) for row in await self._rows(query.order_by(table.c.first_seq))]
 
     async def first_hidden(self, stream: str, known_seq: int | None = None) -> int | None:
-        """The first entry of the first round that may not be shown to anybody (yet); None: there is none.
+        """Return the first entry of the first round that is not public (yet), or ``None``.
 
-        ``known_seq``: nor may one that could be only behind that entry.
+        ``known_seq``: a round that became public only after that entry is not public either.
         """
         table = schema.rounds
         is_over: ColumnElement[bool] = table.c.over_seq.is_not(None)

@@ -1,4 +1,4 @@
-"""The whole audit of the data, by a connection of its own that only reads, whether a server runs or not."""
+"""Audits all the data through a read-only connection of its own, whether or not a server runs."""
 
 import sqlite3
 import threading
@@ -30,37 +30,37 @@ from paigow.store.shelf import Line
 MOST_FAULTS: Final = 20
 _PAGE: Final = 256
 _STEPS: Final = 100_000
-"""Of SQLite's machine, after which it asks whether to stop."""
+"""SQLite instructions between two checks whether to stop."""
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """How far the chain of a stream has been found whole."""
+    """How far the chain of a stream has been verified."""
 
     seq: int = 0
     hash: bytes = GENESIS
 
 
 Judge = Callable[[str, bytes, bytes | None, Sequence[Line]], str]
-"""Stream, entry, its sealed parts, its postings -> what is wrong with the postings; empty: nothing."""
+"""Stream, entry, sealed parts, postings -> what is wrong with the postings; empty if nothing."""
 
 
 class Inspection(Struct, kw_only=True):
-    """What was found."""
+    """Result of an inspection."""
 
     faults: list[Fault] = []
     dealt_with: list[Fault] = []
-    """What is wrong in chains of streams that were given up, their coins paid back."""
+    """Faults in chains of abandoned streams whose coins were paid back."""
     marks: dict[str, Mark] = {}
-    """Stream -> how far its chain is whole."""
+    """Stream -> how far its chain is verified."""
     entries: int = 0
-    """Looked at now, those before the marks left out."""
+    """Entries inspected now, without those before the marks."""
 
 
 def data_file(where: Path) -> Path:
-    """The data file in a folder.
+    """Return the data file in a folder.
 
     Raises:
-        DamagedError: there is none, or it is no database.
+        DamagedError: there is none, or it is not a database.
     """
     path = where / "paigow.db" if where.is_dir() or not where.suffix else where
     if not path.exists():
@@ -77,14 +77,14 @@ def inspect(
     stop: threading.Event | None = None,
     judge: Judge | None = None,
 ) -> Inspection:
-    """Look at everything: the data file itself, the sums, the chain of every stream.
+    """Inspect everything: the data file itself, the sums, and the chain of every stream.
 
     Args:
         where: The data file, or the URL of the database; another process may be writing to it.
-        marks: How far chains were found whole before; what lies behind is not looked at again.
-        pause_s: Between two pages of entries, for whoever else needs the machine.
-        judge: Tells whether the postings of an entry are those that it calls for.
-        stop: Set by another thread, it ends the inspection soon; what was found until then is told.
+        marks: How far chains were verified before; those entries are not inspected again.
+        pause_s: Pause between two pages of entries, for other users of the machine.
+        judge: Checks the postings of an entry.
+        stop: Event that another thread sets to end the inspection soon; the result then covers what was inspected.
 
     Raises:
         StoreError: the database does not answer, or has no data of Paigow; the file cannot be opened.
@@ -103,9 +103,7 @@ def inspect(
             raise told or error from error
         if not stop.is_set():
             found.faults.append(Fault(what=f"the file cannot be read ({one_line(error.orig)})"))
-    except (
-        UnicodeDecodeError
-    ) as error:  # the driver cannot read a message of SQLite, which names what is damaged
+    except UnicodeDecodeError as error:  # the driver cannot read SQLite's message, which names the damage
         found.faults.append(Fault(what=f"the file cannot be read ({one_line(error)})"))
     finally:
         backend.close()
@@ -119,7 +117,7 @@ def _look(
     pause: Callable[[], bool],
     judge: Judge | None,
 ) -> None:
-    """Look at everything; ``pause`` waits between two pages, and says whether to stop."""
+    """Inspect everything; ``pause`` waits between two pages and returns whether to stop."""
     is_sqlite = connection.dialect.name == "sqlite"
     parts: list[tuple[str, Callable[[Connection], Iterable[Fault]]]] = [
         ("the tables", missing_parts),
@@ -147,12 +145,12 @@ def _look(
 
 
 def _nothing(connection: Connection) -> Iterable[Fault]:
-    """PostgreSQL sees to the types of its columns itself."""
+    """Return no faults: PostgreSQL enforces the types of its columns."""
     return ()
 
 
 def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator[Fault]:
-    """Put every stream with its status into ``streams``, those that have entries and no row of their own too."""
+    """Put every stream with its status into ``streams``, even those with entries but no row of their own."""
     for table in (schema.events, schema.postings):
         for (stream,) in connection.execute(select(table.c.stream).distinct()):
             streams[str(stream)] = None
@@ -164,7 +162,7 @@ def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator
 
 
 def reader(path: Path, stop: threading.Event | None = None, *, is_inspecting: bool = False) -> Backend:
-    """A data file to be read, whoever writes to it; ``is_inspecting``: damaged text is read too."""
+    """Open a data file read-only, even while another process writes; ``is_inspecting`` also reads damaged text."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
@@ -199,7 +197,7 @@ def _of_the_sums(connection: Connection) -> Iterator[Fault]:
 
 
 def _without_entry(connection: Connection, stream: str) -> Iterator[Fault]:
-    """Postings of entries that there are not."""
+    """Yield postings of missing entries."""
     query = text("""
         SELECT seq FROM postings WHERE stream = :stream AND NOT EXISTS (
             SELECT 1 FROM events WHERE events.stream = postings.stream AND events.seq = postings.seq) LIMIT 1""")
@@ -210,7 +208,7 @@ def _without_entry(connection: Connection, stream: str) -> Iterator[Fault]:
 def _judged(
     connection: Connection, stream: str, page: Sequence[Sequence[Any]], judge: Judge
 ) -> Iterator[Fault]:
-    """Entries whose postings are not those that they call for."""
+    """Yield entries with wrong postings."""
     moved = schema.postings.c
     query = (
         select(moved.seq, moved.debit, moved.credit, moved.coins)
@@ -229,12 +227,12 @@ def _judged(
 
 
 def _told(judge: Judge, stream: str, entry: object, sealed: object, lines: Sequence[Line]) -> str:
-    """What the judge says; an entry over which it breaks cannot be one that this program has written."""
+    """Return the judge's verdict; an entry that breaks the judge was not written by this program."""
     if not isinstance(sealed, bytes | None):
         return "its sealed parts cannot be read"
     try:
         return judge(stream, _bytes(entry), sealed, lines)
-    except Exception as error:  # noqa: BLE001 - whatever a forged entry does to the judge
+    except Exception as error:  # noqa: BLE001 - a forged entry may break the judge in any way
         return f"it cannot be judged ({type(error).__name__}: {one_line(error)})"
 
 
@@ -246,7 +244,7 @@ def _chain(
     pause: Callable[[], bool],
     judge: Judge | None = None,
 ) -> Iterator[Fault]:
-    """Follow one chain from where it was found whole, and mark how far it is; what is wrong in it."""
+    """Follow one chain from its mark, move the mark, and yield faults."""
     log = schema.events.c
     if mark.seq:
         hashed = select(type_coerce(log.hash, NullType)).where(log.stream == stream, log.seq == mark.seq)
@@ -272,7 +270,7 @@ def _chain(
             and is_posted
             and (wrong := next(_judged(connection, stream, page, judge), None))
         ):
-            found.faults.append(wrong)  # coins: a fault whether or not the stream was given up
+            found.faults.append(wrong)  # coins: a fault even if the stream was abandoned
             is_posted = False
         if pause():
             break
@@ -281,5 +279,5 @@ def _chain(
 
 
 def _bytes(value: object) -> bytes:
-    """What lies in a column; text where bytes belong has been put there by somebody."""
+    """Return a column's bytes; text in place of bytes was put there by a person."""
     return value if isinstance(value, bytes) else str(value).encode()

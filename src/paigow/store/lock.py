@@ -1,4 +1,4 @@
-"""One process at a time: a lock file that the system lets go of when its holder dies."""
+"""Allows one process at a time: a lock file that the system releases when its holder dies."""
 
 import os
 from contextlib import suppress
@@ -11,9 +11,9 @@ from paigow.store.private import PRIVATE_FILE, make_private
 
 
 class Lock:
-    """Holds ``path`` locked until it is released or the process ends, however it ends.
+    """Holds ``path`` locked until it is released or the process ends in any way.
 
-    Who holds it stands in a file beside it: where Windows holds a lock, nobody else may read.
+    The holder is named in a file beside it: on Windows nobody else may read a locked file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -45,5 +45,5 @@ class Lock:
         return "unknown"
 
     def release(self) -> None:
-        """Let go; the files stay, they mean nothing unlocked."""
+        """Release the lock; the files stay and mean nothing while unlocked."""
         self._lock.release()

@@ -1,4 +1,4 @@
-"""Names that are taken: one person each, until he gives it back or has not been seen for long."""
+"""Taken names: one person each, until the person frees it or was not seen for long."""
 
 import secrets
 from typing import Final
@@ -10,18 +10,18 @@ from paigow.store.database import Database
 from paigow.store.people import new_token, token_hash
 
 FOR_GOOD: Final = 2**62
-"""When somebody was last seen whose name is never another's: an account's."""
+"""Time last seen for the name of an account, which is never free for others."""
 _STREAM: Final = "names"
-"""Beside no table: a row of ``kept`` for each name that is taken."""
+"""Key, outside any table, of a row of ``kept`` for each taken name."""
 
 
 class NameShelf(Database):
-    """Who has which name; ``key`` stands for all names that look alike (64 characters at most)."""
+    """Holders of names; ``key`` stands for all names that look alike (64 characters at most)."""
 
     async def claim_name(self, key: str, person: str, *, now_us: int, unseen_since_us: int) -> bool:
-        """Take a name, or say that one's own is still used; whether it is his now.
+        """Take a name, or renew one's own; return whether it is this person's now.
 
-        Another person's is free once he was last seen before ``unseen_since_us``.
+        Another person's name is free if they were last seen before ``unseen_since_us``.
         """
 
         def work(connection: Connection) -> bool:
@@ -35,7 +35,7 @@ class NameShelf(Database):
         return await self._write(work)
 
     async def is_name_free(self, key: str, *, unseen_since_us: int) -> bool:
-        """Whether anybody could take it now."""
+        """Return whether anybody could take the name now."""
 
         def work(connection: Connection) -> bool:
             holder = holder_of(connection, key)
@@ -44,7 +44,7 @@ class NameShelf(Database):
         return await self._read(work)
 
     async def free_name(self, key: str, person: str) -> None:
-        """Give a name back, if it is his."""
+        """Free a name if it is this person's."""
 
         def work(connection: Connection) -> None:
             holder = holder_of(connection, key)
@@ -54,18 +54,18 @@ class NameShelf(Database):
         await self._write(work)
 
     async def revoke_token(self, person: str) -> None:
-        """Make a guest's token worthless."""
+        """Make a guest's token invalid."""
         await self._write(lambda connection: no_token(connection, person))
 
     async def renew_token(self, person: str) -> str:
-        """Another token for a guest, in the place of his own, which is worthless from now on."""
+        """Return a new token for a guest; the old one becomes invalid."""
         token = new_token()
         await self._write(lambda connection: _give_token(connection, person, token_hash(token)))
         return token
 
 
 def no_token(connection: Connection, person: str) -> None:
-    """Put 32 bytes that are no token's hash in the place of a guest's."""
+    """Replace a guest's token hash with 32 random bytes, which match no token."""
     _give_token(connection, person, secrets.token_bytes(32))
 
 
@@ -75,14 +75,14 @@ def _give_token(connection: Connection, person: str, hashed: bytes) -> None:
 
 
 def take_name(connection: Connection, key: str, person: str, seen_us: int) -> None:
-    """Write down whose a name is."""
+    """Store the holder of a name."""
     _free(connection, key)
     row = {"stream": _STREAM, "name": key, "value": f"{person} {seen_us}".encode()}
     connection.execute(insert(schema.kept), [row])
 
 
 def holder_of(connection: Connection, key: str) -> tuple[str, int] | None:
-    """Who has a name, and when he was last seen."""
+    """Return the holder of a name and when they were last seen."""
     kept = schema.kept
     query = select(kept.c.value).where(kept.c.stream == _STREAM, kept.c.name == key)
     value = connection.execute(query).scalar()

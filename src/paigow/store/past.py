@@ -1,6 +1,6 @@
-"""Which rounds are over, by who took part in them and what came of them: all of it can be made again from the log.
+"""Index of finished rounds by participant and result. It can be rebuilt from the log.
 
-A round has a row for each person who took part, and one for nobody, by which a table's rounds are found.
+A round has a row for each participant, and one for nobody, by which a table's rounds are found.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,41 +27,41 @@ from paigow.store import schema
 from paigow.store.database import Database
 
 NOBODY: Final = ""
-"""Whose row tells of the round itself."""
+"""Participant of the row for the round itself."""
 HOUSE_BANKS: Final = ""
 LOOKED_AT: Final = 20_000
-"""Rows that are looked at for one page at most, however few of them are wanted."""
+"""Most rows examined for one page, however few of them match."""
 
 
 class PastRow(Struct, frozen=True, kw_only=True):
-    """A round that is over, as one row of the index."""
+    """A finished round as one row of the index."""
 
     stream: str
     first_seq: int
     who: str
-    """A person who took part, or ``NOBODY``."""
+    """A participant, or ``NOBODY``."""
     at_us: int
-    """When it had its result."""
+    """Time of its result."""
     number: int
     book: str
     banker: str
-    """Who held the bank; ``HOUSE_BANKS``: the house."""
+    """Holder of the bank; ``HOUSE_BANKS`` for the house."""
     gain: int
-    """What it brought him; of nobody 0."""
+    """Gain of the participant; 0 for ``NOBODY``."""
     largest: int
-    """The most that he, or in nobody's row any person, has won by one wager or as the bank."""
+    """Most that the participant (for ``NOBODY`` any person) won by one wager or as the bank."""
     is_void: bool
     mishaps: int
-    """So many reports and orders of supervisors."""
+    """Number of reports and orders of supervisors."""
 
     @property
     def key(self) -> "Key":
-        """Where it stands among the rounds, the newest first."""
+        """Return its position among the rounds, newest first."""
         return Key(at_us=self.at_us, stream=self.stream, first_seq=self.first_seq)
 
 
 class Key(Struct, frozen=True, kw_only=True):
-    """A place among the rounds."""
+    """A cursor in the list of rounds."""
 
     at_us: int
     stream: str
@@ -69,32 +69,32 @@ class Key(Struct, frozen=True, kw_only=True):
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """Which rounds are looked for; None: any."""
+    """A search for rounds; ``None`` matches any."""
 
     who: str = NOBODY
     stream: str | None = None
     book: str | None = None
     result: Literal["win", "lose", "push"] | None = None
-    """Of ``who``: by what the round brought him."""
+    """Result of ``who``, by the gain of the round."""
     bank: Literal["house", "player", "own"] | None = None
     since_us: int | None = None
     until_us: int | None = None
-    """Before then."""
+    """Only rounds before that time."""
     largest: int | None = None
-    """Won at least."""
+    """Least coins won."""
     only: Literal["void", "mishap"] | None = None
 
 
 class PastShelf(Database):
-    """Finds rounds that are over."""
+    """Finds finished rounds."""
 
     async def past_page(
         self, wanted: Wanted, *, before: Key | None, count: int
     ) -> tuple[list[PastRow], Key | None]:
-        """At most ``count`` of the wanted rounds that stand behind ``before``, the newest first.
+        """Return at most ``count`` of the wanted rounds after ``before``, newest first, and the next cursor.
 
-        With the place behind which the next page begins; None: there is none. A page may hold fewer than there are:
-        its cost is bounded by ``LOOKED_AT``.
+        The cursor is ``None`` on the last page. A page may have fewer rounds than exist: ``LOOKED_AT`` limits
+        its cost.
         """
 
         def work(connection: Connection) -> tuple[list[PastRow], Key | None]:
@@ -115,11 +115,11 @@ class PastShelf(Database):
         return await self._read(work)
 
     async def last_past(self, stream: str) -> int:
-        """The first entry of the last round of a stream that can be found; 0: none can."""
+        """Return the first entry of the last indexed round of a stream; 0 if there is none."""
         return (await self._rows(_last_noted(stream)))[0].last or 0
 
     async def has_part(self, stream: str, number: int, who: str) -> bool:
-        """Whether somebody took part in a round of that number that can be found."""
+        """Return whether a person took part in an indexed round of that number."""
         past = schema.past_rounds
         query = select(past.c.first_seq).where(
             past.c.stream == stream, past.c.number == number, past.c.who == who
@@ -127,14 +127,14 @@ class PastShelf(Database):
         return bool(await self._rows(query.limit(1)))
 
     async def behind_past(self) -> list[str]:
-        """The streams with rounds that cannot be found yet, or are not over yet."""
+        """Return the streams with rounds that are not indexed yet, or not over."""
         streams, rounds = schema.streams.c, schema.rounds.c
         last = select(func.max(rounds.first_seq)).where(rounds.stream == streams.stream).scalar_subquery()
         noted = func.coalesce(_last_noted(streams.stream).scalar_subquery(), 0)
         return [row.stream for row in await self._rows(select(streams.stream).where(noted < last))]
 
     async def write_past(self, rows: Sequence[PastRow]) -> None:
-        """Keep rows in place of those that were kept of the same rounds."""
+        """Replace the rows of these rounds."""
 
         def work(connection: Connection) -> None:
             for stream, first_seq in {(row.stream, row.first_seq) for row in rows}:
@@ -150,7 +150,7 @@ class PastShelf(Database):
 
 
 def _lying(wanted: Wanted, before: Key | None) -> Select[Any]:
-    """The rows that an index leads to, behind a place."""
+    """Return a query of the rows that an index finds, after a cursor."""
     columns = schema.past_rounds.c
     query = select(schema.past_rounds).where(columns.who == wanted.who)
     if wanted.stream is not None:
@@ -173,7 +173,7 @@ def _newest_first(query: Select[Any], columns: Any = schema.past_rounds.c) -> Se
 
 
 def _fits(wanted: Wanted, columns: Any) -> Iterable[ColumnElement[bool]]:
-    """What else is wanted of a row."""
+    """Yield the other conditions on a row."""
     if wanted.book is not None:
         yield columns.book == wanted.book
     if wanted.result is not None:

@@ -1,4 +1,4 @@
-"""Guests and how they are known again: a token that only they hold, of which the store keeps the hash."""
+"""Guests, identified by a token that only they hold; the store keeps its hash."""
 
 import secrets
 from base64 import b32encode
@@ -8,34 +8,34 @@ from msgspec import Struct
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Somebody who came through the door."""
+    """A visitor."""
 
     person: str
     """The id at tables and in accounts, such as 'p7k3mq2xa'."""
     name: str
-    """What others see."""
+    """Display name."""
     created_us: int
     session: str = ""
-    """By which log-in, or program's token, he is known here; empty: he is a guest, or was not asked."""
+    """The log-in or API token in use; empty for a guest, or if not requested."""
     scopes: tuple[str, ...] | None = None
-    """What the token lets a program do; None: it is himself."""
+    """What the token allows a program; ``None`` for a person."""
 
     @property
     def is_account(self) -> bool:
-        """Whether he has logged in, or a program has for him."""
+        """Return whether the person, or a program for them, has logged in."""
         return bool(self.session)
 
 
 def new_person_id() -> str:
-    """'p' and eight base-32 letters: 40 random bits."""
+    """Return a new id: 'p' and eight base-32 letters, 40 random bits."""
     return "p" + b32encode(secrets.token_bytes(5)).decode().lower()
 
 
 def new_token() -> str:
-    """256 random bits, fit for a cookie."""
+    """Return 256 random bits in a form for a cookie."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> bytes:
-    """What the store keeps of a token: its SHA-256, 32 bytes."""
+    """Return what the store keeps of a token: its SHA-256, 32 bytes."""
     return sha256(token.encode()).digest()

@@ -1,7 +1,7 @@
-"""A store in PostgreSQL: who writes holds a lease, and one who has lost it without knowing writes nothing.
+"""A store in PostgreSQL: the writer holds a lease, and a writer that lost it unknowingly writes nothing.
 
-Every transaction that writes first takes one lock, so that they follow one another as on SQLite, and then reads the
-number of the lease: if another process has taken the data since, nothing of it is stored. See decision 23.
+Every write transaction first takes one lock, so that they are serialized as on SQLite, and then reads the
+number of the lease. If another process has taken the data since, nothing is stored. See decision 23.
 """
 
 import os
@@ -34,17 +34,17 @@ from paigow.store.backend import READERS, Backend, Holder
 from paigow.store.errors import AwayError, DamagedError, DiskFullError, LostError, PlaceError, StoreError
 
 LEASE_S: Final = 2.5
-"""So long after its last word a process counts as gone."""
+"""Time after its last renewal when a process counts as gone."""
 RENEW_S: Final = 0.5
 ALL: Final = "house"
-"""The lease of all the data."""
+"""Lease of all the data."""
 _URL: Final = re.compile(r"[A-Za-z][\w+.-]+:/")
 _EXPECTED: Final = "postgresql://USER@HOST/DATABASE"
 _KEPT_BUSY_MS: Final = 2_500
-"""A process that stops in the midst of a transaction holds up nobody for longer: the server ends it."""
+"""Longest time for which a process stalled in a transaction can block others: the server ends it."""
 _LOOK_S: Final = 0.1
 _WAIT_MS: Final = 8_000
-"""So long one waits for others that write."""
+"""Longest wait for other writers."""
 _SETTINGS: Final = (
     f"SET idle_in_transaction_session_timeout = {_KEPT_BUSY_MS}",
     f"SET lock_timeout = {_WAIT_MS}",
@@ -58,7 +58,7 @@ _CONNECTING: Final = {
     "keepalives_count": "3",
     "tcp_user_timeout": "6000",
 }
-"""A host that is gone is found out in seconds; what the URL says goes before."""
+"""Detects a vanished host in seconds; the URL takes precedence."""
 
 LOCK: Final = text("SELECT pg_advisory_xact_lock(20974, hashtext(current_schema()))")
 _OWN = schema.leases.c
@@ -73,35 +73,35 @@ _IN_THE_WAY = text("""
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND wait_event = 'ClientRead'
 """)
-"""Who holds the lock and is waited for, and since when."""
+"""Query of who holds the contested lock, and since when."""
 
 _AWAY: Final = ("08", "57P", "53300", "25P03", "55P03", "40", "28", "3D")
 """SQLSTATEs of a server that ends, is full, refuses, or has ended our session."""
 
 
 def is_url(where: object) -> bool:
-    """Whether data are not in a file."""
+    """Return whether data are in a database rather than in a file."""
     return isinstance(where, str) and _URL.match(where) is not None
 
 
 def place_of(text: str) -> Path | str:
-    """A folder, a file or a URL as somebody wrote it.
+    """Return a folder, file or URL as typed.
 
     Raises:
-        PlaceError: it is a URL that cannot be used.
+        PlaceError: the URL is invalid.
     """
     where = text.strip()
     if not is_url(where):
-        return Path(where).expanduser()  # of a service no shell writes it out
+        return Path(where).expanduser()  # the shell does not expand it in a service file
     read_url(where)
     return where
 
 
 def read_url(where: str) -> URL:
-    """The URL of a database.
+    """Return the URL of a database.
 
     Raises:
-        PlaceError: it is none; what stands there is not told, for there may be a password in it.
+        PlaceError: it is invalid; the message omits it, because it may contain a password.
     """
     scheme, _, rest = where.partition(":")
     try:
@@ -119,14 +119,14 @@ def read_url(where: str) -> URL:
 
 
 def shown(url: URL) -> str:
-    """A URL as people may see it: without user and password."""
+    """Return a URL in a form that people may see: without user and password."""
     host = url.host or url.query.get("host") or "localhost"
     port = "" if url.port is None else f":{url.port}"
     return f"postgresql://{host}{port}/{url.database}"
 
 
 class Postgres(Backend):
-    """One database (or one schema in it, by its search_path)."""
+    """One database, or one schema in it by its search_path."""
 
     def __init__(self, where: str, clock: Clock | None = None) -> None:
         self.clock = clock or SystemClock()
@@ -152,7 +152,7 @@ class Postgres(Backend):
         self._renewing: threading.Thread | None = None
         _prepare(engine)
 
-    # ---- who writes ----------------------------------------------------------------------------------------------
+    # ---- write access --------------------------------------------------------------------------------------------
 
     def began(self, connection: Connection) -> None:
         connection.execute(LOCK)
@@ -164,10 +164,10 @@ class Postgres(Backend):
             self.clock.pause(_LOOK_S)
 
     def _is_in_the_way(self) -> bool:
-        """Whether somebody holds the lock and is waited for; he is put out if that lasts.
+        """Return whether a session holds the contested lock; end that session if this lasts.
 
-        Who has stopped in the midst of several orders that are sent as one has no idle transaction: the server awaits
-        the rest, and would not end it by itself.
+        A session stalled within statements that are sent together is not idle in transaction: the server
+        waits for the rest, and would not end it by itself.
         """
         with self.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
             found = connection.execute(_IN_THE_WAY).first()
@@ -177,9 +177,9 @@ class Postgres(Backend):
             return found is not None and not lasts
 
     def holder(self, connection: Connection) -> Holder | None:
-        """A process that has the data; None: none has, or it has not said so for too long."""
+        """Return a process that holds the data, or ``None`` if there is none, or its lease has lapsed."""
         for table in (schema.processes, schema.leases):
-            if inspect(connection).has_table(table.name):  # data of before have not all of them
+            if inspect(connection).has_table(table.name):  # older data lack some of them
                 there = table.c
                 query = select(there.holder, there.until_us).where(there.until_us > text(NOW))
                 if found := connection.execute(query.order_by(there.name).limit(1)).first():
@@ -191,7 +191,7 @@ class Postgres(Backend):
         self._fence = self.take_all(connection, named())
 
     def take_all(self, connection: Connection, holder: str) -> int:
-        """The lease of all the data is somebody's from now on; its number."""
+        """Give a holder the lease of all the data; return its number."""
         fence = int(connection.execute(_FENCE).scalar() or 0) + 1
         values: dict[str, Any] = {"fence": fence, "holder": holder, "until_us": text(in_time())}
         if fence == 1:
@@ -206,14 +206,14 @@ class Postgres(Backend):
 
     def _renew(self, lost: Callable[[], None]) -> None:
         while not self._is_ending.wait(RENEW_S):
-            with suppress(DBAPIError):  # who takes the data over meanwhile is told apart by the fence
+            with suppress(DBAPIError):  # the fence detects a process that takes the data over meanwhile
                 if not self._say(in_time()):
                     lost()
                     return
                 self._is_in_the_way()
 
     def _say(self, until: str) -> int:
-        """Say until when the data are ours; 0: they are another's."""
+        """Renew our lease until then; return 0 if another process holds the data."""
         with self.engine.connect() as connection, connection.begin():
             own = (_OWN.name == ALL, _OWN.fence == self._fence)
             return connection.execute(update(schema.leases).where(*own).values(until_us=text(until))).rowcount
@@ -227,7 +227,7 @@ class Postgres(Backend):
         super().close()
 
     def _give_back(self) -> None:
-        """Let another process in at once."""
+        """Release the data at once."""
         self._say("0")
 
     def allow_pauses(self, connection: Connection) -> None:
@@ -254,12 +254,12 @@ class Postgres(Backend):
 
 
 def named() -> str:
-    """What others are told of this process."""
+    """Return the name of this process for others."""
     return f"{socket.gethostname()}, process {os.getpid()}"[:200]
 
 
 def in_time() -> str:
-    """When a lease of now lapses, by the database's clock."""
+    """Return when a lease given now lapses, by the database's clock."""
     return f"{NOW} + {int(LEASE_S * 1_000_000)}"
 
 

@@ -1,4 +1,4 @@
-"""Files that nobody but their owner may read, in a folder of whatever mode."""
+"""Files that only their owner can read, whatever the mode of their folder."""
 
 import errno
 import os
@@ -11,17 +11,17 @@ from paigow.store.errors import DiskFullError, StoreError
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-"""Windows has no such flag, and its links are not everybody's to make."""
+"""Windows has no such flag, and not everybody can create its links."""
 
 
 def make_private(path: Path, content: bytes | None = None) -> None:
-    """Make the file if it is missing, and take it away from everybody else; with a content, write it there instead.
+    """Create the file if missing and restrict it to its owner; write ``content`` to it if given.
 
-    Made with its mode, not given it afterwards: in between somebody could open it. A file system without modes, or a
-    file that is another user's, stays as it is.
+    It is created with its mode, because somebody could open it before a later change. A file system without
+    modes, or another user's file, stays as it is.
 
     Raises:
-        StoreError: the file is a link: whoever may write in the folder would have us change what it leads to.
+        StoreError: the file is a link: anyone who can write in the folder could make us change its target.
         DiskFullError: the content cannot be written.
     """
     try:

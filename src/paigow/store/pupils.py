@@ -1,4 +1,4 @@
-"""What pupils have done in the school: a value for each person and course, changed in one transaction."""
+"""Pupils' progress in the school: a value for each person and course, changed in one transaction."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,20 +9,20 @@ from paigow.store import schema
 from paigow.store.database import Database
 
 _STREAM: Final = "school:"
-"""Beside no table: the rows of ``kept`` under this and a person's id."""
+"""Prefix of the key, outside any table, of the rows of ``kept`` for a person."""
 _LESSON: Final = "lesson/"
-"""Before the names of lessons, which are no courses."""
+"""Prefix of names of lessons, which are not courses."""
 
 
 class PupilShelf(Database):
-    """Who has done what of each course; ``course`` is a name of at most 64 characters."""
+    """Progress in each course; ``course`` is a name of at most 64 characters."""
 
     async def course(self, person: str, course: str) -> bytes | None:
-        """What a person has done of a course; None: nothing."""
+        """Return a person's progress in a course, or ``None``."""
         return await self._read(lambda connection: _value(connection, person, course))
 
     async def courses(self, person: str) -> dict[str, bytes]:
-        """All that a person has done, by course."""
+        """Return a person's progress by course."""
         kept = schema.kept.c
         found = await self._rows(
             select(kept.name, kept.value)
@@ -32,7 +32,7 @@ class PupilShelf(Database):
         return {row.name: bytes(row.value) for row in found}
 
     async def lessons(self, person: str) -> dict[str, bytes]:
-        """What a person has done of lessons, by their names."""
+        """Return a person's progress in lessons, by name."""
         kept = schema.kept.c
         found = await self._rows(
             select(kept.name, kept.value)
@@ -42,11 +42,11 @@ class PupilShelf(Database):
         return {row.name.removeprefix(_LESSON): bytes(row.value) for row in found}
 
     async def change_lesson(self, person: str, lesson: str, change: Callable[[bytes | None], bytes]) -> bytes:
-        """Put what ``change`` makes of a lesson in its place, and return it; nothing comes between."""
+        """Replace a lesson's value with what ``change`` returns, atomically, and return it."""
         return await self.change_course(person, _LESSON + lesson, change)
 
     async def change_course(self, person: str, course: str, change: Callable[[bytes | None], bytes]) -> bytes:
-        """Put what ``change`` makes of a course in its place, and return it; nothing comes between."""
+        """Replace a course's value with what ``change`` returns, atomically, and return it."""
 
         def work(connection: Connection) -> bytes:
             value = change(_value(connection, person, course))
@@ -59,7 +59,7 @@ class PupilShelf(Database):
         return await self._write(work)
 
     async def forget_courses(self, person: str) -> None:
-        """Forget all that a person has done."""
+        """Delete all of a person's progress."""
         kept = schema.kept
         await self._change(kept.delete().where(kept.c.stream == _STREAM + person))
 

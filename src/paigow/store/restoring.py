@@ -1,4 +1,4 @@
-"""A backup is put in the place of the data: looked into before, and never over data that a server has open."""
+"""Restores a backup: it is inspected first, and never replaces data that a server has open."""
 
 import os
 import shutil
@@ -11,24 +11,24 @@ from paigow.store.lock import Lock
 from paigow.store.private import PRIVATE_FOLDER
 
 _BESIDE = ("", "-wal", "-shm")
-"""The ends of the names of a data file and of what SQLite keeps beside it."""
+"""Suffixes of a data file and of SQLite's files beside it."""
 
 
 def restore(
     backup: Path, where: Path | str, *, judge: Judge | None = None, moves_aside: bool = False
 ) -> tuple[Inspection, Path | None]:
-    """Put a copy of ``backup`` in the place of the data, if nothing is wrong in it; what was found, what was moved.
+    """Replace the data with a copy of ``backup`` if it has no faults; return the findings and the moved file.
 
     Args:
         backup: The file that ``backup`` made.
-        where: The data folder or file, made if missing; or the URL of a database, which must be empty.
+        where: The data folder or file, created if missing; or the URL of an empty database.
         judge: As for ``inspect``.
-        moves_aside: Data that are there are moved to a name of their own beside it, not refused.
+        moves_aside: Existing data are renamed instead of refused.
 
     Raises:
-        DamagedError: there is no backup, or it is no database.
+        DamagedError: there is no backup, or it is not a database.
         LockedError: a server runs on the data.
-        StoreError: there are data already, and they are not to be moved; the database does not answer.
+        StoreError: there are data already, and ``moves_aside`` is false; or the database does not answer.
     """
     source = data_file(backup)
     if isinstance(where, str):
@@ -42,7 +42,7 @@ def restore(
             raise StoreError(f"{file}: there are data already; --replace moves them aside")
         copy = file.with_name(file.name + ".restoring")
         try:
-            copy.unlink(missing_ok=True)  # of a restore that was cut short
+            copy.unlink(missing_ok=True)  # left by an interrupted restore
             found = copied(source, copy, judge=judge)
             with copy.open("rb+") as opened:
                 os.fsync(opened.fileno())
@@ -58,10 +58,10 @@ def restore(
 
 
 def _moved_aside(file: Path) -> Path | None:
-    """Where the data are now that were there, with what SQLite keeps beside them.
+    """Move existing data, with SQLite's files beside them, to a new name, and return it.
 
-    Copied first: whatever cuts this short, they are whole in one of the two places. What lay beside the old file must
-    be gone before another takes its name: SQLite would lay it over that one.
+    They are copied first, so that an interruption leaves them whole in one of the two places. The files
+    beside the old file must be gone before another takes its name: SQLite would apply them to it.
     """
     if not file.exists():
         return None

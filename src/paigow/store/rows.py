@@ -1,4 +1,4 @@
-"""Rows of tables as structs whose fields are the columns, and their keys."""
+"""Table rows as structs whose fields are the columns, and their keys."""
 
 import secrets
 from base64 import b32encode
@@ -11,15 +11,15 @@ S = TypeVar("S", bound=Struct)
 
 
 def new_id(kind: str) -> str:
-    """A letter and 16 base-32 letters: 80 random bits, so that nobody guesses one."""
+    """Return a letter and 16 base-32 letters: 80 random bits, so that nobody can guess an id."""
     return kind + b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 def values_of(row: Struct) -> dict[str, Any]:
-    """The columns of a row."""
+    """Return the columns of a row."""
     return {field: getattr(row, field) for field in row.__struct_fields__}
 
 
 def read_row(kind: type[S], row: Row[Any]) -> S:
-    """A row that has such columns."""
+    """Return a row as a struct of its columns."""
     return kind(**{field: getattr(row, field) for field in kind.__struct_fields__})

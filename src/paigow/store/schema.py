@@ -1,4 +1,4 @@
-"""The tables, in words that SQLite and PostgreSQL both understand. Times are integer microseconds since 1970."""
+"""The tables, for both SQLite and PostgreSQL. Times are integer microseconds since 1970."""
 
 from sqlalchemy import (
     DDL,
@@ -22,7 +22,7 @@ metadata = MetaData()
 
 
 def words(length: int) -> TypeEngine[str]:
-    """Text of so many characters, compared and sorted by their codes on every database."""
+    """Return a text type of that length, compared and sorted by code point on every database."""
     return String(length).with_variant(String(length, collation="C"), "postgresql")
 
 
@@ -32,7 +32,7 @@ meta = Table(
     Column("name", words(40), primary_key=True),
     Column("value", words(200), nullable=False),
 )
-"""The row ``schema`` says which migration these data have seen last: see ``paigow.store.migrations``."""
+"""The row ``schema`` records the last migration of these data: see ``paigow.store.migrations``."""
 
 leases = Table(
     "leases",
@@ -42,7 +42,7 @@ leases = Table(
     Column("holder", words(200), nullable=False),
     Column("until_us", BigInteger, nullable=False),
 )
-"""Who writes to a database that several processes reach, until when unless he says again; ``fence`` counts takings."""
+"""Write leases of a database that several processes reach, with their end unless renewed; ``fence`` counts takings."""
 
 processes = Table(
     "processes",
@@ -54,7 +54,7 @@ processes = Table(
     Column("until_us", BigInteger, nullable=False),
     Column("is_head", Boolean, nullable=False),
 )
-"""The processes that share a database, as ``leases``; a name that is taken away never comes again."""
+"""The processes that share a database, as ``leases``; a removed name is never used again."""
 
 places = Table(
     "places",
@@ -64,7 +64,7 @@ places = Table(
     Column("drawn", BigInteger, nullable=False),
     Column("outline", LargeBinary, nullable=True),
 )
-"""Which of them runs each table; what the others must know of it, and how often that was written."""
+"""The process that runs each table, its outline for the others, and how often that was written."""
 
 events = Table(
     "events",
@@ -77,7 +77,7 @@ events = Table(
     Column("sealed", LargeBinary, nullable=True),
     CheckConstraint("seq > 0", name="events_count_from_one"),
 )
-"""The log; UNIQUE (stream, seq) is the concurrency control. ``sealed`` is not hashed, the entry has the seals."""
+"""The log; UNIQUE (stream, seq) is the concurrency control. ``sealed`` is not hashed; the entry has the seals."""
 
 postings = Table(
     "postings",
@@ -92,7 +92,7 @@ postings = Table(
     CheckConstraint("coins > 0", name="postings_move_coins"),
     CheckConstraint("debit <> credit", name="postings_move_between_accounts"),
 )
-"""The journal: ``coins`` leave ``debit`` and come to ``credit``."""
+"""The journal: ``coins`` move from ``debit`` to ``credit``."""
 
 balances = Table(
     "balances",
@@ -110,7 +110,7 @@ kept = Table(
     Column("name", words(64), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What must outlive the process but is not, or not yet, for anyone to read in the log."""
+"""Values that must outlive the process but are not, or not yet, public in the log."""
 
 streams = Table(
     "streams",
@@ -118,7 +118,7 @@ streams = Table(
     Column("stream", words(64), primary_key=True),
     Column("status", words(20), nullable=False),
 )
-"""Every stream and how it stands, so that closed ones are never read to learn that they are closed."""
+"""Every stream with its status, so that closed ones need not be read."""
 
 rounds = Table(
     "rounds",
@@ -132,7 +132,7 @@ rounds = Table(
     Column("before", LargeBinary, nullable=False),
     Index("rounds_by_number", "stream", "number"),
 )
-"""Where each round of a stream begins and ends; it can be made again from the log. See ``index.RoundRow``."""
+"""Where each round of a stream begins and ends; can be rebuilt from the log. See ``index.RoundRow``."""
 
 past_rounds = Table(
     "past_rounds",
@@ -151,7 +151,7 @@ past_rounds = Table(
     Index("past_rounds_by_who", "who", "at_us", "stream", "first_seq"),
     Index("past_rounds_of_table", "stream", "who", "at_us", "first_seq"),
 )
-"""Rounds that are over, by who took part (or nobody): see ``past.PastRow``. Rows can be made again from the log."""
+"""Finished rounds by participant (or nobody): see ``past.PastRow``. Can be rebuilt from the log."""
 
 whereabouts = Table(
     "whereabouts",
@@ -161,7 +161,7 @@ whereabouts = Table(
     Column("is_there", Boolean, nullable=False),
     Column("is_opener", Boolean, nullable=False),
 )
-"""Who is at each open table, and who opened it: see ``index.AtTable``. Rows can be made again from the log."""
+"""The people at each open table, and its opener: see ``index.AtTable``. Can be rebuilt from the log."""
 
 snapshots = Table(
     "snapshots",
@@ -172,7 +172,7 @@ snapshots = Table(
     Column("form", words(80), nullable=False),
     Column("value", LargeBinary, nullable=False),
 )
-"""What followed from the first entries of a stream, one for each; it can be made again from the log."""
+"""State after the first entries of a stream, one for each; can be rebuilt from the log."""
 
 people = Table(
     "people",
@@ -194,7 +194,7 @@ classes = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("closed_us", BigInteger),
 )
-"""The school's classes; older data get these tables when they are opened. ``link``: who has it may join."""
+"""The school's classes; older data get these tables when opened. ``link`` lets anybody join."""
 
 pupils = Table(
     "pupils",
@@ -222,7 +222,7 @@ works = Table(
     Column("person", words(40), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What a pupil has done of an assignment."""
+"""A pupil's work in an assignment."""
 
 certificates = Table(
     "certificates",
@@ -232,7 +232,7 @@ certificates = Table(
     Column("person", words(40), nullable=False, index=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What somebody has passed; ``class_id`` empty: nobody sees it but he."""
+"""Certificates of people; with an empty ``class_id`` only the holder sees it."""
 
 accounts = Table(
     "accounts",
@@ -242,7 +242,7 @@ accounts = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("changed_us", BigInteger, nullable=False),
 )
-"""Persons with a password, of which the argon2 hash is kept; older data get these tables when they are opened."""
+"""People with a password, stored as its argon2 hash; older data get these tables when opened."""
 
 sessions = Table(
     "sessions",
@@ -254,7 +254,7 @@ sessions = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("seen_us", BigInteger, nullable=False),
 )
-"""Log-ins of accounts; a guest's one session is his row of ``people``."""
+"""Log-ins of accounts; a guest's single session is in the row of ``people``."""
 
 recovery_codes = Table(
     "recovery_codes",
@@ -262,7 +262,7 @@ recovery_codes = Table(
     Column("person", words(40), primary_key=True),
     Column("code_hash", LargeBinary(32), primary_key=True),
 )
-"""Each is good once, and is deleted then."""
+"""Each is valid once and is then deleted."""
 
 second_factors = Table(
     "second_factors",
@@ -286,13 +286,13 @@ api_tokens = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("seen_us", BigInteger),
 )
-"""By which programs act for an account; ``scopes`` with blanks between them."""
+"""Tokens with which programs act for an account; ``scopes`` are separated by spaces."""
 
 
 def append_only(name: str, *key: str) -> dict[str, list[str]]:
-    """What forbids UPDATE and DELETE on a table, and what would be either in disguise, by database.
+    """Return what forbids UPDATE and DELETE on a table, also in disguise, by database.
 
-    It must be said again after a migration that made the table anew.
+    It must be applied again after a migration that rebuilds the table.
     """
     same = " AND ".join(f"{column} = NEW.{column}" for column in key)
     refuse = f"BEGIN SELECT RAISE(ABORT, '{name} are append-only'); END"

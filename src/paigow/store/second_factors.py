@@ -1,4 +1,4 @@
-"""Second factors: the secrets that accounts share with an authenticator app, and the codes that were used."""
+"""Second factors: the secrets that accounts share with an authenticator app, and the used codes."""
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
@@ -15,7 +15,7 @@ class SecondFactorRow(Struct, frozen=True, kw_only=True):
     secret: str
     """In base 32, as authenticator apps take it."""
     since_us: int | None = None
-    """Since when log-ins need it. None: no code was entered yet."""
+    """Time since which log-ins need it. ``None`` if no code was entered yet."""
     last_step: int = -1
     """The time step of the last code that was accepted."""
 
@@ -35,7 +35,7 @@ class SecondFactorShelf(Database):
         return {row.person for row in await self._rows(select(own.person).where(own.since_us.is_not(None)))}
 
     async def offer_second_factor(self, person: str, secret: str) -> bool:
-        """Keep a secret until a code of it is entered. It replaces an earlier one. False: one is active."""
+        """Store a secret until one of its codes is entered, in place of an earlier one; False if one is active."""
 
         def work(connection: Connection) -> bool:
             own = schema.second_factors
@@ -48,21 +48,21 @@ class SecondFactorShelf(Database):
         return await self._write(work)
 
     async def activate_second_factor(self, person: str, secret: str, *, step: int, now_us: int) -> bool:
-        """Let log-ins need the secret that was offered. False: this secret is not offered any more."""
+        """Require the offered secret at log-in; return False if it is no longer offered."""
         own = schema.second_factors
         offered = (own.c.person == person, own.c.secret == secret, own.c.since_us.is_(None))
         change = update(own).where(*offered).values(since_us=now_us, last_step=step)
         return await self._write(lambda connection: connection.execute(change).rowcount == 1)
 
     async def use_step(self, person: str, secret: str, step: int) -> bool:
-        """Use up the code of a time step. False: a code of this or a later step was used before."""
+        """Use up the code of a time step; return False if a code of this or a later step was used before."""
         own = schema.second_factors
         active = (own.c.person == person, own.c.secret == secret, own.c.since_us.is_not(None))
         change = update(own).where(*active, own.c.last_step < step).values(last_step=step)
         return await self._write(lambda connection: connection.execute(change).rowcount == 1)
 
     async def end_second_factor(self, person: str) -> bool:
-        """Forget the secret of an account. False: there was none."""
+        """Delete the secret of an account; return False if there was none."""
         own = schema.second_factors
         change = delete(own).where(own.c.person == person)
         return await self._write(lambda connection: connection.execute(change).rowcount == 1)

@@ -1,8 +1,8 @@
-"""Several processes on one database: who they are, and which of them runs which table. See decision 24.
+"""Several processes on one database: who they are, and which table each runs. See decision 24.
 
-Each has a row of its own, which it renews as another its lease. Who finds the row of another lapsed takes it away, and
-gives that one's tables to those who are left: all in a transaction that writes, so that whoever has lost his row writes
-nothing any more. One of them is the head, who is asked for whatever is no table's.
+Each process has a row, which it renews like a lease. A process that finds another's row lapsed removes it and
+distributes its tables to the rest, in a write transaction, so that a process that lost its row writes
+nothing. One process is the head and answers everything that does not concern a table.
 """
 
 import secrets
@@ -37,7 +37,7 @@ from paigow.store.errors import LostError, SchemaError
 from paigow.store.postgres import ALL, LOCK, NOW, Postgres, in_time, named
 
 Heard = Callable[[str | None], None]
-"""Is told what another process has said; None: something may have been said that was not heard."""
+"""Receives a message of another process; ``None`` if messages may have been missed."""
 _LISTEN_S: Final = 0.5
 _PROCESSES, _PLACES, _STREAMS = schema.processes.c, schema.places.c, schema.streams.c
 _LAPSED: Final = _PROCESSES.until_us <= text(NOW)
@@ -53,14 +53,14 @@ _TURN: Final = text(
 
 
 class Sharing(Struct, frozen=True, kw_only=True):
-    """What the store must know to share out tables."""
+    """What the store needs to distribute tables."""
 
     address: str
-    """Where the other processes reach this one: HOST:PORT."""
+    """Address at which other processes reach this one: HOST:PORT."""
     done: tuple[str, ...]
-    """How streams stand that nobody has to run."""
+    """Status of streams that nobody has to run."""
     beside: tuple[str, ...]
-    """Streams that are no table's."""
+    """Streams that are not a table's."""
 
 
 class Member(Struct, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class Member(Struct, frozen=True, kw_only=True):
     name: str
     address: str
     secret: str
-    """Whoever hands a request on to it shows this."""
+    """Authenticates requests forwarded to this process."""
     is_head: bool
 
 
@@ -78,33 +78,33 @@ class Place(Struct, frozen=True, kw_only=True):
 
     process: str
     drawn: int
-    """How often its outline was."""
+    """How often its outline was written."""
     status: str
-    """How its stream stands."""
+    """Status of its stream."""
 
 
 class Drawn(Struct, frozen=True, kw_only=True):
-    """What the process that runs a table has written down of it for the others."""
+    """Outline that a table's process wrote for the others."""
 
     drawn: int
-    """How often it has."""
+    """How often it was written."""
     outline: bytes
-    """Empty: nothing."""
+    """May be empty."""
 
 
 class Census(Struct, frozen=True, kw_only=True):
-    """Who shares the data, and who runs what."""
+    """The processes that share the data, and the tables that each runs."""
 
     members: dict[str, Member]
-    """By name; those that are gone are left out."""
+    """Processes by name, without those that are gone."""
     places: dict[str, Place]
-    """Of every open table."""
+    """Places of all open tables."""
     is_settled: bool
-    """Nobody is gone whose tables have still to be given to others, and there is a head."""
+    """There is a head, and no vanished process still has tables."""
 
 
 class SharedPostgres(Postgres):
-    """A database of which this process has its part."""
+    """A database that this process shares with others."""
 
     def __init__(self, where: str, sharing: Sharing, clock: Clock) -> None:
         super().__init__(where, clock)
@@ -113,7 +113,7 @@ class SharedPostgres(Postgres):
         self._listening: threading.Thread | None = None
         self.heard: Heard = lambda said: None
 
-    # ---- who writes ----------------------------------------------------------------------------------------------
+    # ---- write access --------------------------------------------------------------------------------------------
 
     def began(self, connection: Connection) -> None:
         connection.execute(LOCK)
@@ -127,10 +127,10 @@ class SharedPostgres(Postgres):
         return _PROCESSES.name == self.member
 
     def holder(self, connection: Connection) -> Holder | None:
-        """A process that has the data and shares them with none.
+        """Return a process that holds the data and does not share them.
 
         Raises:
-            SchemaError: they are shared by processes with another schema.
+            SchemaError: processes with another schema share them.
         """
         if migrations.version(connection) is None:
             return None
@@ -145,7 +145,7 @@ class SharedPostgres(Postgres):
         return super().holder(connection)
 
     def _is_shared(self, connection: Connection) -> bool:
-        if not inspect(connection).has_table(schema.processes.name):  # data of before
+        if not inspect(connection).has_table(schema.processes.name):  # older data
             return False
         return bool(connection.execute(select(exists().where(~_LAPSED))).scalar())
 
@@ -159,15 +159,15 @@ class SharedPostgres(Postgres):
             "until_us": text(in_time()),
             "is_head": False,
         }
-        # whoever was reached here before is not there any more
+        # the process that had this address before is gone
         connection.execute(delete(schema.processes).where(_PROCESSES.address == self._sharing.address))
         connection.execute(insert(schema.processes).values(**row))
-        if not connection.execute(select(exists().where(_LAPSED))).scalar():  # else it is seen to by and by
+        if not connection.execute(select(exists().where(_LAPSED))).scalar():  # otherwise settled later
             self.settle(connection)
         self.member = name
 
     def settle(self, connection: Connection) -> None:
-        """Take away the rows of those that are gone, see that there is a head, and that somebody has each table."""
+        """Remove the rows of vanished processes, elect a head if needed, and assign every table."""
         connection.execute(delete(schema.processes).where(_LAPSED))
         rows = connection.execute(select(schema.processes).order_by(_PROCESSES.name)).all()
         if not rows:
@@ -191,13 +191,13 @@ class SharedPostgres(Postgres):
             self._put(connection, stream, least)
 
     def _load(self, connection: Connection, members: Iterable[str]) -> dict[str, int]:
-        """Process -> its tables."""
+        """Return process -> number of tables."""
         counted = select(_PLACES.process, func.count()).group_by(_PLACES.process)
         found = {row[0]: row[1] for row in connection.execute(counted)}
         return {name: found.get(name, 0) for name in members}
 
     def put(self, connection: Connection, stream: str, process: str) -> None:
-        """A table is a process's from now on; unless that one is gone: then it is nobody's, until they settle."""
+        """Assign a table to a process; if that one is gone, nobody has the table until the next settlement."""
         is_there = connection.execute(select(exists().where(_PROCESSES.name == process))).scalar()
         if is_there:
             self._put(connection, stream, process)
@@ -218,16 +218,16 @@ class SharedPostgres(Postgres):
             return count
 
     def _give_back(self) -> None:
-        """End in order: others have at once what was here."""
+        """End in order, so that others get everything at once."""
         self._say("0")
         with self.engine.connect() as connection, connection.begin():
             connection.execute(LOCK)
             self.settle(connection)
 
-    # ---- who is there --------------------------------------------------------------------------------------------
+    # ---- census --------------------------------------------------------------------------------------------------
 
     def census(self, connection: Connection) -> Census:
-        """Who shares the data, and who runs what."""
+        """Return the processes that share the data, and the tables that each runs."""
         rows = connection.execute(select(schema.processes, _LAPSED.label("is_gone"))).all()
         members = {
             row.name: Member(name=row.name, address=row.address, secret=row.secret, is_head=row.is_head)
@@ -251,12 +251,12 @@ class SharedPostgres(Postgres):
         return select(*columns).select_from(joined).where(_STREAMS.status.not_in(self._sharing.done))
 
     def draw(self, connection: Connection, outlines: Mapping[str, bytes]) -> None:
-        """Write down what others must know of tables, as far as they are still this process's."""
+        """Write the outlines of tables that are still this process's."""
         given = {"streams": list(outlines), "outlines": list(outlines.values()), "own": self.member}
         connection.execute(_DRAW, given)
 
     def outlines(self, connection: Connection, streams: Sequence[str]) -> dict[str, Drawn]:
-        """What is written down of some open tables."""
+        """Return the outlines of some open tables."""
         wanted = _PLACES.stream == any_(bindparam("streams", list(streams), ARRAY(String)))
         query = self._open_places(_PLACES.stream, _PLACES.drawn, _PLACES.outline).where(wanted)
         return {
@@ -265,7 +265,7 @@ class SharedPostgres(Postgres):
         }
 
     def turn_of(self, person: str) -> Connection:
-        """A connection that holds somebody's turn, of all processes, until it is closed, or idle for too long."""
+        """Return a connection that holds a person's turn among all processes until closed, or idle for too long."""
         connection = self.engine.connect()
         try:
             connection.execute(_TURN, {"person": person})
@@ -276,14 +276,14 @@ class SharedPostgres(Postgres):
 
     @staticmethod
     def end_turn(held: Connection) -> None:
-        """It is the next one's."""
+        """Pass the turn on."""
         with suppress(DBAPIError):  # the database has ended it
             held.close()
 
-    # ---- what they tell each other -------------------------------------------------------------------------------
+    # ---- messages ------------------------------------------------------------------------------------------------
 
     def tell(self, connection: Connection, said: str) -> None:
-        """Tell all others, once this transaction is through."""
+        """Send a message to all other processes when this transaction commits."""
         query = text(f"SELECT pg_notify(({_CHANNEL}), :said)")
         connection.execute(query, {"said": f"{self.member} {said}"})
 
@@ -319,7 +319,7 @@ class SharedPostgres(Postgres):
                             self.heard(said)
             finally:
                 with suppress(Exception):
-                    connection.detach()  # nobody else shall have one that listens
+                    connection.detach()  # nothing else may use a connection that listens
                     driver.close()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What the processes that share a store ask of it; one that has its store alone is told that it is alone."""
+"""The store's interface for processes that share it; with a single process there are no others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from paigow.store.shared import Census, Drawn, Heard, SharedPostgres
 
 
 class SharedShelf(Database):
-    """A store of which this process may have but a part."""
+    """A store that this process may share."""
 
     @property
     def member(self) -> str:
-        """The name of this process among those that share the data; empty: it shares them with none."""
+        """Return the name of this process among those that share the data; empty if it does not share them."""
         return self._shared.member if self._is_shared else ""
 
     @property
@@ -30,33 +30,33 @@ class SharedShelf(Database):
         return self._backend
 
     async def census(self) -> Census:
-        """Who shares the data, and who runs what."""
+        """Return the processes that share the data, and the tables that each runs."""
         return await self._read(self._shared.census)
 
     async def settle(self) -> None:
-        """Give the tables of processes that are gone to those that are left."""
+        """Assign the tables of vanished processes to the others."""
         await self._write(self._shared.settle)
 
     async def put(self, table: str, process: str) -> None:
-        """A table is a process's from now on."""
+        """Assign a table to a process."""
         await self._write(lambda connection: self._shared.put(connection, table, process))
 
     async def drop(self, table: str) -> None:
-        """Nobody has to run a table any more."""
+        """Remove a table that nobody has to run any more."""
         places = schema.places
         await self._change(delete(places).where(places.c.stream == table))
 
     async def draw(self, outlines: Mapping[str, bytes]) -> None:
-        """Write down what other processes must know of tables, as far as they are still this one's."""
+        """Write the outlines of tables that are still this process's."""
         await self._write(lambda connection: self._shared.draw(connection, outlines), repeats=True)
 
     async def outlines(self, tables: Sequence[str]) -> dict[str, Drawn]:
-        """What is written down of some open tables."""
+        """Return the outlines of some open tables."""
         return await self._read(lambda connection: self._shared.outlines(connection, tables))
 
     @asynccontextmanager
     async def turn_of(self, person: str) -> AsyncIterator[None]:
-        """While this lasts, it is nobody else's turn for that person, in any process that shares the data."""
+        """Hold a person's turn among all processes while the context is open."""
         if not self._is_shared:
             yield
             return
@@ -72,12 +72,12 @@ class SharedShelf(Database):
             await asyncio.shield(asyncio.to_thread(self._shared.end_turn, held))
 
     def _end_unwanted(self, turn: "Future[Connection]") -> None:
-        """End a turn that has come after whoever waited for it had gone."""
+        """End a turn that arrived after its waiter had gone."""
         if not turn.cancelled() and turn.exception() is None:
             self._shared.end_turn(turn.result())
 
     async def tell(self, said: str) -> None:
-        """Tell the other processes something, if there can be any."""
+        """Send a message to the other processes, if there can be any."""
         if self._is_shared:
 
             def work(connection: Connection) -> None:
@@ -86,7 +86,7 @@ class SharedShelf(Database):
             await self._write(work)
 
     def tell_heard(self, heard: Heard) -> None:
-        """Call this, in the loop that runs, with what others tell; with None where something may have been missed."""
+        """Call ``heard`` in the running loop with messages of others; with ``None`` if some may have been missed."""
         if self._is_shared:
             loop = asyncio.get_running_loop()
 

@@ -1,4 +1,4 @@
-"""The store itself: streams of entries, the journal, balances and people; one transaction per append."""
+"""The store: streams of entries, the journal, balances and people; one transaction for each append."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
@@ -21,13 +21,13 @@ from paigow.store.pupils import PupilShelf
 from paigow.store.sharing import SharedShelf
 
 PAGE = 256
-"""Entries that are read at a time."""
+"""Entries read at a time."""
 HOUSE = "house"
 """The house's equity: the only account that may go below zero."""
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """One posting: ``coins`` (more than 0) leave ``debit`` and come to ``credit``."""
+    """One posting: ``coins`` (more than 0) move from ``debit`` to ``credit``."""
 
     debit: str
     credit: str
@@ -35,18 +35,18 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """An entry to be appended, with its hash in the stream's chain and the coins it moves."""
+    """An entry to append, with its hash in the stream's chain and its postings."""
 
     entry: bytes
     hash: bytes
     at_us: int
     lines: tuple[Line, ...] = ()
     sealed: bytes | None = None
-    """What is sealed of it, kept beside it; the hash has no part in it."""
+    """Sealed parts, stored beside the entry and not hashed."""
 
 
 class Stored(Struct, frozen=True, kw_only=True):
-    """An entry as it lies in the store; ``seq`` counts from 1 in its stream."""
+    """A stored entry; ``seq`` counts from 1 in its stream."""
 
     seq: int
     at_us: int
@@ -62,7 +62,7 @@ _ENTRIES = select(
     schema.events.c.hash,
     schema.events.c.sealed,
 )
-# What every append says is built once: to build it anew would cost as much as to have it done.
+# Statements of every append are built once: building one costs as much as executing it.
 _LAST_SEQ = select(func.max(schema.events.c.seq)).where(schema.events.c.stream == bindparam("of"))
 _NEW_ENTRY = insert(schema.events)
 _NEW_LINE = insert(schema.postings)
@@ -83,7 +83,7 @@ _KEEP = insert(schema.kept)
 
 
 class _Holds(FunctionElement[bool]):
-    """Whether bytes stand in a column of bytes."""
+    """Whether a column of bytes contains some bytes."""
 
     inherit_cache = True
     type = Boolean()
@@ -101,7 +101,7 @@ def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
 
 
 class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SharedShelf):
-    """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
+    """Append-only streams of entries, a journal with balances, and the people. Created by ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------
 
@@ -118,12 +118,12 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
     ) -> None:
         """Append ``records`` after entry ``expected_seq`` and apply their postings, all or nothing.
 
-        ``keep`` and ``forget`` write and remove what is kept beside the stream, and ``index`` is noted (``also``:
-        beside other streams), in the same transaction. When this returns, everything has reached the disc.
+        ``keep`` and ``forget`` write and remove values beside the stream, and ``index`` is written (``also``:
+        for other streams), in the same transaction. When this returns, everything is on disk.
 
         Raises:
             ConflictError: the stream does not end at ``expected_seq``.
-            InsufficientFundsError: after one of the entries an account other than the house's would be below zero.
+            InsufficientFundsError: an account other than the house's would be below zero after one of the entries.
         """
 
         def work(connection: Connection) -> None:
@@ -176,7 +176,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
             self._move(connection, records)
 
     def _move(self, connection: Connection, records: Sequence[Record]) -> None:
-        """Apply the postings entry by entry; no account but the house's may be below zero after any of them."""
+        """Apply the postings entry by entry; only the house's account may be below zero after any of them."""
         touched = sorted(
             {name for each in records for line in each.lines for name in (line.debit, line.credit)}
         )
@@ -209,9 +209,9 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         until_seq: int | None = None,
         holding: Sequence[bytes] = (),
     ) -> list[Stored]:
-        """The entries of a stream after number ``after_seq``, to ``until_seq`` if it is given, oldest first.
+        """Return the entries of a stream after ``after_seq``, up to ``until_seq`` if given, oldest first.
 
-        ``holding``: only entries in which one of these byte strings stands.
+        ``holding``: only entries that contain one of these byte strings.
         """
         log = schema.events
         query = _ENTRIES.where(log.c.stream == stream, log.c.seq > after_seq).order_by(log.c.seq).limit(limit)
@@ -230,7 +230,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         holding: Sequence[bytes] = (),
         size: int = PAGE,
     ) -> AsyncIterator[list[Stored]]:
-        """As ``read``, ``size`` entries at a time, so that no stream is ever in memory as a whole."""
+        """Yield pages of ``size`` entries as ``read`` returns them, so that no whole stream is in memory."""
         while page := await self.read(stream, after_seq, size, until_seq=until_seq, holding=holding):
             yield page
             if len(page) < size:
@@ -238,18 +238,18 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
             after_seq = page[-1].seq
 
     async def at(self, stream: str, seq: int) -> Stored | None:
-        """One entry of a stream."""
+        """Return one entry of a stream."""
         found = await self.read(stream, seq - 1, until_seq=seq)
         return found[0] if found else None
 
     async def last(self, stream: str) -> Stored | None:
-        """The last entry of a stream."""
+        """Return the last entry of a stream."""
         log = schema.events
         found = await self._rows(_ENTRIES.where(log.c.stream == stream).order_by(log.c.seq.desc()).limit(1))
         return _stored(found[0]) if found else None
 
     async def streams(self) -> dict[str, int]:
-        """Every stream with the number of its last entry."""
+        """Return every stream with the number of its last entry."""
         log = schema.events
         query = (
             select(log.c.stream, func.max(log.c.seq).label("last"))
@@ -259,20 +259,20 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         return {row.stream: row.last for row in await self._rows(query)}
 
     async def kept(self, stream: str) -> dict[str, bytes]:
-        """What is kept beside a stream, by name."""
+        """Return the values stored beside a stream, by name."""
         found = await self._rows(
             select(schema.kept.c.name, schema.kept.c.value).where(schema.kept.c.stream == stream)
         )
         return {row.name: row.value for row in found}
 
     async def kept_value(self, stream: str, name: str) -> bytes | None:
-        """What is kept beside a stream under one name."""
+        """Return the value stored beside a stream under one name."""
         kept = schema.kept.c
         found = await self._rows(select(kept.value).where(kept.stream == stream).where(kept.name == name))
         return bytes(found[0].value) if found else None
 
     async def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
-        """The coins in some accounts; those that were never used are left out."""
+        """Return the coins in some accounts, without accounts that were never used."""
         balances = schema.balances.c
         found = await self._rows(
             select(balances.account, balances.coins).where(balances.account.in_(accounts))
@@ -280,7 +280,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         return {row.account: row.coins for row in found}
 
     async def keep(self, stream: str, name: str, value: bytes) -> None:
-        """Keep something beside a stream, in the place of what was kept under that name."""
+        """Store a value beside a stream, replacing the one with that name."""
         kept = schema.kept
 
         def work(connection: Connection) -> None:
@@ -292,7 +292,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
     async def change_kept(
         self, stream: str, name: str, change: Callable[[bytes | None], bytes | None]
     ) -> None:
-        """Change what is kept, with nobody between; ``change`` may be called twice, and leave it by None."""
+        """Change a stored value atomically; ``change`` may be called twice, and returns ``None`` to keep it."""
         kept = schema.kept
         where = (kept.c.stream == stream, kept.c.name == name)
 
@@ -305,45 +305,45 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         await self._write(work, repeats=True)
 
     async def drop_kept(self, stream: str, names: Sequence[str]) -> None:
-        """Delete what is kept beside a stream under these names."""
+        """Delete the values beside a stream with these names."""
         kept = schema.kept
         await self._change(kept.delete().where(kept.c.stream == stream, kept.c.name.in_(names)))
 
     async def kept_as(self, name: str) -> dict[str, bytes]:
-        """What is kept under a name, by stream."""
+        """Return the values stored under a name, by stream."""
         kept = schema.kept
         found = await self._rows(select(kept.c.stream, kept.c.value).where(kept.c.name == name))
         return {row.stream: row.value for row in found}
 
     async def balances(self) -> dict[str, int]:
-        """Every account that ever held coins, with its coins."""
+        """Return every account that ever held coins, with its coins."""
         found = await self._rows(select(schema.balances).order_by(schema.balances.c.account))
         return {row.account: row.coins for row in found}
 
     async def balance(self, account: str) -> int | None:
-        """The coins in one account; None if it was never used."""
+        """Return the coins in one account, or ``None`` if it was never used."""
         found = await self._rows(select(schema.balances.c.coins).where(schema.balances.c.account == account))
         return found[0].coins if found else None
 
     async def balances_under(self, prefix: str) -> dict[str, int]:
-        """The accounts whose names begin with ``prefix``, with their coins."""
+        """Return the accounts whose names begin with ``prefix``, with their coins."""
         table = schema.balances
         query = (
             select(table).where(table.c.account.startswith(prefix, autoescape=True)).order_by(table.c.account)
         )
-        if prefix:  # the key is asked for by its bounds: this costs the same however many accounts there are
+        if prefix:  # a range on the key: the cost does not depend on the number of accounts
             query = query.where(
                 table.c.account >= prefix, table.c.account < prefix[:-1] + chr(ord(prefix[-1]) + 1)
             )
         return {row.account: row.coins for row in await self._rows(query)}
 
     async def trial_balance(self) -> int:
-        """The sum of all balances: zero, or coins were made or lost."""
+        """Return the sum of all balances: zero, unless coins were created or lost."""
         found = await self._rows(select(func.coalesce(func.sum(schema.balances.c.coins), 0).label("total")))
         return int(found[0].total)
 
     async def journal(self, stream: str | None = None, after_seq: int = 0) -> list[tuple[str, int, Line]]:
-        """Every posting of an entry after number ``after_seq``, with stream and number, in their order."""
+        """Return every posting of entries after ``after_seq``, with stream and number, in order."""
         lines = schema.postings
         query = select(lines).order_by(lines.c.stream, lines.c.seq, lines.c.line)
         query = query.where(lines.c.seq > after_seq)
@@ -353,7 +353,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         ]
 
     async def audit(self) -> dict[str, tuple[int, int]]:
-        """Accounts whose balance is not the sum of the journal: account -> (balance, sum). Empty if all is well."""
+        """Return account -> (balance, sum of the journal) where they differ. Empty if all agree."""
         lines, sums = schema.postings, dict[str, int]()
 
         def work(connection: Connection) -> dict[str, int]:
@@ -373,7 +373,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
     # ---- people ----------------------------------------------------------------------------------------------
 
     async def create_person(self, name: str) -> tuple[Person, str]:
-        """A new guest and the token by which he is known again; the store keeps only the token's hash."""
+        """Create a guest; return it with its token, of which the store keeps only the hash."""
         token = new_token()
         while True:
             person = Person(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
@@ -385,26 +385,26 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
             )
             try:
                 await self._change(row)
-            except IntegrityError:  # one chance in 2^40 that the id is taken
+            except IntegrityError:  # the id is taken with a chance of one in 2^40
                 continue
             return person, token
 
     async def person_of(self, token_hash: bytes) -> Person | None:
-        """Whose token it is, by ``paigow.store.token_hash(token)``."""
+        """Return the person with the token, by ``paigow.store.token_hash(token)``."""
         return await self._person(schema.people.c.token_hash == token_hash)
 
     async def person(self, person: str) -> Person | None:
-        """The person of that id."""
+        """Return the person with that id."""
         return await self._person(schema.people.c.person == person)
 
     async def rename(self, person: str, name: str) -> None:
-        """Change the name that others see."""
+        """Change a display name."""
         await self._change(
             update(schema.people).where(schema.people.c.person == person).values(name=name[:80])
         )
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """Person -> name, for those of ``people`` who are known."""
+        """Return person -> display name, for the known ones of ``people``."""
         table = schema.people
         found = await self._rows(select(table.c.person, table.c.name).where(table.c.person.in_(people)))
         return {row.person: row.name for row in found}

@@ -1,4 +1,4 @@
-"""A store in a file of SQLite, or in memory: one process at a time, told apart by a lock file."""
+"""A store in an SQLite file, or in memory: one process at a time, enforced by a lock file."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ _ANY_THREAD: Final = {"check_same_thread": False}
 
 
 class Sqlite(Backend):
-    """One file, locked; or memory."""
+    """One locked file, or memory."""
 
     def __init__(self, engine: Engine, path: Path | None, lock: Lock | None) -> None:
         super().__init__(engine, path, str(path))
@@ -25,16 +25,16 @@ class Sqlite(Backend):
 
     @classmethod
     def in_memory(cls) -> "Sqlite":
-        """For as long as it is open."""
+        """Return a store in memory that lasts while it is open."""
         return cls(create_engine("sqlite://", poolclass=StaticPool, connect_args=_ANY_THREAD), None, None)
 
     @classmethod
     def file(cls, where: Path) -> "Sqlite":
-        """The data file ``where``, or in the folder ``where``.
+        """Return a store in the data file ``where``, or in the folder ``where``.
 
         Raises:
             LockedError: another process has it open.
-            DamagedError: it is no database, is cut short or cannot be read.
+            DamagedError: it is not a database, is cut short or unreadable.
         """
         path = _data_file(where)
         lock = Lock(path.with_name(path.name + ".lock"))
@@ -54,7 +54,7 @@ class Sqlite(Backend):
 
 
 def _data_file(path: Path) -> Path:
-    """The file that is meant, in a folder that exists; of a link what it leads to: that is locked."""
+    """Return the data file, in a folder that exists; a link is resolved, and its target is locked."""
     if path.is_dir() or not path.suffix:
         path /= "paigow.db"
     path.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
@@ -62,13 +62,13 @@ def _data_file(path: Path) -> Path:
 
 
 def _files_of(path: Path) -> list[Path]:
-    """The data file, and of those that SQLite keeps beside it (with the data file's mode) what an older one left."""
+    """Return the data file, and leftover files of SQLite beside it (which get the data file's mode)."""
     beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
     return [path, *(each for each in beside if each.exists())]
 
 
 def _prepare(engine: Engine) -> None:
-    """Write-ahead log, every commit on the disc, and transactions that begin where SQLAlchemy says so."""
+    """Set write-ahead logging, a sync at every commit, and transactions that begin where SQLAlchemy says."""
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, record: object) -> None:

@@ -1,4 +1,4 @@
-"""The one thread that writes: what waits together is written together, in one transaction and one commit."""
+"""The single writing thread: queued work is written together, in one transaction and one commit."""
 
 import asyncio
 import contextlib
@@ -16,27 +16,27 @@ from paigow.store.backend import Backend
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""What is done within one transaction."""
+"""Work done within one transaction."""
 Noted = Callable[[float, int], None]
-"""Is told of each transaction that writes: how long it took, in seconds, and how many pieces of work it held."""
+"""Receives each write transaction's duration in seconds and number of pieces of work."""
 MOST_TOGETHER: Final = 64
 
 
 class _FailedError(Exception):
-    """One of several did not do."""
+    """One piece of work in a group failed."""
 
 
 class _Job(NamedTuple):
     work: Work[Any]
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
-    """Whose giver waits for it in ``loop``."""
+    """The sender waits for it in ``loop``."""
     writes: bool
     repeats: bool
 
 
 class _NoneYet:
-    """Nothing waits at the moment."""
+    """Mark of an empty queue."""
 
 
 _NONE_YET: Final = _NoneYet()
@@ -44,12 +44,13 @@ _Outcomes = list[tuple[Any, Exception | None]]
 
 
 class Writer:
-    """Does one piece of work after the other.
+    """Does pieces of work one after another.
 
-    Those that wait while a commit is under way share the next one. Each has a savepoint of its own: if it fails, it
-    alone is undone, and only its giver is told. Nobody is told that something is stored before the commit has reached
-    the disc. If the commit fails, or the database takes no more before it, everybody in it is told so, and nothing of
-    it was written; only of a database that no longer answers (AwayError) nobody can know.
+    Work that is queued during a commit shares the next one. Each piece has a savepoint: if it fails, it alone
+    is undone, and only its sender gets the error. Nobody is told that something is stored before the commit
+    is on disk. If the commit fails, or the database accepts nothing more before it, everybody in it gets the
+    error, and nothing of it was written; only with a database that no longer answers (AwayError) that is
+    unknown.
     """
 
     noted: Noted | None = None
@@ -61,10 +62,10 @@ class Writer:
         self._thread.start()
 
     def give(self, work: Work[T], *, writes: bool = True, repeats: bool = False) -> "asyncio.Future[T]":
-        """Have work done in its turn. One that only reads has a transaction to itself.
+        """Queue work for its turn. Read-only work has a transaction to itself.
 
-        ``repeats``: it does nothing but what is undone with the transaction, so that it may be done again.
-        Who waits for the answer and goes away leaves the work to be done.
+        ``repeats``: it has no effects outside the transaction, so it may run again. If the waiter goes away,
+        the work is still done.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -72,7 +73,7 @@ class Writer:
         return answer
 
     def stop(self) -> None:
-        """Do what was given, then end."""
+        """Do the queued work, then end."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -85,7 +86,7 @@ class Writer:
             job = self._waiting.get() if isinstance(following, _NoneYet) else following
 
     def _gather(self, group: list[_Job]) -> _Job | _NoneYet | None:
-        """Add to a group what may go with it. Returns what follows: ``_NONE_YET``, or None for the end."""
+        """Add queued work to a group; return what follows: ``_NONE_YET``, or ``None`` for the end."""
         while group[0].writes and len(group) < MOST_TOGETHER:
             try:
                 job = self._waiting.get_nowait()
@@ -100,17 +101,17 @@ class Writer:
         began_s = perf_counter()
         try:
             outcomes = self._attempted(group, writes=writes)
-        except Exception as fault:  # noqa: BLE001 - for those who wait: this thread goes on
+        except Exception as fault:  # noqa: BLE001 - passed to the waiters: this thread continues
             outcomes = [(None, fault)] * len(group)
         if writes and self.noted is not None:
             self.noted(perf_counter() - began_s, len(group))
         told = zip(group, outcomes, strict=True)
         for loop, here in groupby(told, key=lambda each: each[0].loop):
-            with contextlib.suppress(RuntimeError):  # whoever waited has gone, with his loop
+            with contextlib.suppress(RuntimeError):  # the waiter has gone, with its loop
                 loop.call_soon_threadsafe(_tell, list(here))
 
     def _attempted(self, group: list[_Job], *, writes: bool) -> _Outcomes:
-        """At first without savepoints, which cost a third of the time, where what fails may be done again with them."""
+        """Try without savepoints first, which cost a third of the time, if the group may be repeated with them."""
         if len(group) > 1 and all(job.repeats for job in group):
             with contextlib.suppress(_FailedError):
                 return self._transaction(group, self._in_a_row, writes=writes)
@@ -131,10 +132,10 @@ class Writer:
                 return [do(job.work, connection) for job in group]
 
     def _in_a_row(self, work: Work[T], connection: Connection) -> tuple[T, None]:
-        """As ``_apart``, but if one fails by itself all are undone.
+        """Do as ``_apart``, but undo the whole group if one fails by itself.
 
         Raises:
-            _FailedError: it has.
+            _FailedError: one failed.
         """
         try:
             return work(connection), None
@@ -144,11 +145,11 @@ class Writer:
             raise _FailedError from fault
 
     def _apart(self, work: Work[T], connection: Connection) -> tuple[T | None, Exception | None]:
-        """One of several in a transaction: its result, or why it was undone.
+        """Do one piece of work in a transaction; return its result, or the error for which it was undone.
 
         Raises:
-            DBAPIError: the database takes no more, or has undone the whole transaction: then there is no savepoint,
-                and whatever followed would be written by itself.
+            DBAPIError: the database accepts nothing more, or has undone the whole transaction: then there is
+                no savepoint, and later work would be written by itself.
         """
         savepoint = connection.begin_nested()
         try:
@@ -164,9 +165,9 @@ class Writer:
 
 
 def _tell(outcomes: list[tuple[_Job, tuple[Any, Exception | None]]]) -> None:
-    """Tell all who wait in one loop, at once: to wake it costs more than to tell them."""
+    """Notify all waiters of one loop at once: waking it costs more than notifying them."""
     for job, (result, failure) in outcomes:
-        if job.answer.done():  # he waits no more
+        if job.answer.done():  # nobody waits any more
             continue
         if failure is None:
             job.answer.set_result(result)

@@ -1,8 +1,8 @@
-"""From the schema of older data to today's: one module a step, ``rNNNN.py``, each with its ``upgrade(op)``.
+"""Migrations from older schemas to the current one: one module for each step, ``rNNNN.py`` with ``upgrade(op)``.
 
-``python scripts/migration.py WHAT`` writes the next one from what ``store.schema`` says. Data know the number of the
-last step they have seen (``meta``, row ``schema``); new data are made as the schema says, which a test holds to be the
-same. All that is missing is done in one transaction, or nothing.
+``python scripts/migration.py WHAT`` writes the next step from ``store.schema``. Data record the number of
+their last step (``meta``, row ``schema``). New data are created from the schema, and a test checks that the
+result is the same. All missing steps run in one transaction.
 """
 
 from functools import cache
@@ -17,23 +17,23 @@ from paigow.store import schema
 from paigow.store.errors import SchemaError
 
 OLDEST: Final = 4
-"""Data of this schema are brought up by the first step; older ones no program writes any more."""
+"""Oldest schema that the first step migrates; no program writes older ones any more."""
 
 _MOST_DIGITS: Final = 9
-"""Of a schema's number."""
+"""Most digits of a schema's number."""
 
 
 @cache
 def newest() -> int:
-    """The number of the last step: today's schema."""
+    """Return the number of the last step: the current schema."""
     return max(int(found.name[1:]) for found in iter_modules(__path__) if found.name.startswith("r"))
 
 
 def version(connection: Connection) -> int | None:
-    """The schema of the data; None: there are none yet.
+    """Return the schema of the data, or ``None`` if there are none yet.
 
     Raises:
-        SchemaError: something else than Paigow's data is there.
+        SchemaError: the data are not Paigow's.
     """
     there = set(inspect(connection).get_table_names())
     if schema.meta.name in there:
@@ -49,10 +49,10 @@ def version(connection: Connection) -> int | None:
 
 
 def bring_up(connection: Connection) -> int | None:
-    """Make the tables, or bring those that are there to today's schema; the schema that they had.
+    """Create the tables, or migrate existing ones to the current schema; return the old schema.
 
     Raises:
-        SchemaError: no step leads from it to today's.
+        SchemaError: no step leads from it to the current one.
     """
     before = version(connection)
     if before is None:
@@ -74,12 +74,12 @@ def bring_up(connection: Connection) -> int | None:
 
 
 def step(number: int) -> ModuleType:
-    """The step that leads to a schema: it has ``upgrade(op)``."""
+    """Return the step that leads to a schema, a module with ``upgrade(op)``."""
     return import_module(f"{__name__}.r{number:04}")
 
 
 def _upgrade(connection: Connection, before: int) -> None:
-    from alembic.migration import MigrationContext  # noqa: PLC0415 - only data of before pay for its import
+    from alembic.migration import MigrationContext  # noqa: PLC0415 - only older data need its import
     from alembic.operations import Operations  # noqa: PLC0415 - as above
 
     op = Operations(MigrationContext.configure(connection))

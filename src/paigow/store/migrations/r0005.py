@@ -1,4 +1,4 @@
-"""Schema 5: what today's tables are, and all that older data lack of them."""
+"""Schema 5: the tables of this version, and everything that older data lack."""
 
 import sqlalchemy as sa
 from alembic.operations import Operations
@@ -7,7 +7,7 @@ from paigow.store.schema import append_only, words
 
 
 def upgrade(op: Operations) -> None:
-    """What today's tables are, and all that older data lack of them."""
+    """The tables of this version, and everything that older data lack."""
     op.create_table(
         "accounts",
         sa.Column("person", words(40), nullable=False),

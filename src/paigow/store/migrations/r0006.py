@@ -1,4 +1,4 @@
-"""Schema 6: rounds that are over are found by who took part."""
+"""Schema 6: index of finished rounds by participant."""
 
 import sqlalchemy as sa
 from alembic.operations import Operations
@@ -7,7 +7,7 @@ from paigow.store.schema import words
 
 
 def upgrade(op: Operations) -> None:
-    """Rounds that are over are found by who took part."""
+    """Index of finished rounds by participant."""
     op.create_table(
         "past_rounds",
         sa.Column("stream", words(64), nullable=False),

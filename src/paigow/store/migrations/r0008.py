@@ -1,4 +1,4 @@
-"""Schema 8: tables elsewhere are known by their outlines, and people's tables by person."""
+"""Schema 8: outlines of other processes' tables, and people's tables by person."""
 
 import sqlalchemy as sa
 from alembic.operations import Operations
@@ -7,9 +7,9 @@ from paigow.store.schema import words
 
 
 def upgrade(op: Operations) -> None:
-    """Tables elsewhere are known by their outlines, and people's tables by person.
+    """Outlines of other processes' tables, and people's tables by person.
 
-    What stood in ``places`` was of processes that have ended: whoever comes next shares the tables out anew.
+    Rows of ``places`` belonged to processes that have ended: the next process distributes the tables again.
     """
     op.drop_table("places")
     op.create_table(
