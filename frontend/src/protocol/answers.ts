@@ -711,7 +711,7 @@ export interface RoundRow {
   first: number | null;
   cut: string | null;
   cut_options: string[];
-  /** Who chose it: the player/banker, `random`, or empty: the house. */
+  /** Who chose it: the player/banker, `random`, or empty for the house. */
   cut_by: string;
   /** +4 or -4. */
   nominated: number | null;
@@ -719,9 +719,9 @@ export interface RoundRow {
   house_wager: HouseWagerResult | null;
   /** Why the round had no result, or null. */
   void: string | null;
-  /** The supervised events, without what may tell of tiles that lie face down. */
+  /** Supervised events, without facts that may reveal face-down tiles. */
   irregularities: TableEvent[];
-  /** Of everybody with a wager, a stake or a share of what the bank won. */
+  /** Everybody with a wager, a stake or a share of the bank's winnings. */
   balances: Record<string, Balance>;
   house: OpenHand | null;
   boxes: RoundBox[];
@@ -734,16 +734,16 @@ export interface RoundRow {
   names: Record<string, string>;
 }
 
-/** Who held the bank, and what it brought. */
+/** Holder of the bank, and its result. */
 export interface BankResult {
   kind: BankKind;
   person: string | null;
-  /** That box has the bank's hand. */
+  /** Box with the bank's hand. */
   box: number | null;
   stakes: Record<string, number>;
   /** What each holder won of the losing wagers, and got back. */
   shares: BankShare[];
-  /** Person -> what the bank brought him, a loss below zero. */
+  /** Person -> gain from the bank, a loss below zero. */
   gains: Record<string, number>;
   clause?: string | null;
   total?: number | null;
@@ -764,14 +764,14 @@ export interface HouseWagerResult {
   result?: Result | null;
 }
 
-/** Coins in front of somebody when the tiles were washed, what he brought since, and when the round was over. */
+/** Coins in front of a person at the washing, brought since, and at the end of the round. */
 export interface Balance {
   before: number;
   brought: number;
   after: number;
 }
 
-/** A hand that lay open. */
+/** An exposed hand. */
 export interface OpenHand {
   low: string[];
   high: string[];
@@ -792,10 +792,10 @@ export interface RoundBox {
   high_result?: Half | null;
   result?: Result | null;
   set_by?: SetBy | null;
-  /** By which it was set, or conceded. */
+  /** Clause by which it was set or conceded. */
   clause?: string | null;
   conceded?: boolean;
-  /** By which it was matched. */
+  /** Clauses by which it was matched. */
   clauses?: string[];
 }
 
@@ -809,16 +809,16 @@ export interface RoundWager {
   commission: number;
   returned: number;
   clauses: string[];
-  /** What the odds would have given, where such a bet pays no more than what was won. */
+  /** What the odds would have paid, if such a bet pays at most what was won. */
   by_odds?: number | null;
-  /** The part of what was won that a match play coupon has won. */
+  /** Part of the win that a match play coupon won. */
   coupon?: number;
   is_coupon_taken?: boolean;
   /** Display name of the person. */
   name: string;
 }
 
-/** Of the woodpile and of the dice: the secrets, or what they were committed to by. */
+/** Secrets of the woodpile and of the dice, or the commitments to them. */
 export interface RoundSecrets {
   woodpile: string;
   dice: string;
@@ -841,7 +841,7 @@ export interface PastRound {
   first: number | null;
   cut: string | null;
   cut_options: string[];
-  /** Who chose it: the player/banker, `random`, or empty: the house. */
+  /** Who chose it: the player/banker, `random`, or empty for the house. */
   cut_by: string;
   /** +4 or -4. */
   nominated: number | null;
@@ -849,9 +849,9 @@ export interface PastRound {
   house_wager: HouseWagerResult | null;
   /** Why the round had no result, or null. */
   void: string | null;
-  /** The supervised events, without what may tell of tiles that lie face down. */
+  /** Supervised events, without facts that may reveal face-down tiles. */
   irregularities: TableEvent[];
-  /** Of everybody with a wager, a stake or a share of what the bank won. */
+  /** Everybody with a wager, a stake or a share of the bank's winnings. */
   balances: Record<string, Balance>;
   house: OpenHand | null;
   boxes: RoundBox[];

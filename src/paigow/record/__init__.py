@@ -1,4 +1,4 @@
-"""The papers of a table: event codec, hash chain, replay, and rounds as a reader sees them."""
+"""Records of a table: event codec, hash chain, replay, and rounds as readers see them."""
 
 from paigow.record.causes import Cause, Door
 from paigow.record.chain import GENESIS, ChainBrokenError, next_hash, verify

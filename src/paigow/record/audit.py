@@ -1,4 +1,4 @@
-"""A log judged again by the rule book that it names: every command in it is decided anew, every event compared."""
+"""Audits a log against the rule book that it names: decides every command again and compares every event."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -20,7 +20,7 @@ Found = Entry[e.AnyEvent]
 
 
 class AuditError(Exception):
-    """The log cannot be judged: an entry is no event, or the rule book that it names is not to be had."""
+    """The log cannot be audited: an entry is not an event, or its rule book is not available."""
 
     def __init__(self, entry: int, why: str) -> None:
         super().__init__(f"entry {entry}: {why}")
@@ -28,46 +28,46 @@ class AuditError(Exception):
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """What the log says and what the book rules."""
+    """A difference between the log and the book."""
 
     entry: int
     """Number of the entry, from 1."""
     round: int
     event: str
-    """Tag of the recorded event; empty: the log ends."""
+    """Tag of the recorded event; empty if the log ends."""
     field: str
-    """Name of the differing fact; ``event``: another event, or none, is ruled; ``cause``: no command led to it."""
+    """Name of the differing fact; ``event`` for another or no event; ``cause`` if no command led to it."""
     recorded: Any
     ruled: Any
-    """None: nothing is; for a refusal, its code."""
+    """What the book rules; ``None`` if nothing; the code of a refusal."""
     clause: str = ""
 
 
 class Audit(Struct, frozen=True, kw_only=True):
-    """What was judged, and every difference."""
+    """The audited range, and every difference."""
 
     book: str
-    """``id@edition``, the last that was in force."""
+    """``id@edition`` of the last book in force."""
     entries: int
     rounds: int
     differences: tuple[Difference, ...]
     stopped_at: int | None = None
-    """Entry that cannot have happened at the table as the log has it; what follows was not judged."""
+    """Entry that cannot have happened at this table; later entries were not audited."""
     partly: tuple[int, ...] = ()
-    """Rounds that were judged without tiles that are withheld from this log."""
+    """Rounds audited without tiles that this log withholds."""
 
 
 def audit(entries: Iterable[bytes]) -> Audit:
-    """Judge a table's whole log, given from its first entry on.
+    """Audit a table's whole log, given from its first entry on.
 
     Raises:
-        AuditError: an entry that is no event, a log that does not begin with the opening of a table, or a rule book,
-            option or operator file that cannot be loaded.
+        AuditError: an entry is not an event, the log does not begin with the opening of a table, or a rule
+            book, option or operator file cannot be loaded.
     """
     found: list[Found] = []
     try:
         for data in entries:
-            found.append(open_entry(data))  # noqa: PERF401 - how many there are tells which one is none
+            found.append(open_entry(data))  # noqa: PERF401 - their number tells which entry failed
     except CodecError as fault:
         raise AuditError(len(found) + 1, str(fault)) from fault
     judge = _Judge(found)
@@ -87,7 +87,7 @@ _ENDS: Final = (e.RoundEnded, e.RoundVoided)
 
 
 class _Judge:
-    """Walks through a log with the table as the log has it."""
+    """Walks through a log with the table as the log records it."""
 
     def __init__(self, found: Sequence[Found]) -> None:
         self.hidden = hidden_positions(found)
@@ -96,7 +96,7 @@ class _Judge:
         self.found = filled(found)
         self.partly: list[int] = []
         self.positions: tuple[int, ...] = ()
-        """Whose tiles stay hidden for good in this round."""
+        """Positions whose tiles stay permanently hidden in this round."""
         self.state = State.empty()
         self.at = self.at_us = 0
         self.differences: list[Difference] = []
@@ -105,7 +105,7 @@ class _Judge:
         self.book = _book(found[0].event, 1)
 
     def run(self) -> int | None:
-        """The number of the entry at which the table broke, or None when all is judged."""
+        """Return the entry at which the table broke, or ``None`` when everything is audited."""
         found, count = self.found, len(self.found)
         while self.at < count:
             first = found[self.at]
@@ -125,7 +125,7 @@ class _Judge:
         return None
 
     def _judge(self, first: Found, end: int) -> None:
-        """Decide the command that led to the next append, compare, and go on after it."""
+        """Decide the command of the next append, compare, and continue after it."""
         ruled = self._ruled(first.command)
         if not self.is_whole and any(map(self._is_withheld, self.found[self.at : end])):
             self._take_partly(ruled)
@@ -137,7 +137,7 @@ class _Judge:
             self._take(self.found[self.at])
 
     def _ruled(self, command: AnyCommand | None) -> Sequence[e.AnyEvent] | Refusal | None:
-        """What the book rules on a command; None: there is none, or it cannot have been given to this table."""
+        """Return what the book rules on a command, or ``None`` without a command, or with one impossible here."""
         if command is None:
             return None
         try:
@@ -146,13 +146,13 @@ class _Judge:
             return None
 
     def _is_withheld(self, each: Found) -> bool:
-        """Whether the log does not tell the tiles by which the event would be ruled."""
+        """Return whether the log withholds the tiles that decide the event."""
         if each.withheld or each.broken:
             return True
         return isinstance(each.event, e.TilesExposed) and each.event.position in self.positions
 
     def _take_partly(self, ruled: Sequence[e.AnyEvent] | Refusal | None) -> None:
-        """What can be known of an append with withheld tiles is compared; its first event happens."""
+        """Compare what is known of an append with withheld tiles, and apply its first event."""
         self.partly.append(self.state.coming)
         event = self.found[self.at].event
         if isinstance(event, e.TilesStacked):
@@ -169,12 +169,12 @@ class _Judge:
         self._take(self.found[self.at], event)
 
     def _unknown(self, hands: dict[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
-        """As they are ruled: the hands whose parts are withheld."""
+        """Return the ruled hands whose parts are withheld."""
         withheld = self.found[self.at].withheld
         return {position: hand for position, hand in hands.items() if str(position) in withheld}
 
     def _unruled(self, first: Found, ruled: Sequence[e.AnyEvent] | Refusal | None) -> None:
-        """Nothing led to an append, or the table refuses what did."""
+        """Note an append without a command, or with one that the table refuses."""
         if first.do is None:
             self._differ("cause", None, "a command", "")
             return
@@ -182,7 +182,7 @@ class _Judge:
         self._differ("event", first.event.__struct_config__.tag, code, clause)
 
     def _compare(self, ruled: Sequence[e.AnyEvent], end: int) -> None:
-        """Report what differs as far as the kinds of events agree, and go on with the recorded ones."""
+        """Note differences as far as the kinds of events agree, and continue with the recorded events."""
         for one in ruled:
             entry = self.found[self.at] if self.at < end else None
             recorded = None if entry is None else entry.event
@@ -200,7 +200,7 @@ class _Judge:
             self._differ("event", self.found[self.at].event.__struct_config__.tag, None, "")
 
     def _take(self, entry: Found, event: e.AnyEvent | None = None) -> None:
-        """The next event happens as it is recorded, or (``event``) with what is known of it besides."""
+        """Apply the next event as recorded, or ``event`` with more of its facts known."""
         if entry.broken:
             self._differ("sealed", ", ".join(entry.broken), None, "")
         self.state = evolve(self.state, entry.event if event is None else event)
@@ -233,15 +233,15 @@ class _Judge:
 
 
 def _clause(event: e.AnyEvent) -> str:
-    """The clause, or the clauses, that the event cites."""
+    """Return the clause or clauses that the event cites."""
     return getattr(event, "clause", "") or ", ".join(getattr(event, "clauses", ()))
 
 
 def _book(event: e.TableOpened, number: int) -> Book:
-    """The rule book with the operator's file and the choices that the table was opened under."""
+    """Return the rule book with the operator's file and the choices of the table's opening."""
     try:
         with suppress(BookError):
             return book_in_force(event)
-        return book_by_name(event)  # the digest is no published book's: the opening is found to differ
+        return book_by_name(event)  # the digest is of no published book
     except (BookError, ValueError) as fault:
         raise AuditError(number, f"rule book {event.book}@{event.edition}: {fault}") from fault

@@ -17,18 +17,18 @@ Signed = tuple[int, str]
 
 
 def can_check() -> bool:
-    """Whether the library that checks signatures is installed: ``paigow[beacon]``."""
+    """Return whether the library that checks signatures is installed: ``paigow[beacon]``."""
     return find_spec("py_ecc") is not None
 
 
 @cache
 def load_library() -> Callable[[str, Collection[tuple[bytes, bytes]]], bool]:
-    """Load what checks signatures, which takes a second, and return it.
+    """Load the library that checks signatures, which takes a second, and return its check.
 
-    py_ecc raises the limit of recursion so far that JSON which is nested deeply would end the process. It does without.
+    py_ecc raises the recursion limit so far that deeply nested JSON would end the process. It works without.
 
     Raises:
-        ModuleNotFoundError: ``can_check`` says that the library is not installed.
+        ModuleNotFoundError: the library is not installed (``can_check``).
     """
     limit = sys.getrecursionlimit()
     try:
@@ -39,17 +39,17 @@ def load_library() -> Callable[[str, Collection[tuple[bytes, bytes]]], bool]:
 
 
 def is_signature(text: str) -> bool:
-    """Whether a text has the form of a signature: 48 bytes as hex, in small letters."""
+    """Return whether a text has the form of a signature: 48 bytes as lower-case hex."""
     return len(text) == SIGNATURE_DIGITS and HEX.issuperset(text)
 
 
 def wrong_signatures(chain: Chain, signed: Iterable[Signed]) -> set[Signed]:
-    """Return those whose signature is not the chain's signature of their round.
+    """Return the rounds whose signature is not the chain's signature of that round.
 
-    All are checked together, in about a second. Only if something is wrong each is checked alone.
+    All are checked together, in about a second, and one by one only if something is wrong.
 
     Raises:
-        ModuleNotFoundError: ``can_check`` says that the library is not installed.
+        ModuleNotFoundError: the library is not installed (``can_check``).
     """
     are_right = load_library()
     asked = {*signed}

@@ -13,13 +13,13 @@ from py_ecc.optimized_bls12_381 import FQ12, G2, Z1, add, final_exponentiate, is
 _DOMAIN: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _FACTOR_BITS: Final = 128
 _g1: Final[Any] = pubkey_to_G1
-"""Reads a point of G1: there signatures lie here, and public keys in the scheme that py_ecc has functions for."""
+"""Reads a point of G1, where signatures are here; in the scheme of py_ecc's functions public keys are there."""
 _g2: Final[Any] = signature_to_G2
 _hash_to_g1: Final[Any] = hash_to_G1
 
 
 def are_right(public_key: str, signed: Collection[tuple[bytes, bytes]]) -> bool:
-    """Whether each of some messages has the right signature. All are checked together, with one pairing.
+    """Return whether every message has the right signature. All are checked together, with one pairing.
 
     Each has a random factor, so that wrong ones cancel each other out with a chance of 1 in 2^128.
     """
@@ -28,7 +28,7 @@ def are_right(public_key: str, signed: Collection[tuple[bytes, bytes]]) -> bool:
     for message, signature in signed:
         try:
             point = _g1(signature)
-        except ValueError:  # no point of the curve
+        except ValueError:  # not a point of the curve
             return False
         if is_inf(point) or not subgroup_check(point):
             return False

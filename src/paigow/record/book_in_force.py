@@ -1,4 +1,4 @@
-"""The rule book that a table was opened under, whatever editions have come since."""
+"""The rule book under which a table was opened, whatever editions have come since."""
 
 from paigow.books import Book, load, recorded, with_choices
 from paigow.rules import lay_over
@@ -8,16 +8,16 @@ OPERATOR_FILE = "operator file"
 
 
 def book_in_force(opened: TableOpened) -> Book:
-    """The book with the operator's file and the choices that the table was opened under, under the digest in the log.
+    """Return the book with the opening's operator file and choices, under the digest in the log.
 
     Raises:
-        BookError: it is none that was ever published here, or what was laid over it does not fit.
+        BookError: no such book was ever published here, or the additions do not fit.
     """
     return recorded(opened.book, opened.edition, opened.digest, lambda base: _laid_over(base, opened))
 
 
 def book_by_name(opened: TableOpened) -> Book:
-    """The same by the name of its edition alone: the digest in the log is another's. Raises as ``book_in_force``."""
+    """Return the same by the name of its edition only, if the digest differs. Raises as ``book_in_force``."""
     return _laid_over(load(f"{opened.book}@{opened.edition}"), opened)
 
 

@@ -1,14 +1,14 @@
-"""Causes: the command that led to an entry and those after it, who gave it, and through which door it came.
+"""Causes: the command that led to an entry and the following ones, its giver, and its origin ("door").
 
-The first entry of an append has the cause of all of it. A command without facts is its name; one with facts is an
-object without those that are as the command has them by itself:
+The first entry of an append has the cause of the whole append. A command without facts is its name; one with
+facts is an object, without facts that have their default:
 
     "do":"expose_house_hand"
     "door":"person","do":{"do":"place_wager","person":"ann","box":2,"coins":1000}
 
-Of some commands a part stands elsewhere; these are under ``do_partly``. What the event beside them says by the same
-name, and at length, is null. What they tell of tiles that lie face down is sealed in the same part as the event's
-(``seals``), there too with null for what the event says, and is not in the entry at all:
+Some commands are written in part, under ``do_partly``. A long fact that the event has under the same name is
+null. Facts about face-down tiles are sealed in the same part as the event's (``seals``), also with null for
+what the event says, and are not in the entry at all:
 
     "do_partly":{"do":"wash_tiles","commitments":null}
     "door":"person","do_partly":{"do":"set_hand","person":"ann","box":2}
@@ -23,8 +23,8 @@ from msgspec import UNSET, Struct
 from paigow.table import commands as c
 
 Door = Literal["dealer", "bot", "floor", "person", "supervisor", "program"]
-"""The dealer's duty; a bot's wish; what the floor does of itself, as for somebody who has gone; a person's connection;
-a supervisor's; a program that runs the table, as the game in the terminal."""
+"""Origin: the dealer's duty; a bot's action; the floor itself, for example for an absent person; a person's
+connection; a supervisor's; a program that runs the table, such as the terminal game."""
 
 HIDDEN: Final[Mapping[type[c.Command], tuple[str, ...]]] = {
     c.StackTiles: ("woodpile",),
@@ -35,29 +35,29 @@ HIDDEN: Final[Mapping[type[c.Command], tuple[str, ...]]] = {
     c.SetBankHand: ("low", "high"),
     c.SetHouseHand: ("low", "high"),
 }
-"""Command -> the facts of it that tell tiles which lie face down."""
+"""Command -> its facts about face-down tiles."""
 LONG: Final = 32
 FEW: Final = 4
-"""A text of more letters, a row of more values, or anything else that is made of parts is not written twice."""
+"""Longer texts, longer rows of values, and anything made of parts are not written twice."""
 
 
 class Cause(Struct, frozen=True, kw_only=True, gc=False):
-    """A command that the table took."""
+    """A command that the table accepted."""
 
     command: c.AnyCommand
-    """Facts that are withheld with the event's own are empty."""
+    """Facts withheld with the event's own are empty."""
     door: Door = "dealer"
     by: str = ""
-    """Who gave a command that does not name its giver; empty: the door says who."""
+    """Giver of a command that does not name one; empty if the door identifies it."""
 
     @property
     def giver(self) -> str:
-        """The person or the supervisor who gave it; empty: nobody but the dealer or the program."""
+        """Return the giving person or supervisor; empty for the dealer or the program."""
         return self.by or giver_of(self.command)
 
 
 def giver_of(command: c.AnyCommand) -> str:
-    """Who gives a command by its own word: a person, a supervisor, or (empty) the house."""
+    """Return the giver that a command names: a person, a supervisor, or (empty) the house."""
     giver: str = getattr(command, "by", None) or getattr(command, "person", None) or ""
     return giver
 
@@ -67,10 +67,10 @@ class _Shape(NamedTuple):
 
     tag: str
     fields: tuple[tuple[str, Any], ...]
-    """Name and default, ``NODEFAULT`` where it has none."""
+    """Name and default, or ``NODEFAULT``."""
     hidden: tuple[str, ...]
     partly: type[Struct]
-    """As it stands under ``do_partly``."""
+    """The type under ``do_partly``."""
     sealed: msgspec.json.Decoder[Any] | None
 
 
@@ -80,7 +80,7 @@ def _shape(kind: type[c.Command]) -> _Shape:
     tag = str(kind.__struct_config__.tag)
 
     def told(name: str, *, is_hidden: bool, **options: Any) -> type[Struct]:
-        """The facts that are hidden, or are not; null: as in the event, unset: as by itself."""
+        """Return a type of the hidden or the other facts; null means as in the event, unset means the default."""
         chosen = [
             (each.name, each.type | None | msgspec.UnsetType, UNSET)
             for each in fields
@@ -109,23 +109,23 @@ _WORDS: Final[dict[str, c.AnyCommand]] = {
     for kind, shape in _SHAPES.items()
     if all(default is not msgspec.NODEFAULT for _, default in shape.fields)
 }
-"""Name of a command -> the command, of those that may come without facts."""
+"""Name of a command -> the command, for commands possible without facts."""
 
 Do = str | c.AnyCommand
 Partly: Any = Union[tuple(shape.partly for shape in _SHAPES.values())]  # noqa: UP007 - of types made here
 
 
 class Told(NamedTuple):
-    """A command as it is written beside the first event that it led to."""
+    """A command as written beside the first of its events."""
 
     do: msgspec.Raw | None
     do_partly: msgspec.Raw | None
     hidden: dict[str, Any] | None
-    """What is to be sealed of it."""
+    """The part to be sealed."""
 
 
 def written(command: c.AnyCommand, event: Any) -> Told:
-    """A command in as few words as it can be read from."""
+    """Return a command in its shortest readable form."""
     shape = _SHAPES[type(command)]
     facts: dict[str, Any] = {"do": shape.tag}
     hidden: dict[str, Any] = {}
@@ -153,10 +153,10 @@ def _is_long(value: Any) -> bool:
 
 
 def read(do: Do | None, do_partly: Any, event: Any, sealed: bytes | None) -> c.AnyCommand | None:
-    """The command beside an event; ``sealed``: what the event's sealed part has of it. None: the entry has none.
+    """Return the command beside an event, or ``None``; ``sealed`` is its part in the event's sealed part.
 
     Raises:
-        ValueError: it is none that there is.
+        ValueError: there is no such command.
     """
     if do_partly is not None:
         return _joined(do_partly, event, sealed)

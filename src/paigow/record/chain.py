@@ -1,7 +1,7 @@
-"""The hash chain over a stream of entries: whoever changes, drops or swaps one changes every hash after it.
+"""The hash chain over a stream of entries: changing, dropping or swapping an entry changes every later hash.
 
-``hash[n] = SHA-256(hash[n - 1] + entry[n])``, with 32 zero bytes before the first entry. The chain cannot tell
-that entries are missing at its end: whoever wants to notice that keeps the last hash he was shown.
+``hash[n] = SHA-256(hash[n - 1] + entry[n])``, with 32 zero bytes before the first entry. The chain cannot
+show that entries are missing at its end: to notice that, keep the last hash that you saw.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ GENESIS = bytes(32)
 
 
 class ChainBrokenError(Exception):
-    """An entry does not fit its hash; ``seq`` is its number, from 1."""
+    """An entry does not match its hash; ``seq`` is its number, from 1."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"entry {seq} does not fit the hash chain")
@@ -20,7 +20,7 @@ class ChainBrokenError(Exception):
 
 
 def next_hash(previous: bytes, entry: bytes) -> bytes:
-    """The hash of ``entry`` after an entry whose hash is ``previous``: 32 bytes.
+    """Return the hash of ``entry`` after the hash ``previous``: 32 bytes.
 
     Raises:
         ValueError: ``previous`` is not 32 bytes long.
@@ -31,7 +31,7 @@ def next_hash(previous: bytes, entry: bytes) -> bytes:
 
 
 def hashes(previous: bytes, entries: Iterable[bytes]) -> list[bytes]:
-    """The hashes of several entries that follow ``previous``, in order."""
+    """Return the hashes of several entries that follow ``previous``, in order."""
     found = []
     for entry in entries:
         previous = next_hash(previous, entry)
@@ -40,10 +40,10 @@ def hashes(previous: bytes, entries: Iterable[bytes]) -> list[bytes]:
 
 
 def verify(entries: Iterable[tuple[bytes, bytes]], head: bytes = GENESIS) -> bytes:
-    """The last hash of ``(entry, hash)`` pairs that follow ``head``, once every one of them fits.
+    """Verify ``(entry, hash)`` pairs that follow ``head``, and return the last hash.
 
     Raises:
-        ChainBrokenError: with the number of the first entry that does not fit, counted from 1.
+        ChainBrokenError: with the number of the first wrong entry, from 1.
     """
     for seq, (entry, expected) in enumerate(entries, start=1):
         head = next_hash(head, entry)

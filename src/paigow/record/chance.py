@@ -1,25 +1,25 @@
-"""Chance: what the tiles and the dice are, from two secrets that are committed to before wagers.
+"""Chance: the tiles and the dice, drawn from two secrets that are committed to before wagers.
 
-Every draw is a hash of a secret, so that anybody can draw again once the secret is published:
+Every draw is a hash of a secret, so that anybody can repeat it once the secret is published:
 
-* block ``n`` of a stream is HMAC-SHA256(secret, label + n as 8 bytes, big-endian), n from 0;
-* the woodpile is a Fisher-Yates shuffle of ``SET`` from the stream of secret 1 labelled ``b"woodpile"``, read in
-  words of 4 bytes, big-endian; for i from 31 down to 1 the tiles i and w mod (i + 1) change places, where w is the
-  next word below the greatest multiple of i + 1 that 4 bytes can hold (greater words are thrown away);
-* the dice come from the stream of secret 2 labelled ``b"dice"`` + the head of the hash chain at the close of
-  bets (the hash of the entry ``bets_closed``), read in single bytes; a die shows 1 + b mod 6 where b is the next
-  byte below 252 (greater bytes are thrown away);
-* throw n of a round, n from 2, when the throws before were none, has the label ``b"dice"`` + that head + n; a throw
-  that finds the box to be taken out of play ``b"removal"`` + the hash of the entry ``removal_ordered`` + n, n from 1,
-  or where players gave seeds for the dice ``b"removal"`` + the head at the close of bets + their SHA-256 + n;
-* whatever is drawn for the tiles after the stacking comes from a seed of its own, HMAC-SHA256(secret 1, ``b"mixing"``):
-  mix n of the round (lajas and reshuffles are counted together from 1) lays the tiles of the first woodpile in the
-  order of the shuffle above, from the stream labelled ``b"mix"`` + n; a cut drawn by lot is word mod the number of
-  approved cuts, from the stream labelled ``b"cut"`` + the number of mixes before it. Numbers are 8 bytes, big-endian;
-* a commitment is the SHA-256 of the 32 bytes of a secret, in hex; the woodpile has a second one over its tiles, each
-  with the salt HMAC-SHA256(secret 1, ``b"salt"`` + its place as one byte): see ``table.commitments``.
+* block ``n`` of a stream is HMAC-SHA256(secret, label + n as 8 bytes, big-endian), n from 0; * the woodpile
+  is a Fisher-Yates shuffle of ``SET`` from the stream of secret 1 labelled ``b"woodpile"``, read in words of
+  4 bytes, big-endian; for i from 31 down to 1 the tiles i and w mod (i + 1) change places, where w is the
+  next word below the greatest multiple of i + 1 that 4 bytes can hold (greater words are discarded); * the
+  dice come from the stream of secret 2 labelled ``b"dice"`` + the head of the hash chain at the close of bets
+  (the hash of the entry ``bets_closed``), read in single bytes; a die shows 1 + b mod 6 where b is the next
+  byte below 252 (greater bytes are discarded); * throw n of a round, n from 2, after invalid throws, has the
+  label ``b"dice"`` + that head + n; a throw that picks the box to be taken out of play ``b"removal"`` + the
+  hash of the entry ``removal_ordered`` + n, n from 1, or where players gave seeds for the dice ``b"removal"``
+  + the head at the close of bets + their SHA-256 + n; * all draws for the tiles after the stacking come from
+  a seed of its own, HMAC-SHA256(secret 1, ``b"mixing"``): mix n of the round (lajas and reshuffles are
+  counted together from 1) lays the tiles of the first woodpile in the order of the shuffle above, from the
+  stream labelled ``b"mix"`` + n; a cut drawn by lot is word mod the number of approved cuts, from the stream
+  labelled ``b"cut"`` + the number of mixes before it. Numbers are 8 bytes, big-endian; * a commitment is the
+  SHA-256 of the 32 bytes of a secret, in hex; the woodpile has a second one over its tiles, each with the
+  salt HMAC-SHA256(secret 1, ``b"salt"`` + its place as one byte): see ``table.commitments``.
 
-Nothing here reads a clock or keeps a state. Standard library only.
+Nothing here reads a clock or has state. Standard library only.
 """
 
 import hmac
@@ -35,7 +35,7 @@ from paigow.table.deal.cuts import stack_order
 SECRET_BYTES = 32
 
 Given = Mapping[str, str]
-"""Person -> the seed that he gave, as hex."""
+"""Person -> their seed, as hex."""
 
 SET: tuple[str, ...] = (
     "6-6", "6-6", "1-1", "1-1", "4-4", "4-4", "1-3", "1-3", "5-5", "5-5", "3-3", "3-3", "2-2", "2-2", "5-6", "5-6",
@@ -53,40 +53,40 @@ class RoundSecrets(NamedTuple):
 
     @classmethod
     def new(cls) -> "RoundSecrets":
-        """Fresh secrets from the system's generator."""
+        """Return fresh secrets from the system's generator."""
         return cls(*(secrets.token_bytes(SECRET_BYTES) for _ in range(3)))
 
     @classmethod
     def from_bytes(cls, together: bytes) -> "RoundSecrets":
-        """The secrets from ``to_bytes``."""
+        """Return the secrets from ``to_bytes``."""
         parts = (together[at : at + SECRET_BYTES] for at in range(0, len(together), SECRET_BYTES))
         return cls(*parts)
 
     @classmethod
     def from_published(cls, published: Secrets) -> "RoundSecrets":
-        """The secrets as they were revealed in a log."""
+        """Return the secrets as revealed in a log."""
         return cls(*map(bytes.fromhex, (published.woodpile, published.dice, published.mixing)))
 
     def to_bytes(self) -> bytes:
         return self.woodpile + self.dice + self.mixing
 
     def pile_seed(self, given: Given, beacon: str = "") -> bytes:
-        """What the tiles are drawn from beyond secret 1: seed of the mixing, players' seeds, signature of a beacon."""
+        """Return the further source of the tiles: mixing seed, players' seeds, beacon signature."""
         return pile_seed(self.mixing, given, beacon) if self.mixing else mixing_seed(self.woodpile)
 
     def slots(self, given: Given, beacon: str = "") -> list[int]:
-        """Which slot each tile of the woodpile comes from as it is first stacked."""
+        """Return the slot from which each tile of the first woodpile comes."""
         return permutation(self.pile_seed(given, beacon)) if self.mixing else list(range(len(SET)))
 
     def stacked(self, given: Given, mixes: int = 0, beacon: str = "") -> tuple[str, ...]:
-        """The woodpile as it is first stacked, or after so many lajas and reshuffles of the round."""
+        """Return the first woodpile, or the one after that many lajas and reshuffles of the round."""
         faces, slots = woodpile(self.woodpile), self.slots(given, beacon)
         return tuple(faces[slots[place]] for place in places(self.pile_seed(given, beacon), mixes))
 
     def published(self, concealed: Collection[int] = (), hidden: Collection[int] = ()) -> Secrets:
-        """The secrets as they go into a log, after the round.
+        """Return the secrets as they go into a log after the round.
 
-        ``concealed``: slots whose tiles stay hidden for good; ``hidden``: the positions that had these tiles.
+        ``concealed``: slots of permanently hidden tiles; ``hidden``: the positions with these tiles.
         """
         if not concealed:
             return Secrets(woodpile=self.woodpile.hex(), dice=self.dice.hex(), mixing=self.mixing.hex())
@@ -112,7 +112,7 @@ class RoundSecrets(NamedTuple):
         return self.mixing or mixing_seed(self.woodpile)
 
     def commitments(self) -> Commitments:
-        """What is published of them when the tiles are washed, before any player's seed is known."""
+        """Return the commitments published at the washing, before any player's seed is known."""
         return Commitments(
             woodpile=commitment(self.woodpile),
             dice=commitment(self.dice),
@@ -122,9 +122,9 @@ class RoundSecrets(NamedTuple):
 
 
 def together(given: Given, beacon: str = "") -> bytes:
-    """Players' seeds as one: for each person in order of their ids, SHA-256 of the id and the seed.
+    """Join the players' seeds: for each person in order of id, SHA-256 of the id and the seed.
 
-    ``beacon``: the signature of a public beacon, as hex; its SHA-256 comes last. Empty: none has a part.
+    ``beacon``: the signature of a public beacon, as hex; its SHA-256 comes last. Empty without a beacon.
     """
     seeds = b"".join(
         sha256(person.encode()).digest() + bytes.fromhex(given[person])
@@ -134,22 +134,22 @@ def together(given: Given, beacon: str = "") -> bytes:
 
 
 def pile_seed(mixing: bytes, given: Given, beacon: str = "") -> bytes:
-    """From the house's seed of the mixing, the players' seeds for the tiles, and the signature of a beacon."""
+    """Return the seed from the house's mixing seed, the players' seeds for the tiles, and a beacon's signature."""
     return hmac.digest(mixing, b"tiles" + together(given, beacon), "sha256")
 
 
 def mixing_seed(secret: bytes) -> bytes:
-    """In event formats 1 and 2: the seed of what is drawn after the stacking. It tells nothing of the secret itself."""
+    """Return the seed of later draws in event formats 1 and 2. It reveals nothing of the secret."""
     return hmac.digest(secret, b"mixing", "sha256")
 
 
 def salt(secret: bytes, place: int) -> bytes:
-    """What hides the face of one tile of the woodpile in its leaf."""
+    """Return the salt that hides the face of one woodpile tile in its leaf."""
     return hmac.digest(secret, b"salt" + bytes([place]), "sha256")
 
 
 def stream(secret: bytes, label: bytes) -> Iterator[int]:
-    """The bytes of one labelled stream of a secret, without end."""
+    """Yield the endless bytes of one labelled stream of a secret."""
     counter = 0
     while True:
         yield from hmac.digest(secret, label + counter.to_bytes(8, "big"), "sha256")
@@ -157,7 +157,7 @@ def stream(secret: bytes, label: bytes) -> Iterator[int]:
 
 
 def _below(source: Iterator[int], n: int, word_bytes: int) -> int:
-    """A number from 0 to n - 1, all equally likely: words that would favour some are thrown away (R1)."""
+    """Return a number from 0 to n - 1, all equally likely: words that would bias it are discarded (R1)."""
     size = 256**word_bytes
     limit = size - size % n
     while True:
@@ -169,7 +169,7 @@ def _below(source: Iterator[int], n: int, word_bytes: int) -> int:
 
 
 def permutation(secret: bytes, label: bytes = b"woodpile") -> list[int]:
-    """The numbers 0 to 31 (places in ``SET``) in shuffled order."""
+    """Return the numbers 0 to 31 (places in ``SET``) in shuffled order."""
     source = stream(secret, label)
     order = list(range(len(SET)))
     for i in range(len(order) - 1, 0, -1):
@@ -179,19 +179,19 @@ def permutation(secret: bytes, label: bytes = b"woodpile") -> list[int]:
 
 
 def woodpile(secret: bytes) -> tuple[str, ...]:
-    """The 32 faces in the order in which they are stacked: stack 1 from top to bottom, then stack 2, to stack 8."""
+    """Return the 32 faces in stacking order: stack 1 from top to bottom, then stack 2, to stack 8."""
     return tuple(SET[place] for place in permutation(secret))
 
 
 def places(seed: bytes, mixes: int) -> list[int]:
-    """Where each tile of the woodpile lay when it was first stacked, after so many lajas and reshuffles."""
+    """Return where each tile was in the first woodpile, after that many lajas and reshuffles."""
     return permutation(seed, b"mix" + _number(mixes)) if mixes else list(range(len(SET)))
 
 
 def places_at_cut(
     seed: bytes, mixes: int, moved: tuple[tuple[int, ...], tuple[int, ...]] | None
 ) -> list[int]:
-    """``places`` after the bank had stacks moved to the left and to the right end, if it had."""
+    """Return as ``places``, after stacks that the bank moved to the left and to the right end."""
     found = places(seed, mixes)
     if moved is None:
         return found
@@ -199,17 +199,17 @@ def places_at_cut(
 
 
 def lot(seed: bytes, mixes: int, out_of: int) -> int:
-    """Which of so many cuts is drawn, from 0, for the woodpile after so many mixes."""
+    """Return which of ``out_of`` cuts is drawn, from 0, for the woodpile after that many mixes."""
     return _below(stream(seed, b"cut" + _number(mixes)), out_of, 4)
 
 
 def dice(
     secret: bytes, chain_head: bytes, throw: int = 1, given: Given | None = None, beacon: str = ""
 ) -> tuple[int, int, int]:
-    """The three dice of a round whose bets closed at ``chain_head`` (32 bytes); ``throw`` counts from 1.
+    """Return the three dice of a round whose bets closed at ``chain_head`` (32 bytes); ``throw`` is from 1.
 
-    ``given``: the players' seeds for the dice, person -> seed as hex. With them the dice are settled when the last seed
-    is given; stopping the program and starting it again throws them no second time. ``beacon``: see ``together``.
+    ``given``: the players' seeds for the dice, person -> seed as hex. With them the dice are fixed when the
+    last seed is given; a restart does not throw them again. ``beacon``: see ``together``.
     """
     seeds = sha256(together(given, beacon)).digest() if given else b""
     return _three(secret, b"dice" + chain_head + seeds + (b"" if throw == 1 else _number(throw)))
@@ -218,11 +218,11 @@ def dice(
 def removal_dice(
     secret: bytes, chain_head: bytes, throw: int, given: Given | None = None, beacon: str = ""
 ) -> tuple[int, int, int]:
-    """The dice that find the box to be removed; ``throw`` counts from 1.
+    """Return the dice that pick the box to be removed; ``throw`` counts from 1.
 
-    ``given``: the players' seeds for the dice, person -> seed as hex. With them ``chain_head`` is that of the close of
-    bets and the throws of the round are counted, so that the words of the order change nothing; without any it is that
-    of the order, and its throws are counted. ``beacon``: see ``together``.
+    ``given``: the players' seeds for the dice, person -> seed as hex. With them ``chain_head`` is of the
+    close of bets and throws are counted over the round, so that the text of the order changes nothing.
+    Without them it is of the order, and the throws of that order are counted. ``beacon``: see ``together``.
     """
     seeds = sha256(together(given, beacon)).digest() if given else b""
     return _three(secret, b"removal" + chain_head + seeds + _number(throw))

@@ -1,10 +1,10 @@
-"""Events as bytes: JSON in an envelope that names the version of the event format.
+"""Events as bytes: JSON in an envelope with the version of the event format.
 
     {"v":4,"at_us":1770000000000000,"program":"paigow 0.1.0",...,"do":"show_tiles","event":{"event":...}}
 
-What lies face down when it is recorded stands in sealed parts beside the entry: see ``seals``. ``book`` and
-``program`` stand where a table opens and where a round begins. The first entry of an append has the command that led
-to all of it: see ``causes``. An entry once written is never written again.
+What is face down at the time of recording is in sealed parts beside the entry: see ``seals``. ``book`` and
+``program`` are written where a table opens and where a round begins. The first entry of an append has the
+command that led to all of it: see ``causes``. A written entry is never rewritten.
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from paigow.table.commands import AnyCommand
 from paigow.table.events import AnyEvent, TableOpened, TilesWashed
 
 VERSION: Final = 4
-"""Version of the event format, the only one that is read: 4 has the command that led to the events."""
+"""Version of the event format, the only one that can be read: 4 has the command that led to the events."""
 
 PROGRAM = f"paigow {__version__}"
 
 E = TypeVar("E")
 
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What msgspec raises at other JSON or none; a string that is no UTF-8 and endless nesting have Python's own errors."""
+"""Errors of msgspec for invalid JSON; for invalid UTF-8 and endless nesting Python has its own."""
 
 
 class CodecError(ValueError):
-    """Bytes that are no entry, or an entry of a version that this program does not know."""
+    """Bytes that are not an entry, or an entry of an unknown version."""
 
 
 class BookRef(Struct, frozen=True, kw_only=True, gc=False):
@@ -49,9 +49,9 @@ class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"ve
     """An event with its envelope."""
 
     version: int
-    """Of the format."""
+    """Version of the format."""
     at_us: int = 0
-    """When it was recorded: microseconds since 1970."""
+    """Time of recording, in microseconds since 1970."""
     book: BookRef | None = None
     program: str | None = None
     sealed: Seals | None = None
@@ -60,21 +60,21 @@ class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"ve
     by: str = ""
     do: Do | None = None
     do_partly: causes.Partly = None
-    """The command as it is written; ``command`` is the whole of it."""
+    """The command as written; ``command`` is the whole command."""
     withheld: tuple[str, ...] = ()
-    """Sealed parts that are not there: what they would tell is empty in the event. Never written."""
+    """Missing sealed parts, whose facts are empty in the event. Never written."""
     broken: tuple[str, ...] = ()
-    """Sealed parts that are not those that were sealed. Never written."""
+    """Sealed parts that differ from what was sealed. Never written."""
     event: E
 
     @property
     def command(self) -> AnyCommand | None:
-        """What led to the event and to those of the entries after it that have none; None: as for the one before."""
+        """Return the command that led to this and later entries, or ``None`` if it is that of the entry before."""
         return self.do  # type: ignore[return-value]  # whole since it was opened
 
     @property
     def cause(self) -> Cause | None:
-        """The command with who gave it and through which door."""
+        """Return the command with its giver and its origin."""
         command = self.command
         return None if command is None else Cause(command=command, door=self.door, by=self.by)
 
@@ -117,9 +117,9 @@ class Codec(Generic[E]):
         cause: Cause | None = None,
         salts: Salts | None = None,
     ) -> bytes:
-        """The entry for an event recorded at ``at_us``, microseconds since 1970; its sealed parts go with it.
+        """Return the entry of an event recorded at ``at_us`` (microseconds since 1970), with its sealed parts.
 
-        ``salts``: what gives the salts of sealed parts, the system's generator where nothing is said.
+        ``salts`` makes the salts of sealed parts; by default the system's generator.
         """
         told = _NOTHING if cause is None else causes.written(cause.command, event)
         public, seals, parts = seal(event, salts, told.hidden)
@@ -140,10 +140,10 @@ class Codec(Generic[E]):
         return entry if parts is None else EntryBytes.of(entry, parts)
 
     def open(self, data: bytes) -> Entry[E]:
-        """The event in an entry with its envelope, and with what its sealed parts tell.
+        """Return the event in an entry with its envelope, and with the facts of its sealed parts.
 
         Raises:
-            CodecError: no entry, an unknown version, or facts that do not fit the event or its command.
+            CodecError: not an entry, an unknown version, or facts that do not fit the event or its command.
         """
         try:
             entry = self._entries.decode(data)
@@ -164,11 +164,11 @@ class Codec(Generic[E]):
                 command = causes.read(entry.do, entry.do_partly, entry.event, of_command)
             except ValueError as fault:
                 raise CodecError(f"not an entry of an event log: {fault}") from fault
-            force_setattr(entry, "do", command)  # just made, and known to nobody yet
+            force_setattr(entry, "do", command)  # just made, so nobody else holds it yet
         return entry
 
     def decode(self, data: bytes) -> E:
-        """The event in an entry. Raises CodecError as ``open`` does."""
+        """Return the event in an entry. Raises CodecError as ``open`` does."""
         return self.open(data).event
 
 
@@ -176,7 +176,7 @@ _NOTHING: Final = causes.Told(None, None, None)
 
 
 def _why_not(data: bytes, fault: Exception | None) -> str:
-    """What is wrong with bytes that are no entry of this version."""
+    """Return what is wrong with bytes that are not an entry of this version."""
     try:
         version = _VERSIONS.decode(data).v
     except _UNREADABLE:
@@ -199,11 +199,11 @@ def encode(
     cause: Cause | None = None,
     salts: Salts | None = None,
 ) -> bytes:
-    """The entry for a table's event; book and program are written where a table opens or a round begins.
+    """Return the entry of a table's event; book and program are written where a table opens or a round begins.
 
-    ``at_us`` is the time of recording, in microseconds since 1970; ``cause`` stands in the first entry of an append.
-    What lies face down goes with the entry in sealed parts (``seals``); keep the bytes as they come, or ``parts_of``
-    them too.
+    ``at_us`` is the time of recording, in microseconds since 1970; ``cause`` is in the first entry of an
+    append. Face-down facts go with the entry in sealed parts (``seals``); keep the bytes as they are, or keep
+    ``parts_of`` them too.
     """
     if isinstance(event, TableOpened):
         book = BookRef(id=event.book, edition=event.edition, digest=event.digest)
@@ -220,7 +220,7 @@ def encode_all(
     book: BookRef | None = None,
     salts: Salts | None = None,
 ) -> list[bytes]:
-    """The entries for what a command led to, as ``encode``."""
+    """Return the entries of a command's events, as ``encode`` does."""
     return [
         encode(event, at_us=at_us, book=book, cause=None if place else cause, salts=salts)
         for place, event in enumerate(events)
@@ -228,10 +228,10 @@ def encode_all(
 
 
 def decode(data: bytes) -> AnyEvent:
-    """The table's event in an entry. Raises CodecError."""
+    """Return the table's event in an entry. Raises CodecError."""
     return TABLE.decode(data)
 
 
 def open_entry(data: bytes) -> Entry[AnyEvent]:
-    """The table's event in an entry with time, cause and book. Raises CodecError."""
+    """Return the table's event in an entry with time, cause and book. Raises CodecError."""
     return TABLE.open(data)

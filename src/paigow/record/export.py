@@ -1,6 +1,6 @@
-"""A round that was played at the table as a round file: what lay there, who wagered, what went wrong.
+"""Exports a played round as a round file: tiles, wagers and irregularities.
 
-The file tells facts only; ``rule`` comes to the same results from it as the table did.
+The file has facts only; ``rule`` reaches the same results from it as the table did.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ Found = Entry[e.AnyEvent]
 
 
 class Step(NamedTuple):
-    """An event, the table after it, and the command that led to it if it is the first to which it led."""
+    """An event, the table after it, and its command if it is the first of that command's events."""
 
     event: e.AnyEvent
     state: State
@@ -35,18 +35,18 @@ class Step(NamedTuple):
 
 
 class NoRoundError(LookupError):
-    """The log has no finished round of this number, or one with nothing to rule on."""
+    """The log has no finished round with this number, or one with nothing to rule on."""
 
 
 def export_round(entries: Iterable[Found], number: int) -> rt.RoundFile:
-    """Round ``number`` of a table's log, given from its first entry on.
+    """Export round ``number`` of a table's log, given from its first entry on.
 
-    Conceded hands stay hidden: their tiles are left out, and so is the deal that would tell them.
+    Conceded hands stay hidden: their tiles are left out, and so is the deal that would reveal them.
 
     Raises:
         NoRoundError: the round was not played to its end, or was void before any wager was final.
         ReplayError: the events cannot have happened at one table.
-        BookError: its rule book is not here.
+        BookError: its rule book is not available.
     """
     return _exported(_steps_of(entries, number), number)
 
@@ -54,7 +54,7 @@ def export_round(entries: Iterable[Found], number: int) -> rt.RoundFile:
 def export_played(
     opened: e.TableOpened, washed: e.AnyEvent, after_washing: State, entries: Iterable[Found], number: int
 ) -> rt.RoundFile:
-    """As ``export_round``, of a round whose beginning is known: the table after the washing, and what came then."""
+    """Export as ``export_round`` a round given by the table after the washing, and later entries."""
     began = [Step(opened, State.empty()), Step(washed, after_washing)]
     return _exported([*began, *_steps(entries, after_washing)], number)
 
@@ -78,7 +78,7 @@ def _exported(found: Sequence[Step], number: int) -> rt.RoundFile:
 
 
 def renamed(round_file: rt.RoundFile, names: Mapping[str, str]) -> rt.RoundFile:
-    """The file with its people under other names; who is not in ``names`` keeps his, and no two get the same."""
+    """Return the file with its people renamed; those not in ``names`` keep their names, which stay unique."""
     given: dict[str, str] = {}
     for person in round_file.people:
         wanted = name = names.get(person, person)
@@ -92,7 +92,7 @@ def renamed(round_file: rt.RoundFile, names: Mapping[str, str]) -> rt.RoundFile:
 
 
 def _with_names(value: Any, given: Mapping[str, str]) -> Any:
-    """A part of the file with every person under his new name."""
+    """Return a part of the file with every person renamed."""
     if isinstance(value, tuple):
         return tuple(_with_names(item, given) for item in value)
     if not isinstance(value, rt.Part):
@@ -108,9 +108,9 @@ def _with_names(value: Any, given: Mapping[str, str]) -> Any:
 
 
 def _steps_of(entries: Iterable[Found], number: int) -> list[Step]:
-    """The opening of the table and the events of one round, from the washing to its end, each with the table after it.
+    """Return the opening of the table and the steps of one round from its washing.
 
-    Of several rounds that bear the number, after the table was opened anew, it is the last.
+    If several rounds have the number, because the table was opened again, it is the last.
     """
     found: list[Step] = []
     rounds: list[list[Step]] = []
@@ -130,33 +130,33 @@ def _steps_of(entries: Iterable[Found], number: int) -> list[Step]:
 
 
 def _book_of(opened: e.TableOpened) -> Book:
-    """The rule book of the table with its choices, without the operator's file."""
+    """Return the rule book of the table with its choices, without the operator's file."""
     book = load(f"{opened.book}@{opened.edition}")
     try:
         return with_choices(book, opened.choices) if opened.choices else book
-    except BookError:  # a choice among what the operator's file adds
+    except BookError:  # a choice that only the operator's file adds
         return book
 
 
 class _Export:
-    """One round on its way into a file."""
+    """Export of one round."""
 
     def __init__(self, found: Sequence[Step]) -> None:
         opened = found[0].event
-        assert isinstance(opened, e.TableOpened)  # what the steps begin with
+        assert isinstance(opened, e.TableOpened)  # the steps begin with it
         self.opened, self.found = opened, found[1:]
         self.book = _book_of(opened)
         self.closes = self._closes()
-        """Place of the step with which the wagers and the bank were final."""
+        """Index of the step that made wagers and bank final."""
         self.closed = self.found[self.closes].state
         self.end = found[-1].state
         (self.result,) = rounds(step.event for step in self.found)
         sets = [step.event for step in self.found if isinstance(step.event, e.HandSet | e.HouseHandSet)]
         self.laid = {each.box if isinstance(each, e.HandSet) else None: each for each in sets}
-        """Box (None: the house's own hand) -> how it was laid."""
+        """Box (``None``: the house's own hand) -> how it was set."""
 
     def _closes(self) -> int:
-        """The call of no more bets or what covered the bank, with all that followed from it."""
+        """Return the step of the close of bets, or of what covered the bank, with everything that followed from it."""
         settled = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.CoverSettled)]
         closing = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.BetsClosed)]
         last = next(iter(settled[-1:] or closing), 0)
@@ -168,7 +168,7 @@ class _Export:
         return next((event for event, *_ in reversed(self.found) if isinstance(event, kinds)), None)
 
     def file(self) -> rt.RoundFile:
-        """The whole file."""
+        """Return the whole file."""
         limits = self.closed.limits
         mishaps = self._mishaps()
         is_simple = all(chip % limits.chips[0] == 0 for chip in limits.chips)
@@ -200,23 +200,23 @@ class _Export:
         )
 
     def _mishaps(self) -> list[rt.AnyIrregularity]:
-        """What was reported and ordered after the washing."""
+        """Return what was reported and ordered after the washing."""
         mishaps = Mishaps()
         starts = [place for place, step in enumerate(self.found) if place and step.command is not None]
         for start, end in pairwise([*starts, len(self.found)]):
             command = self.found[start].command
-            assert command is not None  # that is where they start
+            assert command is not None  # the steps start there
             events = [step.event for step in self.found[start:end]]
             mishaps.take(command, events, self.found[start - 1].state, is_closed=start > self.closes)
         return mishaps.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
-        """Whether a report changes the file.
+        """Return whether a report changes the file.
 
-        A withdrawal does not, if the wager went back before it was settled who banks. Nor does a wrong count of the
-        wagers in a round that the house banks. A wrong count that was found out once the bank was covered changes
-        nothing if it is above the right count, or if the stake was taken from chips on the table: the bank was not
-        asked for it. Of several counts the bank was asked for the last one before that.
+        A withdrawal does not if the wager was returned before the banker was settled. Nor does a wrong count
+        of the wagers in a round that the house banks. A wrong count found after the bank was covered changes
+        nothing if it is above the right count, or if the stake was taken from chips on the table, because the
+        bank was not asked for it. Of several counts the bank was asked for the last one before that.
         """
         bank = self.closed.round.bank
         if isinstance(each, rt.WithdrawnBet):
@@ -232,7 +232,7 @@ class _Export:
         return bank.box is not None and is_told
 
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
-        """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
+        """Yield hands that the dealer set against the house way without a report before everything was paid."""
         found = {(each.hand, each.box) for each in told if isinstance(each, rt.MisSet)}
         for box in self.laid:
             position = self.end.house if box is None else box
@@ -251,12 +251,12 @@ class _Export:
             pool = tuple(rt.Share(player=person, stake=coins) for person, coins in stakes.items())
             return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, pool=pool)
         stake = bank.stake
-        if self.book.word("cover_by") == "chips on the table":  # he has shown more than he can lose
+        if self.book.word("cover_by") == "chips on the table":  # the banker has shown more than they can lose
             stake = max(stake, bank.total + bank.house_wager)
         return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, stake=stake)
 
     def _deal(self) -> rt.RoundDeal | None:
-        """The woodpile before stacks were moved, cut and dice; None where it was not dealt, or tells too much."""
+        """Return the woodpile before stacks were moved, cut and dice, or ``None`` if not dealt or too revealing."""
         stacked, result = self._last(e.TilesStacked, e.LajaMade, e.TilesReshuffled), self.result
         is_hidden = any(box.conceded for box in result.boxes)
         if stacked is None or result.cut is None or not result.dice or is_hidden:
@@ -273,7 +273,7 @@ class _Export:
         )
 
     def _moved_woodpile(self, stacked: Any) -> Faces:
-        """The woodpile where the house banks: stacks that a bank moved before it was given up stay there (MA 8(g))."""
+        """Return the woodpile where the house banks: stacks moved by a bank that was given up stay moved (MA 8(g))."""
         woodpile: Faces = stacked.woodpile
         last = max(place for place, step in enumerate(self.found) if step.event is stacked)
         for event, *_ in self.found[last:]:
@@ -298,18 +298,18 @@ class _Export:
         )
 
     def _is_wrong(self, box: int | None) -> bool:
-        """Whether the dealer laid a hand (None: the house's own) otherwise than the house way."""
+        """Return whether the dealer set a hand (``None``: the house's own) against the house way."""
         return box in self.laid and self.laid[box].clause == self.book.cite("house_sets")
 
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
     def _is_told(self, box: Box, mishaps: Sequence[rt.AnyIrregularity]) -> bool:
-        """Where somebody has wagered, the bank's, and one whose tiles were mixed with others though nobody plays it."""
+        """Return whether a box is in the file: with a wager, the bank's, or mixed with others while unplayed."""
         is_mixed = any(isinstance(each, rt.Mixed) and box.number in each.boxes for each in mishaps)
         return bool(self._lying(box)) or box.number == self.closed.round.bank.box or is_mixed
 
     def _lying(self, box: Box) -> tuple[Wager, ...]:
-        """The wagers on a box, with those that were forfeited before it was settled who banks."""
+        """Return the wagers on a box, with those forfeited before the banker was settled."""
         gone = tuple(
             Wager(person=each.person, bet=each.bet, coins=each.coins + each.returned)
             for each, *_ in self.found[: self.closes + 1]
@@ -320,10 +320,12 @@ class _Export:
     def _box(self, box: Box) -> rt.RoundBox:
         excess = self.closed.excess.get(box.number)
         is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
-        is_houses = self.closed.round.bank.box is None and box.number == self.closed.house  # told in [house]
+        is_houses = (
+            self.closed.round.bank.box is None and box.number == self.closed.house
+        )  # written in [house]
         is_hidden = is_conceded or not (
             is_banks or self._lying(box)
-        )  # that nobody played tells what was conceded
+        )  # an unplayed hand would reveal what was conceded
         laid = None if is_conceded else self.laid.get(box.number)
         set_by: rt.SetBy | None = "dealer" if laid is not None and self._is_wrong(box.number) else None
         if isinstance(laid, e.HandSet) and laid.set_by == "player":
@@ -342,7 +344,7 @@ class _Export:
         )
 
     def _has_choice(self, box: Box) -> bool:
-        """Whether who decides on a box was for players to say: several wager on it, or the one may decide on others."""
+        """Return whether players chose who controls a box: several wager there, or one may control others."""
         if self.book.word("several_boxes") != "control one" or len(box.main_wagers) != 1:
             return len(box.main_wagers) > 1
         person = box.main_wagers[0].person
@@ -350,7 +352,7 @@ class _Export:
         return box.controller == person and len(own) > 1
 
     def _wagers(self, box: Box) -> Iterator[rt.RoundWager]:
-        """Every player's bets on a box, in the order in which they lie."""
+        """Yield every player's bets on a box, in their order there."""
         bets: dict[str, dict[str, Any]] = {}
         for wager in self._lying(box):
             key = "amount" if wager.bet == "main" else wager.bet

@@ -1,4 +1,4 @@
-"""What went wrong in a round that was played, as the round file tells it: by what was reported and ordered."""
+"""Irregularities of a played round for its round file, from what was reported and ordered."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -20,24 +20,24 @@ Events = Sequence[e.AnyEvent]
 
 
 class _Told(NamedTuple):
-    """An irregularity, and of an exposure how many were asked what to do."""
+    """An irregularity, and for an exposure the number of people asked."""
 
     row: rt.AnyIrregularity
     asked: int = 0
 
 
 class Mishaps:
-    """Gathers the irregularities of a round, in the order in which they were reported."""
+    """Collects the irregularities of a round, in the order of their reports."""
 
     def __init__(self) -> None:
         self._told: list[_Told] = []
         self._steps: list[e.AnyEvent] = []
-        """What has happened so far in the round."""
+        """Events of the round so far."""
 
     def take(self, command: c.AnyCommand, events: Events, state: State, *, is_closed: bool) -> None:
-        """Read what a command led to; ``state`` is the table before it.
+        """Read the result of a command; ``state`` is the table before it.
 
-        ``is_closed``: wagers and bank were final, so what a sanction has given back is in the file.
+        ``is_closed``: wagers and bank were final, so what a sanction returned is in the file.
         """
         order = _order(command, events, state)
         if isinstance(order, c.OrderReshuffle) or any(
@@ -56,7 +56,7 @@ class Mishaps:
             self._steps.extend(events)
 
     def _dated(self, row: rt.Sanctioned, state: State) -> rt.Sanctioned:
-        """A sanction with the last step before it; one that concerns later rounds needs none."""
+        """Return a sanction with the last step before it; one for later rounds needs none."""
         if state.phase not in IN_ROUND or state.phase == "betting":
             return row
         step, box = last_step(self._steps, state)
@@ -64,11 +64,11 @@ class Mishaps:
 
     @property
     def rows(self) -> list[rt.AnyIrregularity]:
-        """As they are told: one answer where all who were asked answered alike."""
+        """Return the rows, with one answer where everyone gave the same."""
         return [_alike(row, asked) if isinstance(row, rt.Exposed) else row for row, asked in self._told]
 
     def _is_told(self, row: rt.AnyIrregularity) -> bool:
-        """Whether it is told already: however often it is ordered, and whoever is reinstated and put out again."""
+        """Return whether it is already in the file, however often it is ordered, and after reinstatements."""
         once = [each for each, _ in self._told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
         if not isinstance(row, rt.Sanctioned) or row.boxes or row.order not in _PUTS_OUT:
             return row in once
@@ -78,7 +78,7 @@ class Mishaps:
         )
 
     def _answer(self, event: e.AnyEvent, state: State) -> None:
-        """An answer belongs to the last exposure of that hand."""
+        """Add an answer to the last exposure of that hand."""
         if not isinstance(event, e.ChoiceMade):
             return
         for place in range(len(self._told) - 1, -1, -1):
@@ -91,7 +91,7 @@ class Mishaps:
                 return
 
     def _forget(self) -> None:
-        """The tiles are dealt once more: what was shown of the first hands has no consequence any more."""
+        """Drop exposures of the first hands: after a new deal they have no consequences."""
         self._told = [
             each
             for each in self._told
@@ -100,7 +100,7 @@ class Mishaps:
 
 
 def _alike(row: rt.Exposed, asked: int) -> rt.Exposed:
-    """The row with one choice for all, if all who were asked have answered alike."""
+    """Return the row with one choice for all, if everyone asked gave the same answer."""
     choices = {one.choice for one in row.answers}
     if len(choices) != 1 or len(row.answers) < asked:
         return row
@@ -108,12 +108,12 @@ def _alike(row: rt.Exposed, asked: int) -> rt.Exposed:
 
 
 def _is_final(row: rt.Exposed) -> bool:
-    """Whether something came of it that a new deal does not take back."""
+    """Return whether it had a result that a new deal does not undo."""
     return any(one.choice != "play" for one in row.answers)
 
 
 def _answered(row: rt.Exposed, event: e.ChoiceMade) -> rt.Exposed:
-    """The row with one more answer."""
+    """Return the row with one more answer."""
     choice: rt.Chosen = "void" if event.choice == "void-round" else event.choice  # type: ignore[assignment]
     answers = {one.player: one.choice for one in row.answers} | {event.person: choice}
     told = tuple(rt.Answer(player=player, choice=one) for player, one in answers.items())
@@ -121,10 +121,10 @@ def _answered(row: rt.Exposed, event: e.ChoiceMade) -> rt.Exposed:
 
 
 def _order(command: c.AnyCommand, events: Events, state: State) -> c.AnyCommand:
-    """The command; of an answer by which a proposed order was given, that order."""
+    """Return the command, or the proposed order that an answer put into effect."""
     if not any(isinstance(event, e.ProposalEnded) and event.cause == "given" for event in events):
         return command
-    assert isinstance(command, c.AnswerProposal)  # nothing else has it given
+    assert isinstance(command, c.AnswerProposal)  # only an answer can put it into effect
     return next((each.order for each in state.proposals if each.number == command.number), command)
 
 
@@ -144,7 +144,7 @@ def _exposed(order: c.ReportExposed, events: Events, state: State) -> Iterator[r
 
 
 def _is_still_unseen(event: e.TilesExposed, state: State) -> bool:
-    """Whether a player had not looked at the tiles that were shown, though somebody else had looked at theirs."""
+    """Return whether a player had not seen the exposed tiles, though others had looked at theirs."""
     box = state.boxes.get(event.position or 0) if event.at in {"box", "bank"} else None
     return state.phase == "delivered" and _is_viewed(state) and box is not None and not box.is_viewed
 
@@ -161,7 +161,7 @@ def _mis_set(order: c.ReportMisSet, events: Events, state: State) -> Iterator[rt
 
 
 def _mixed(order: c.ReportMixed, events: Events, state: State) -> Iterator[rt.Mixed]:
-    """The house's hand and the dead hand are told apart from the boxes."""
+    """Yield mixed hands, with the house's and the dead hand separate from the boxes."""
     is_house = state.house in order.boxes and (house_plays(state) or state.house not in state.boxes)
     others = {DEAD_HAND, state.house} if is_house else {DEAD_HAND}
     boxes = tuple([box for box in dict.fromkeys(order.boxes) if box not in others])
@@ -179,7 +179,7 @@ def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.
 
 
 def _excluded(order: c.Sanction | c.RemovePerson, events: Events, state: State) -> Iterator[rt.Sanctioned]:
-    """Somebody was put out of play: where wagers went back, or the bank with all wagers."""
+    """Yield an exclusion: where wagers were returned, or the bank with all wagers."""
     is_void = any(isinstance(event, e.RoundVoided) for event in events)
     own = [] if state.round.bank.box is None else [state.round.bank.box]
     back = [
@@ -192,7 +192,7 @@ def _excluded(order: c.Sanction | c.RemovePerson, events: Events, state: State) 
 
 
 def _forfeited(order: Any, events: Events, state: State) -> Iterator[rt.Sanctioned]:
-    """A forfeit; of a banker who has put up nothing himself the round is void with it."""
+    """Yield a forfeit; if the banker has put up nothing, it also voids the round."""
     if getattr(order, "order", None) == "forfeit" and any(
         isinstance(event, e.StakeForfeited | e.WagerForfeited | e.RoundVoided) for event in events
     ):
@@ -200,9 +200,9 @@ def _forfeited(order: Any, events: Events, state: State) -> Iterator[rt.Sanction
 
 
 def _before_the_call(order: Any, events: Events, state: State) -> Iterator[rt.Sanctioned]:
-    """Of what was ordered before wagers and bank were final: what was forfeited, and who is out of play.
+    """Yield orders before wagers and bank were final: what was forfeited, and who is excluded.
 
-    An exclusion from a round in which bets were still made says nothing: the player had no wager in it.
+    An exclusion from a round in which bets were still open is not in the file: the player had no wager in it.
     """
     yield from _forfeited(order, events, state)
     what: Any = "remove-player" if isinstance(order, c.RemovePerson) else order.order
@@ -213,7 +213,7 @@ def _before_the_call(order: Any, events: Events, state: State) -> Iterator[rt.Sa
 
 
 def _as_reported(row: Callable[[Any], rt.AnyIrregularity]) -> Callable[..., Iterator[rt.AnyIrregularity]]:
-    """All of it is in the command."""
+    """Return a function for reports whose command contains everything."""
 
     def told(order: Any, events: Events, state: State) -> Iterator[rt.AnyIrregularity]:
         yield row(order)
@@ -245,7 +245,7 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
 
 _GIVE_BACK: Final = (c.Sanction, c.RemovePerson)
 _PUTS_OUT: Final = {"exclude", "exclude-round", "remove-player"}
-"""What they gave back before wagers and bank were final is not in the file."""
+"""Orders whose returns before wagers and bank were final are not in the file."""
 
 
 def _is_viewed(state: State) -> bool:
@@ -253,14 +253,14 @@ def _is_viewed(state: State) -> bool:
 
 
 def _when(state: State) -> When:
-    """Whether anybody had looked, or all had set their hands."""
+    """Return whether anybody had looked, or everyone had set."""
     if stage_of(state) >= Stage.SET:
         return "after-set"
     return "after-view" if _is_viewed(state) else "before-view"
 
 
 def _found(state: State) -> rt.Found:
-    """When in the round a hand was found set wrongly."""
+    """Return when in the round a wrongly set hand was found."""
     stage = stage_of(state)
     if stage >= Stage.PAID:
         return "after-payment"
@@ -270,7 +270,7 @@ def _found(state: State) -> rt.Found:
 
 
 def mis_set(position: int, state: State, *, found: rt.Found) -> rt.MisSet:
-    """The hand at a position was set wrongly; while a player banks the house's box may be another player's."""
+    """Return a wrongly set hand; while a player banks, the house's box may be another player's."""
     if position == state.chung:
         return rt.MisSet(hand="bank", found=found)
     if position == state.house and (house_plays(state) or position not in state.boxes):

@@ -1,4 +1,4 @@
-"""Was a round fair? Told from the log alone, by anybody, after the secrets are revealed (R1, R2, R5)."""
+"""Verifies that a round was fair, from the log alone, by anybody, once the secrets are revealed (R1, R2, R5)."""
 
 import re
 from collections import Counter
@@ -21,14 +21,14 @@ from paigow.table.core.commitments import commitment, is_kept
 
 _DAY_US: Final = 86_400_000_000
 WHOLE: Final = Counter(chance.SET)
-"""Each face, as often as the 32 tiles have it."""
+"""Each face, with its number among the 32 tiles."""
 
 
 _HEAD: Final = re.compile(r"([0-9]{1,15}):([0-9a-fA-F]{64})")
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """What somebody was shown of a log: that it had so many entries, and the hash of the last."""
+    """The head of a log that somebody was shown: number of entries, and hash of the last."""
 
     seq: int
     hash: str
@@ -38,10 +38,10 @@ class Head(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, text: str) -> "Head":
-        """From ``SEQ:HASH``, as a table's page shows it.
+        """Read ``SEQ:HASH``, as a table's page shows it.
 
         Raises:
-            ValueError: it is not of that form.
+            ValueError: it does not have that form.
         """
         told = _HEAD.fullmatch(text.strip())
         if told is None:
@@ -51,58 +51,58 @@ class Head(Struct, frozen=True, kw_only=True):
 
 Doubt = Literal["house_alone", "redraws", "beacon_missed", "beacon_unchecked"]
 MOST_REDRAWS: Final = 3
-"""Of a table on one day (UTC). With each one, people who work together refuse one outcome."""
+"""Most redraws at a table on one day (UTC). With each one, colluding people reject one outcome."""
 
 
 class RoundProof(Struct, frozen=True, kw_only=True):
-    """What the log proves of one round."""
+    """What the log proves about one round."""
 
     round: int
     revealed: bool
-    """Whether the secrets have been published; until then only the order of events can be checked."""
+    """Whether the secrets are published; until then only the order of events can be checked."""
     faults: tuple[Fault, ...] = ()
-    """Codes of what is wrong: 'not_committed', 'woodpile_commitment', 'dice_commitment', 'woodpile', 'dice',
-    'wager_out_of_time', 'dice_before_close', 'not_revealed', 'mixing' (a laja or a reshuffle), 'cut' (drawn by lot),
-    'removal' (dice that took a box out of play), 'hidden' (tiles are hidden that were not conceded), 'seal' (a sealed
-    part is not the one that was sealed), 'seed' (a player's seed is not the one promised, was not promised in time, or
-    was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice), 'set'
-    (tiles are known that the 32 do not have), 'omitted' (somebody with a place promised seeds, the wash does not name
-    him), 'redraw' (drawn although some seeds were told and others withheld, or void
-    without a seed that was withheld), 'beacon' (a draw without the beacon that the table has, or its round named or
-    recorded out of place), 'beacon_signature' (what is recorded is not the beacon's signature)."""
+    """Codes of faults: 'not_committed', 'woodpile_commitment', 'dice_commitment', 'woodpile', 'dice',
+    'wager_out_of_time', 'dice_before_close', 'not_revealed', 'mixing' (a laja or a reshuffle), 'cut' (a cut
+    by lot), 'removal' (dice that took a box out of play), 'hidden' (hidden tiles that were not conceded),
+    'seal' (a sealed part differs from what was sealed), 'seed' (a player's seed is not the promised one, was
+    not promised in time, or was revealed too early or too late), 'choice_after_seeds' (the bank made a choice
+    when it could have known the dice), 'set' (known tiles do not fit the 32), 'omitted' (a seated person
+    promised seeds, and the wash does not name them), 'redraw' (drawn although some seeds were revealed and
+    others withheld, or void without a withheld seed), 'beacon' (a draw without the table's beacon, or its
+    round named or recorded out of place), 'beacon_signature' (the recorded signature is not the beacon's)."""
     day: int = 0
-    """On which the tiles were washed, counted in UTC from 1970."""
+    """Day of the washing, counted in UTC from 1970."""
     seeds_for_tiles: tuple[str, ...] = ()
-    """Whose seeds took part in the tiles."""
+    """People whose seeds took part in the tiles."""
     seeds_for_dice: tuple[str, ...] = ()
-    """Whose seeds took part in the dice; nobody's if they were not counted."""
+    """People whose seeds took part in the dice; empty if dice were not counted."""
     has_dice: bool = False
-    """Dice were counted."""
+    """Whether dice were counted."""
     wagered: tuple[str, ...] = ()
-    """Who had a main wager or held the bank when bets closed."""
+    """People with a main wager or the bank when bets closed."""
     withheld: tuple[str, ...] = ()
-    """Who was asked for a seed and did not tell it."""
+    """People who were asked for a seed and did not tell it."""
     redraws: int = 0
-    """How often the seeds that were told were void, because somebody withheld one."""
+    """How often revealed seeds were void because somebody withheld one."""
     hidden: int = 0
-    """Tiles that are never shown: that they are what the others leave of the 32 is not proved."""
+    """Tiles that are never shown: it is not proved that they are the rest of the 32."""
     doubts: tuple[Doubt, ...] = ()
-    """Why the round is not proved although nothing is wrong: ``house_alone`` (the house alone chose the tiles or the
-    dice: no player's seed took part), ``redraws`` (on this day seeds were void more than ``MOST_REDRAWS`` times, so
-    people who work together may have chosen), ``beacon_missed`` (a round of the public beacon was named and not
-    recorded: the house could have left it out because it knew what it gives), ``beacon_unchecked`` (the library that
-    checks the beacon's signatures is not installed: ``paigow[beacon]``)."""
+    """Why the round is not proved although it has no fault: ``house_alone`` (the house alone chose the tiles
+    or the dice: no player's seed took part), ``redraws`` (on this day seeds were void more than
+    ``MOST_REDRAWS`` times, so colluding people may have chosen), ``beacon_missed`` (a round of the public
+    beacon was named and not recorded: the house could have left it out because it knew the result),
+    ``beacon_unchecked`` (the library for beacon signatures is not installed: ``paigow[beacon]``)."""
     beacons: tuple[int, ...] = ()
-    """The rounds of the public beacon that have their part in the draws."""
+    """Rounds of the public beacon used in the draws."""
 
     @property
     def is_right(self) -> bool:
-        """Whether the round is over, revealed, and nothing is wrong with it; it may still not be proved."""
+        """Return whether the round is over, revealed and without fault; it may still be unproved."""
         return self.revealed and not self.faults
 
     @property
     def is_fair(self) -> bool:
-        """Whether the round is over, revealed, without fault, and its draws are proved."""
+        """Return whether the round is over, revealed, without fault, and its draws are proved."""
         return self.is_right and not self.doubts
 
 
@@ -111,18 +111,18 @@ class Proof(Struct, frozen=True, kw_only=True):
 
     entries: int
     head: str
-    """The last hash of the chain, as hex: keep it to notice later that entries at the end went missing."""
+    """Last hash of the chain, as hex: keep it to notice later that entries at the end are missing."""
     broken_at: int | None
-    """Number of the first entry that does not fit the chain, or None."""
+    """Number of the first entry that does not fit the chain, or ``None``."""
     rounds: tuple[RoundProof, ...]
     other_heads: tuple[Head, ...] = ()
-    """Where another head was shown than this log has: what the log has."""
+    """Where a different head was shown: the head in this log."""
     cut_heads: tuple[Head, ...] = ()
-    """Heads that were shown and that this log does not reach: its end was cut off, or nobody has it yet."""
+    """Shown heads that this log does not reach: its end was cut off, or is not in it yet."""
 
 
 def _with_beacons(found: list[Seen], proofs: list[RoundProof]) -> list[RoundProof]:
-    """What the signatures of the beacon prove; all are checked at once."""
+    """Add what the beacon's signatures prove; all are checked at once."""
     signed = {(seen.chain, each) for seen in found for each in seen.signed if seen.chain in CHAINS}
     wrong = {
         (chain, each)
@@ -153,7 +153,7 @@ def _named(doubts: Mapping[Doubt, bool]) -> tuple[Doubt, ...]:
 
 
 def _doubted(proof: RoundProof, redraws: Mapping[int, int]) -> RoundProof:
-    """A round of a day with too many redraws is not proved."""
+    """Mark a round of a day with too many redraws as unproved."""
     if redraws.get(proof.day, 0) <= MOST_REDRAWS or not proof.revealed:
         return proof
     return replace(proof, doubts=(*proof.doubts, "redraws"))
@@ -207,7 +207,7 @@ def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Faul
             if Counter(faces.values()) - WHOLE:
                 faults.append("set")
             faults += _of_what_is_hidden(seen, revealed, slots)
-    except ValueError:  # no hex
+    except ValueError:  # not hex
         return [*faults, "woodpile_commitment"]
     if any(slot in faces and face != faces[slot] for slot, face in zip(slots, seen.woodpile, strict=False)):
         faults.append("woodpile")
@@ -217,7 +217,7 @@ def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Faul
 
 
 def _of_the_set(seen: Seen) -> list[Fault]:
-    """Nothing that the log tells of the tiles is more than the 32 have."""
+    """Check that the log's tiles do not exceed the 32."""
     known = (Counter(seen.woodpile), _faces(seen.shown), _faces(seen.hands))
     return ["set"] if any(each - WHOLE for each in known) else []
 
@@ -227,14 +227,14 @@ def _faces(hands: dict[int, tuple[str, ...]]) -> Counter[str]:
 
 
 def _is_bound(secrets: chance.RoundSecrets, committed: Commitments) -> bool:
-    """Whether the secrets are those of the commitments; of older logs some have no third one."""
+    """Return whether the secrets match the commitments; some older logs lack the third one."""
     made = secrets.commitments()
     tiles = committed.tiles or made.tiles
     return (made.woodpile, made.mixing, made.tiles) == (committed.woodpile, committed.mixing, tiles)
 
 
 def _order(revealed: Secrets, committed: Commitments, seen: Seen) -> tuple[list[int], bytes]:
-    """Which slot each place of the woodpile is filled from, and the seed of what is drawn for the tiles after it."""
+    """Return the slot that fills each place of the woodpile, and the seed of later draws for the tiles."""
     plain = list(range(len(chance.SET)))
     if committed.mixing:
         mixing = bytes.fromhex(revealed.mixing)
@@ -277,7 +277,7 @@ def _removal_dice(secret: bytes, head: bytes, seen: RemovalThrow) -> tuple[int, 
 
 
 def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[Fault]:
-    """Hidden may be conceded hands and tiles that lay unused, and nothing that everybody saw."""
+    """Check that hidden tiles are conceded hands or unused tiles, and none that everybody saw."""
     may_hide = seen.hands.keys() - seen.exposed
     is_right = bool(seen.conceded)
     if revealed.hidden:
@@ -307,17 +307,17 @@ def _of_the_mixing(seen: Seen, seed: bytes) -> list[Fault]:
 def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = ()) -> Proof:
     """Check a table's whole log, given as (entry, hash) pairs from its first entry on.
 
-    Checks the hash chain; that the house was bound before any player's seed was told and before the first wager, and
-    the dice settled after the close of bets and the bank's last choice; that sealed parts fit their seals; and, of
-    every round whose secrets are revealed, that secrets, seeds, commitments, woodpile and dice belong together. Reading
-    stops where the chain breaks.
+    Checks the hash chain; that the house was bound before any player's seed was revealed and before the first
+    wager, and that the dice were settled after the close of bets and the bank's last choice; that sealed
+    parts fit their seals; and, of every round whose secrets are revealed, that secrets, seeds, commitments,
+    woodpile and dice belong together. Reading stops where the chain breaks.
 
     Args:
-        entries: What a log file has, with the sealed parts that it has.
-        heads: What somebody was shown of this log while he played: it must go as far at least, and be the same there.
+        entries: The contents of a log file, with its sealed parts.
+        heads: Heads of this log that somebody was shown during play: the log must reach them and match.
 
     Raises:
-        CodecError: an entry that fits the chain is no event of a table.
+        CodecError: an entry that fits the chain is not an event of a table.
     """
     found: list[Seen] = []
     promises = Promises()

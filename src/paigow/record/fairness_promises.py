@@ -1,4 +1,4 @@
-"""Whose seeds take part in a draw, as a log tells it: who promised some, has a place, and is not barred."""
+"""Whose seeds take part in a draw, from a log: seated people who promised some and are not barred."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from paigow.table import events as ev
 
 @dataclass
 class Promise:
-    """What somebody promised for a round, and the seeds that were told."""
+    """A person's promise for a round, and the revealed seeds."""
 
     tiles: str
     dice: str
@@ -18,19 +18,19 @@ class Promise:
 
 @dataclass
 class Promises:
-    """Promises for draws to come, who has a place, and who gives no seeds for the rest of a day."""
+    """Promises for draws to come, seated people, and people barred from seeds for a day."""
 
     held: dict[str, Promise] = field(default_factory=dict)
-    """Person -> what this person has promised."""
+    """Person -> their promise."""
     seated: dict[int, str] = field(default_factory=dict)
-    """Box -> who has a place there."""
+    """Box -> person seated there."""
     barred: dict[str, int] = field(default_factory=dict)
-    """Who withheld a seed -> the day, counted in UTC from 1970."""
+    """Person who withheld a seed -> the day, counted in UTC from 1970."""
     has_fault: bool = False
-    """Somebody promised seeds who was barred."""
+    """A barred person promised seeds."""
 
     def take(self, event: ev.AnyEvent, day: int) -> None:
-        """Note what happened next at the table, on this day."""
+        """Note the next event at the table, on this day."""
         match event:
             case ev.TableOpened():
                 self.seated.clear()
@@ -56,11 +56,11 @@ class Promises:
         return frozenset(self.held.keys() & self.seated.values())
 
     def taken_up(self, people: Iterable[str]) -> dict[str, Promise]:
-        """Return the promises that are a round's own from now on."""
+        """Return the promises that now belong to a round."""
         return {person: self.held.pop(person) for person in people if person in self.held}
 
     def bar(self, people: Iterable[str], day: int) -> None:
-        """Note who withheld a seed; what these people have promised counts no more."""
+        """Note people who withheld a seed; their promises no longer count."""
         for person in people:
             self.barred[person] = day
             self.held.pop(person, None)

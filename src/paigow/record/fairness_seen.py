@@ -1,4 +1,4 @@
-"""What a log tells of one round: the events that its proof is made of, and what is wrong in their order."""
+"""One round in a log: the events that its proof needs, and faults in their order."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
@@ -16,14 +16,14 @@ Fault = Literal[
     "dice_before_close", "not_revealed", "mixing", "cut", "removal", "hidden", "seal", "seed", "choice_after_seeds",
     "set", "omitted", "redraw", "beacon", "beacon_signature",
 ]  # fmt: skip
-"""What can be wrong with a round; ``fairness.RoundProof`` says what each means."""
+"""Possible faults of a round; ``fairness.RoundProof`` explains each."""
 
 HAND: Final = 4
 """Tiles of a hand."""
 CHOICES: Final = (ev.TilesCut, ev.CutChosen, ev.StacksMoved, ev.FourNominated, ev.CupTaken)
-"""What the bank would choose otherwise if it knew the dice."""
+"""Choices that the bank would make differently if it knew the dice."""
 HOUSE: Final = -HAND
-"""Stands for the position of the house's hand, which the log names only where the table was opened."""
+"""Stands for the position of the house's hand, which the log names only at the table's opening."""
 
 
 @dataclass
@@ -31,25 +31,25 @@ class Throw:
     """One shake of the cup."""
 
     dice: tuple[int, ...]
-    """None where they came with the count."""
+    """The dice; ``None`` if they came with the count."""
     given: dict[str, str] = field(default_factory=dict)
-    """The seeds that were told before the dice were."""
+    """The seeds revealed before the dice."""
     beacon: str = ""
-    """The beacon's signature that was recorded before, as hex."""
+    """The beacon signature recorded before, as hex."""
 
 
 class RemovalThrow(NamedTuple):
     """One throw for the box to be removed."""
 
     at: bytes | None
-    """The head of the log on which it hangs."""
+    """The log head on which it depends."""
     number: int
-    """Of those that hang on it, from 1."""
+    """Its number among the throws on that head, from 1."""
     dice: tuple[int, ...]
     given: dict[str, str]
-    """The seeds for the dice that were told before."""
+    """The seeds for the dice revealed before."""
     beacon: str
-    """The beacon's signature that was recorded before, as hex."""
+    """The beacon signature recorded before, as hex."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class SeenBeacon:
 
     round: int
     signature: str = ""
-    """As hex; empty: it is not recorded."""
+    """As hex; empty if not recorded."""
     is_missed: bool = False
 
 
@@ -68,57 +68,57 @@ class Seen:
 
     number: int
     woodpile: tuple[str, ...] = ()
-    """As it was first stacked; none: the log does not tell."""
+    """As first stacked; empty if the log does not tell."""
     is_stacked: bool = False
     mixed: list[tuple[str, ...]] = field(default_factory=list)
     """After each laja and each reshuffle."""
     drawn: list[tuple[int, int, int]] = field(default_factory=list)
-    """Cuts by lot: mixes before it, the number drawn, of how many."""
+    """Cuts by lot: number of earlier mixes, the number drawn, and out of how many."""
     throws: list[Throw] = field(default_factory=list)
     removal_at: bytes | None = None
     removal_throws: list[RemovalThrow] = field(default_factory=list)
     """Head of the order, number of the throw after it, dice."""
     committed: Commitments | None = None
     day: int = 0
-    """On which the tiles were washed, counted in UTC from 1970."""
+    """Day of the washing, counted in UTC from 1970."""
     promises: dict[str, Promise] = field(default_factory=dict)
     asked: dict[str, frozenset[str]] = field(default_factory=dict)
-    """"tiles" or "dice" -> who was last asked for a seed."""
+    """"tiles" or "dice" -> people last asked for a seed."""
     chain: str = ""
-    """The hash of the beacon's chain that has its part in the draws; empty: none has."""
+    """Chain hash of the beacon used in the draws; empty for none."""
     beacons: dict[str, SeenBeacon] = field(default_factory=dict)
-    """"tiles" or "dice" -> the round of the beacon that was named for it."""
+    """"tiles" or "dice" -> the beacon round named for it."""
     signed: list[tuple[int, str]] = field(default_factory=list)
-    """All rounds of the beacon that were recorded, with their signatures."""
+    """All recorded beacon rounds, with their signatures."""
     has_missed_beacon: bool = False
-    """A round of the beacon was named and not recorded."""
+    """A beacon round was named and not recorded."""
     withheld: set[str] = field(default_factory=set)
-    """Who withheld a seed, after which the seeds of the others were void."""
+    """People who withheld a seed, which voided the seeds of the others."""
     redraws: int = 0
     """How often seeds were void because somebody withheld one."""
     banker: str | None = None
     wagered: frozenset[str] = frozenset()
-    """Who had a main wager or held the bank when bets closed."""
+    """People with a main wager or the bank when bets closed."""
     are_seeds_asked: bool = False
     are_dice_counted: bool = False
-    """Since the seeds were asked for: a seed that is told now took no part in them."""
+    """Dice were counted since seeds were requested: a seed revealed now took no part in them."""
     is_open: bool = False
     wagers: dict[tuple[int, str, str], int] = field(default_factory=dict)
-    """Box, person and bet -> coins that lie there."""
+    """Box, person and bet -> coins there."""
     closed_at: bytes | None = None
     revealed: Secrets | None = None
     conceded: set[int] = field(default_factory=set)
     exposed: set[int] = field(default_factory=set)
     """Positions whose tiles everybody saw."""
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """The hands that were turned over, and the unused tiles that were."""
+    """Exposed hands and unused tiles."""
     hands: dict[int, tuple[str, ...]] = field(default_factory=dict)
     is_broken_off: bool = False
     """Nobody had wagered: the tiles went back on display, or the table closed."""
     faults: list[Fault] = field(default_factory=list)
 
     def take(self, event: ev.AnyEvent, head: bytes, promises: Promises, at_ms: int) -> None:
-        """Note the next event, whose entry has the hash ``head``. ``promises``: those that hold for draws to come."""
+        """Note the next event, whose entry has the hash ``head``. ``promises`` are for draws to come."""
         match event:
             case ev.TilesStacked():
                 self._check_whole("tiles")
@@ -154,7 +154,7 @@ class Seen:
                 self._take_draw(event, head, at_ms)
 
     def _take_wager(self, event: ev.WagerPlaced | ev.WagerTakenBack | ev.WagerReturned) -> None:
-        """People wager while bets are open; who then banks may have other limits, to which a wager is lowered."""
+        """Note a wager; with other limits under a new banker it may be lowered."""
         which = event.box, event.person, event.bet
         before, now = self.wagers.get(which, 0), event.coins if isinstance(event, ev.WagerPlaced) else 0
         is_lowered = 0 < now < before and self.closed_at is not None and not self.throws
@@ -168,7 +168,7 @@ class Seen:
         self.wagered = frozenset(wagered if self.banker is None else {*wagered, self.banker})
 
     def begin(self, event: ev.TilesWashed, promises: Promises, day: int) -> None:
-        """The house is bound before any seed is told; the seeds promised by persons with a place take part."""
+        """Begin the round: the house is bound before any seed is revealed; promises of seated people take part."""
         self.committed, self.day = event.commitments, day
         is_bound = event.commitments is not None and bool(event.commitments.mixing)
         due = promises.due()
@@ -205,7 +205,7 @@ class Seen:
             promise.given[event.which] = event.seed
 
     def _ask_for_dice(self, event: ev.SeedsAsked, promises: Promises) -> None:
-        """Seeds for the dice are asked of those who have something at stake and have promised one."""
+        """Check that seeds for the dice are asked of everyone with a stake and a promise."""
         self.are_seeds_asked, self.are_dice_counted = True, False
         able = {person for person, each in self.promises.items() if each.dice} | promises.held.keys()
         due = {person for person in self.wagered & able if person not in self.withheld}
@@ -219,7 +219,7 @@ class Seen:
         self.asked["dice"] = frozenset(asked)
 
     def _take_redraw(self, event: ev.SeedsVoided, promises: Promises) -> None:
-        """Seeds are void exactly where some were told and others were not; the next promises take their place."""
+        """Check that seeds were void exactly if only some were revealed; the next promises replace them."""
         which, asked = event.which, self.asked.get(event.which, frozenset())
         told = {person for person in asked if which in self.promises[person].given}
         withheld = asked - told
@@ -246,7 +246,7 @@ class Seen:
         self.asked[which] = frozenset(event.asked)
 
     def _take_named(self, event: ev.BeaconNamed, at_ms: int) -> None:
-        """A round is named when all seeds for the draw are told, and before it is published."""
+        """Check that a beacon round is named after all seeds of the draw and before its publication."""
         which, told = event.which, self.given(event.which).keys()
         is_now = (
             not self.is_stacked if which == "tiles" else self.are_seeds_asked and not self.are_dice_counted
@@ -259,7 +259,7 @@ class Seen:
         self.beacons[which] = SeenBeacon(event.round)
 
     def _take_beacon(self, event: ev.BeaconNamed | ev.BeaconRecorded | ev.BeaconMissed, at_ms: int) -> None:
-        """A named round is recorded, or missed, once and before the draw."""
+        """Check that a named beacon round is recorded, or missed, once and before the draw."""
         if isinstance(event, ev.BeaconNamed):
             self._take_named(event, at_ms)
             return
@@ -276,13 +276,13 @@ class Seen:
             self.signed.append((event.round, event.signature))
 
     def beacon(self, which: str) -> str:
-        """The beacon's signature that has its part in a draw, as hex; empty: none has."""
+        """Return the beacon signature used in a draw, as hex; empty for none."""
         return self.beacons[which].signature if which in self.beacons else ""
 
     def _check_whole(self, which: str) -> None:
-        """A draw with some of the seeds that were asked for would let the others choose between two outcomes.
+        """Check that all requested seeds were revealed: a draw with only some would leave others a choice.
 
-        Where the table has a beacon, none is made before that is recorded or missed.
+        If the table has a beacon, its round must be recorded or missed first.
         """
         told = self.given(which).keys()
         beacon = self.beacons.get(which)
@@ -292,7 +292,7 @@ class Seen:
             self.faults.append("redraw")
 
     def given(self, which: str) -> dict[str, str]:
-        """Person -> seed."""
+        """Return person -> seed."""
         return {person: each.given[which] for person, each in self.promises.items() if which in each.given}
 
     def _take_draw(self, event: ev.AnyEvent, head: bytes, at_ms: int) -> None:
@@ -300,7 +300,7 @@ class Seen:
             self.faults.append("choice_after_seeds")
         match event:
             case ev.ReshuffleAsked():
-                self.are_seeds_asked = self.are_dice_counted = False  # cut and dice are chosen anew
+                self.are_seeds_asked = self.are_dice_counted = False  # cut and dice are chosen again
                 self.beacons.pop("dice", None)
             case ev.LajaMade() | ev.TilesReshuffled():
                 self.mixed.append(event.woodpile)
@@ -309,7 +309,11 @@ class Seen:
             case ev.DiceShaken() | ev.DiceCounted():
                 self._take_dice(event)
             case ev.TilesDelivered():
-                self.hands, self.shown, self.exposed = event.hands, {}, set()  # other tiles lay there before
+                self.hands, self.shown, self.exposed = (
+                    event.hands,
+                    {},
+                    set(),
+                )  # the earlier tiles were different
             case ev.RemovalOrdered():
                 self.removal_at = head
             case ev.RemovalThrown():
@@ -320,7 +324,7 @@ class Seen:
                 pass
 
     def _take_removal(self, event: ev.RemovalThrown) -> None:
-        """Where seeds for the dice were told, it hangs on the close of bets and on these, else on the order."""
+        """Check a removal throw: it depends on the close of bets and the dice seeds, else on the order."""
         given = self.given("dice")
         at = self.closed_at if given else self.removal_at
         number = 1 + sum(each.at == at for each in self.removal_throws)
@@ -328,7 +332,7 @@ class Seen:
         self.removal_throws.append(RemovalThrow(at, number, event.dice, given, beacon))
 
     def _take_dice(self, event: ev.DiceShaken | ev.DiceCounted) -> None:
-        """Faces that lie under the lid since the shake, or that came with the count."""
+        """Note the dice under the lid since the shake, or with the count."""
         if self.closed_at is None:
             self.faults.append("dice_before_close")
         if isinstance(event, ev.DiceCounted) and not self.are_dice_counted:
@@ -344,7 +348,7 @@ class Seen:
             self.faults.append("dice")
 
     def is_mixed(self) -> bool:
-        """Whether a player's seed took part in the order of the tiles."""
+        """Return whether a player's seed took part in the order of the tiles."""
         return bool(self.committed and self.committed.mixing and self.given("tiles"))
 
 

@@ -1,10 +1,10 @@
-"""A table's log as a file: JSON lines, one entry a line, each with its number and its hash.
+"""A table's log as a file: JSON lines, one entry each with number and hash.
 
     {"seq":1,"hash":"5e…","entry":{"v":4,"at_us":1770000000000000,"sealed":{"tiles":"9c…"},"event":{…}},
      "sealed":{"tiles":{"salt":"51…","facts":{…}}}}
 
-The bytes of ``entry`` are those that were hashed, those of each part under ``sealed`` those that were sealed (see
-``seals``): whoever writes the file anew keeps them as they are. Parts that are withheld are left out.
+The bytes of ``entry`` were hashed, and the bytes of each part under ``sealed`` were sealed (see ``seals``): a
+program that rewrites the file must keep them. Withheld parts are left out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,11 +24,11 @@ from paigow.table import events as e
 
 MEDIA_TYPE: Final = "application/x-ndjson"
 MOST_FAULTS: Final = 5
-"""Lines of a file that is no log that are named."""
+"""Most faulty lines that are named."""
 
 
 class LogFileError(FaultsError):
-    """A file that is no log, with what is wrong in the first few of its lines."""
+    """The file is not a log; names the faults in its first lines."""
 
 
 _NONE: Final = msgspec.Raw(b"")
@@ -45,12 +45,12 @@ _LINES: Final = msgspec.json.Decoder(_Line)
 
 
 def write_log(entries: Iterable[tuple[bytes, bytes]]) -> bytes:
-    """The file of a log given as (entry, hash) pairs from the first entry on."""
+    """Return the file of a log given as (entry, hash) pairs from the first entry on."""
     return b"".join(write_line(seq, entry, hash_) for seq, (entry, hash_) in enumerate(entries, start=1))
 
 
 def write_line(seq: int, entry: bytes, hash_: bytes) -> bytes:
-    """The line of one entry; nothing in the entry is read."""
+    """Return the line of one entry, without reading the entry."""
     return msgspec.json.encode(_line(seq, entry, hash_)) + b"\n"
 
 
@@ -61,10 +61,10 @@ def _line(seq: int, entry: bytes, hash_: bytes) -> _Line:
 
 
 def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
-    """The (entry, hash) pairs in a log file; that they belong together is for ``verify_log`` to say.
+    """Return the (entry, hash) pairs in a log file; ``verify_log`` checks that they belong together.
 
     Raises:
-        LogFileError: empty, or lines that are no entries; the first five are named.
+        LogFileError: the file is empty, or has lines that are not entries; the first five are named.
     """
     try:
         lines = _LINES.decode_lines(data)
@@ -77,7 +77,7 @@ def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
 
 
 def _pair(line: _Line) -> tuple[bytes, bytes]:
-    """What stands in a line. Raises ValueError for one that has no hash."""
+    """Return the contents of a line. Raises ValueError if it has no hash."""
     hash_ = bytes.fromhex(line.hash)
     if len(hash_) != len(GENESIS):
         raise ValueError(line.hash)
@@ -86,7 +86,7 @@ def _pair(line: _Line) -> tuple[bytes, bytes]:
 
 
 def _faults(data: bytes) -> Faults:
-    """The first lines that are no entries, or not those of their number."""
+    """Return the first lines that are not entries, or have the wrong number."""
     faults = Faults()
     for number, line in enumerate(data.rstrip(b"\n").split(b"\n"), start=1):
         _look(line, number, faults)
@@ -96,7 +96,7 @@ def _faults(data: bytes) -> Faults:
 
 
 def _look(line: bytes, number: int, faults: Faults) -> None:
-    """Note what is wrong with a line that is no entry, or not this one."""
+    """Note what is wrong with a line that is not an entry, or not this one."""
     try:
         read = _LINES.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -115,9 +115,9 @@ def _look(line: bytes, number: int, faults: Faults) -> None:
 
 
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
-    """The log up to its last finished round: what may be shown to anybody; ``Showing`` says when a round is finished.
+    """Return the log up to its last finished round, as anybody may see it; ``Showing`` decides what is finished.
 
-    Of a round with tiles that stay hidden for good the sealed parts that would tell them are withheld.
+    Sealed parts that would reveal permanently hidden tiles of a round are withheld.
     """
     ends, showing, kept = 0, Showing(), list(entries)
     for place, (entry, _) in enumerate(entries):

@@ -1,4 +1,4 @@
-"""A finished round moment by moment, as one viewer saw it while it was played."""
+"""A finished round step by step, as one viewer saw it during play."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,14 +11,14 @@ from paigow.table import AnyEvent, Sight, State, TableView, evolve, show
 
 
 class Moment(Struct, frozen=True, kw_only=True):
-    """What one command led to, and the table after it."""
+    """The result of one command, and the table after it."""
 
     at_us: int
-    """When it was recorded: microseconds since 1970."""
+    """Time of recording, in microseconds since 1970."""
     events: tuple[AnyEvent, ...]
-    """As the viewer was told of them."""
+    """The events as the viewer saw them."""
     view: TableView
-    """As he saw the table then; nothing is to be done there any more."""
+    """The viewer's view at that time, without actions."""
 
 
 def moments(
@@ -28,10 +28,10 @@ def moments(
     book: Book,
     viewer: str | None,
 ) -> Iterator[Moment]:
-    """The moments of a round from its washing on.
+    """Yield the steps of a round from its washing on.
 
-    What lay face down for the viewer lies face down: each moment is shown by what shows a table that is played. A
-    viewer who had no part in the round, and None, see what onlookers saw.
+    What was hidden from the viewer stays hidden: each step is shown by the code that shows a table in play. A
+    viewer without part in the round, and ``None``, see what onlookers saw.
     """
     sight: Sight | None = None
     state = after_washing
@@ -45,12 +45,12 @@ def moments(
 
 
 def _looked_at(view: TableView) -> TableView:
-    """A view of a table that waits for nobody any more."""
+    """Return a view of a table that waits for nobody any more."""
     return replace(view, may=(), deadline_ms=None, awaits=())
 
 
 def by_command(entries: Sequence[Entry[AnyEvent]]) -> Iterator[list[Entry[AnyEvent]]]:
-    """Entries that one command led to, told together as they were at the table."""
+    """Yield groups of entries that one command led to, sent together at the table."""
     together: list[Entry[AnyEvent]] = []
     for entry in entries:
         if together and entry.command is not None:

@@ -1,6 +1,6 @@
-"""Whether a person's own seeds took part: a table's log against what that person kept.
+"""Checks whether a person's own seeds took part: compares a table's log with the person's stored seeds.
 
-The file of kept seeds is JSON lines, each a ``SeedLine``. ``paigow.client.Seeds`` and the table's page write it.
+The file of stored seeds is JSON lines, each a ``SeedLine``. ``paigow.client.Seeds`` and the table's page write it.
 """
 
 from collections import defaultdict
@@ -20,69 +20,69 @@ from paigow.table.core.beacons import CHAINS
 
 
 class Kept(Struct, kw_only=True):
-    """What is kept of one table."""
+    """Stored data about one table."""
 
     people: set[str] = msgspec.field(default_factory=set)
-    """As whom one has promised seeds."""
+    """The people under whose ids the owner promised seeds."""
     seeds: dict[str, str] = msgspec.field(default_factory=dict)
     """Promise -> the seed behind it, both as hex."""
     under: dict[str, str] = msgspec.field(default_factory=dict)
-    """Promise -> the head under which its seed was told."""
+    """Promise -> the head under which its seed was revealed."""
     recorded: set[str] = msgspec.field(default_factory=set)
-    """Promises whose seeds the house has said that it recorded."""
+    """Promises whose seeds the house confirmed as recorded."""
     heads: dict[str, bool] = msgspec.field(default_factory=dict)
-    """The heads that were shown, oldest first -> whether a round was over then, and its secrets were told."""
+    """Shown heads, oldest first -> whether a round was over then, and its secrets were revealed."""
     seen_ms: dict[str, int] = msgspec.field(default_factory=dict)
-    """The heads that were shown while a draw waited for a beacon -> when, by the own clock, in ms since 1970."""
+    """Heads shown while a draw waited for a beacon -> time by the owner's clock, in ms since 1970."""
 
 
 class OwnRound(Struct, frozen=True, kw_only=True):
-    """What became of a person's own seeds in a round that is over."""
+    """What became of a person's own seeds in a finished round."""
 
     round: int
     faults: tuple[str, ...] = ()
-    """Codes: those of ``paigow verify``, ``late`` (a seed was not told in time), ``left_out`` (the house said that it
-    recorded a seed, and the log lacks it), ``not_mine`` (a promise in this person's name was not made here)."""
+    """Codes: those of ``paigow verify``, ``late`` (a seed was not revealed in time), ``left_out`` (the house
+    confirmed a seed, and the log lacks it), ``not_mine`` (a promise in this person's name was not made here)."""
     gaps: tuple[str, ...] = ()
-    """``tiles`` and ``dice``: what was drawn without this person's seed although the person played. Nothing is wrong
-    with it if the person came after the wash. ``redraws`` and ``beacon``: see ``fairness.RoundProof.doubts``.
-    ``beacon_late``: by this person's clock a round of the beacon was published before it was shown that it was
+    """``tiles`` and ``dice``: drawn without this person's seed although the person played. That is no fault
+    if the person came after the wash. ``redraws`` and ``beacon``: see ``fairness.RoundProof.doubts``.
+    ``beacon_late``: by this person's clock a beacon round was published before the person saw that it was
     named."""
 
     @property
     def is_mixed_in(self) -> bool:
-        """Whether nothing is wrong with the round, and all seeds that were due from this person took part."""
+        """Return whether the round has no fault, and all seeds due from this person took part."""
         return not self.faults
 
     @property
     def is_fair(self) -> bool:
-        """Whether this person's seed took part in every draw, and no seed was withheld after it."""
+        """Return whether this person's seed took part in every draw, and no later seed was withheld."""
         return not self.faults and not self.gaps
 
 
 class Checked(Struct, frozen=True, kw_only=True):
-    """What a table's log says of a person's own seeds."""
+    """What a table's log shows about a person's own seeds."""
 
     rounds: tuple[OwnRound, ...] = ()
-    """Those in which the person played or had promised seeds, oldest first."""
+    """Rounds in which the person played or had promised seeds, oldest first."""
     faults: tuple[str, ...] = ()
-    """Of the log as a whole: ``broken`` (it is none, or not of its hash chain), ``other_head`` (it is another one than
-    was shown), ``cut`` (it ends before a round that was seen to be over), ``left_out`` (as above, of a round that does
-    not name the person at all)."""
+    """Of the log as a whole: ``broken`` (it is not a log, or breaks its hash chain), ``other_head`` (it
+    differs from a shown head), ``cut`` (it ends before a round that was seen to be over), ``left_out`` (as
+    above, of a round that does not name the person at all)."""
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is wrong with the log, and the seeds were mixed in wherever they were due."""
+        """Return whether the log has no fault, and the seeds were mixed in wherever they were due."""
         return not self.faults and all(each.is_mixed_in for each in self.rounds)
 
     @property
     def is_fair(self) -> bool:
-        """Whether each round was fair for this person: see ``OwnRound.is_fair``."""
+        """Return whether each round was fair for this person: see ``OwnRound.is_fair``."""
         return not self.faults and all(each.is_fair for each in self.rounds)
 
 
 class SeedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing to keep: seeds of a person, a head, or of which promise the seed was told or recorded."""
+    """One line to store: seeds of a person, a head, or a promise whose seed was revealed or recorded."""
 
     table: str
     person: str | None = None
@@ -92,11 +92,11 @@ class SeedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     told: str | None = None
     recorded: str | None = None
     at_ms: int | None = None
-    """When the head was shown, by one's own clock; only where a draw waited for a beacon."""
+    """When the head was shown, by the owner's clock; only if a draw waited for a beacon."""
 
 
 def note(kept: Kept, line: SeedLine) -> None:
-    """Add one line to what is kept of its table."""
+    """Add one line to the stored data of its table."""
     if line.person is not None:
         kept.people.add(line.person)
     kept.seeds |= {promise(seed): seed for seed in line.seeds}
@@ -111,10 +111,10 @@ def note(kept: Kept, line: SeedLine) -> None:
 
 
 def read_seeds(data: bytes, *, file: str) -> dict[str, Kept]:
-    """Return table -> what a file of kept seeds has of it.
+    """Return table -> its data in a file of stored seeds.
 
     Raises:
-        ValueError: it holds something else; the message names the file.
+        ValueError: it contains something else; the message names the file.
     """
     found: defaultdict[str, Kept] = defaultdict(Kept)
     try:
@@ -128,7 +128,7 @@ def read_seeds(data: bytes, *, file: str) -> dict[str, Kept]:
 
 
 def promise(seed: str) -> str:
-    """What is told of a seed before it is asked for: the SHA-256 of its bytes, both as hex.
+    """Return the promise of a seed: the SHA-256 of its bytes, both as hex.
 
     >>> promise("00" * 32)[:16]
     '66687aadf862bd77'
@@ -138,25 +138,25 @@ def promise(seed: str) -> str:
 
 LOG: Final = "the table's log"
 OWN_FAULTS: Final = ("late", "left_out", "not_mine")
-"""Faults of a round that ``paigow verify`` does not have."""
+"""Faults of a round that ``paigow verify`` does not report."""
 
 
 @dataclass
 class _Own:
-    """A person's own part in a round, as the log has it."""
+    """A person's own part in a round, according to the log."""
 
     promises: set[str] = field(default_factory=set)
-    """All that were taken up for this round."""
+    """All promises used in this round."""
     told: set[str] = field(default_factory=set)
-    """The promises whose seeds were told."""
+    """Promises whose seeds were revealed."""
     is_beacon_late: bool = False
-    """A round of the beacon was published when this person was shown that it was named, or nobody showed it."""
+    """A beacon round was already published when this person saw that it was named, or nobody showed it."""
     is_forged: bool = False
     """The round has a promise in this person's name that the log does not contain."""
 
 
 def checked(log: bytes, kept: Kept) -> Checked:
-    """Return what a log file says of the seeds that are kept of its table."""
+    """Return what a log file shows about the stored seeds of its table."""
     heads = {Head.of(head): is_over for head, is_over in kept.heads.items()}
     try:
         entries = read_log(log, file=LOG) if log else []
@@ -184,7 +184,7 @@ def _rounds(own: list[_Own], proof: Proof, kept: Kept) -> Iterator[OwnRound]:
         has_played = kept.people.intersection(round_.wagered)
         is_due = each.promises or each.is_forged or has_played or "omitted" in round_.faults
         if not is_due or not (round_.revealed or round_.faults):
-            continue  # it is under way, was broken off before anybody wagered, or this person has no part in it
+            continue  # it is in progress, was broken off before a wager, or this person has no part in it
         faults = dict.fromkeys([*round_.faults, *_of_seeds(each, round_, kept)])
         gaps = _gaps(each, round_, kept.people) if has_played else ()
         yield OwnRound(round=round_.round, faults=tuple(faults), gaps=tuple(gaps))
@@ -204,7 +204,7 @@ def _gaps(own: _Own, round_: RoundProof, people: set[str]) -> Iterator[str]:
 
 
 def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
-    """What is wrong with a person's own seeds in a round."""
+    """Yield faults of a person's own seeds in a round."""
     if own.is_forged or own.promises - kept.seeds.keys():
         yield "not_mine"
     if (own.promises - own.told) & kept.recorded:
@@ -214,13 +214,13 @@ def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
 
 
 def _is_late(event: ev.BeaconNamed, seen_ms: int | None) -> bool:
-    """Whether somebody who saw then that a round of the beacon was named could have known it already."""
+    """Return whether a beacon round could already have been known when its naming was seen."""
     chain = CHAINS.get(event.chain)
     return chain is None or seen_ms is None or seen_ms >= chain.time_ms(event.round)
 
 
 def _own(entries: list[tuple[bytes, bytes]], kept: Kept) -> list[_Own]:
-    """A person's own part in each round, in a log whose chain is whole."""
+    """Return a person's own part in each round, from a log with an intact chain."""
     people, seen_ms = kept.people, {Head.of(head): at_ms for head, at_ms in kept.seen_ms.items()}
     found: list[_Own] = []
     promised: dict[str, ev.SeedsCommitted] = {}

@@ -1,4 +1,4 @@
-"""Lines of finished rounds as a Parquet file, a part at a time. Needs the extra ``paigow[parquet]``."""
+"""Writes lines of finished rounds as a Parquet file in parts. Needs the extra ``paigow[parquet]``."""
 
 import io
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from msgspec.structs import fields
 from paigow.record.wager_lines import WagerLine
 
 EXTRA: Final = "parquet"
-"""What pip is asked for beside paigow."""
+"""Name of the pip extra."""
 MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
 
 class ParquetFile:
-    """One file: its parts one after the other, then its end."""
+    """One file: its parts one after another, then its end."""
 
     def __init__(self) -> None:
-        """Raises ModuleNotFoundError where the extra is not installed."""
+        """Create the file. Raises ModuleNotFoundError if the extra is not installed."""
         self._arrow: Any = import_module("pyarrow")
         kinds = {int: self._arrow.int64(), bool: self._arrow.bool_(), str: self._arrow.string()}
         columns = [(each.name, kinds[each.type]) for each in fields(WagerLine)]
@@ -32,7 +32,7 @@ class ParquetFile:
         self._writer = import_module("pyarrow.parquet").ParquetWriter(self._sink, self._schema)
 
     def part(self, lines: Iterable[WagerLine]) -> bytes:
-        """Some lines: the columns of the CSV file, amounts as whole numbers, the end of the round as a time."""
+        """Return some lines: the columns of the CSV file, amounts as integers, the end of the round as a time."""
         rows = [
             {name: getattr(line, name) for name in WagerLine.__struct_fields__}
             | {"ended_at": datetime.fromisoformat(line.ended_at)}
@@ -43,13 +43,13 @@ class ParquetFile:
         return self._sink.taken()
 
     def end(self) -> bytes:
-        """What stands behind the last part."""
+        """Return the bytes after the last part."""
         self._writer.close()
         return self._sink.taken()
 
 
 class _Sink(io.RawIOBase):
-    """What was written since it was last taken."""
+    """Collects what was written since the last ``taken``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,6 +69,6 @@ class _Sink(io.RawIOBase):
         return self._length
 
     def taken(self) -> bytes:
-        """It, and from now on only what comes after it."""
+        """Return and clear what was written."""
         taken, self._parts = b"".join(self._parts), []
         return taken

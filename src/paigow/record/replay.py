@@ -1,4 +1,4 @@
-"""A state from its events. Events record facts, so this needs no rule book."""
+"""Rebuilds a state from its events. Events record facts, so this needs no rule book."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -7,15 +7,15 @@ from paigow.table import State, evolve
 from paigow.table.events import AnyEvent
 
 BROKEN: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a table raises that is given what cannot have happened to it."""
+"""Errors of a table that is given an impossible event."""
 
 
 class ReplayError(ValueError):
-    """Events that cannot have happened to one table, one after the other."""
+    """The sequence of events is impossible for one table."""
 
 
 def steps(events: Iterable[AnyEvent], state: State | None = None) -> Iterator[tuple[AnyEvent, State]]:
-    """Each event with the state after it, from ``state`` on (an empty table by default).
+    """Yield each event with the state after it, from ``state`` on (an empty table by default).
 
     Raises:
         ReplayError: at an event that cannot have happened to the table.
@@ -32,7 +32,7 @@ def steps(events: Iterable[AnyEvent], state: State | None = None) -> Iterator[tu
 
 
 def replay(events: Iterable[AnyEvent], state: State | None = None) -> State:
-    """The state after all ``events``; as ``steps``."""
+    """Return the state after all ``events``; otherwise as ``steps``."""
     if state is None:
         state = State.empty()
     for _, after in steps(events, state):

@@ -1,7 +1,7 @@
-"""What must hold in a round file under its book: choices, boxes, bets and the cut are the book's.
+"""Checks a round file against its book: choices, boxes, bets and the cut must be the book's.
 
-What else a rule of play forbids (a wager above the limit, a bank that does not cover) is not told here: the table
-refuses it when the file is ruled on.
+Other rules of play (a wager above the limit, a bank that does not cover) are not checked here: the table
+refuses them when the file is ruled on.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ OPERATOR_FILE = "operator_file"
 
 
 def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
-    """Note what the book has not; the file with its cut called what the book calls it."""
+    """Note what the book lacks; return the file with the book's name for its cut."""
     book = _book(file, faults)
     if book is None:
         return file
@@ -55,7 +55,7 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
 
 
 def book_of(file: rt.RoundFile) -> Book:
-    """The book that the file names, with its options and its number of boxes in force.
+    """Return the book that the file names, with its options and its number of boxes.
 
     Raises:
         BookError: with a fault for each choice that the book does not offer.
@@ -67,10 +67,10 @@ def book_of(file: rt.RoundFile) -> Book:
 
 
 def _published(file: rt.RoundFile) -> Book:
-    """The book that the file names, with the operator's file and the cuts that he approved.
+    """Return the book that the file names, with the operator's file and approved cuts.
 
     Raises:
-        BookError: there is no such book, or what was laid over it does not fit.
+        BookError: there is no such book, or the additions do not fit.
     """
     book = load(file.book)
     if file.operator_file is not None:
@@ -79,7 +79,7 @@ def _published(file: rt.RoundFile) -> Book:
 
 
 def _laid_over(file: rt.RoundFile, book: Book, faults: Faults) -> Book | None:
-    """The published book with what the operator has laid over it; None, with faults: it does not fit."""
+    """Return the published book with the operator's additions, or ``None`` with faults if they do not fit."""
     if not faults.is_sound("operator_file"):
         return book
     if file.operator_file is not None:
@@ -102,7 +102,7 @@ def _laid_over(file: rt.RoundFile, book: Book, faults: Faults) -> Book | None:
 
 
 def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
-    """The book in force; where only choices are wrong, the book as it was published."""
+    """Return the book in force; if only choices are wrong, the published book."""
     if not faults.is_sound("book"):
         return None
     try:
@@ -156,21 +156,21 @@ def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:
 
 
 def _untold_cut(book: Book, faults: Faults) -> None:
-    """A cut may be left out where the book has the house make one and the same; elsewhere it was chosen or drawn."""
+    """Check that the cut is given, unless the book always uses the same one."""
     if book.word("cut_chosen_by_house") != "fixed":
         names = ", ".join(dict.fromkeys(cut.name for cut in book.cuts))
         faults.add("deal.cut", f"missing; expected one of {names}", clause=book.cite("cut"))
 
 
 def _cuts_like(cuts: tuple[Cut, ...], text: str) -> str:
-    """What was expected instead of ``text``: the options of the cut that it names, or the names."""
+    """Return what was expected instead of ``text``: the options of its cut, or the names."""
     named = [str(cut) for cut in cuts if text.casefold().startswith(cut.name.casefold())]
     names = tuple(dict.fromkeys(cut.name for cut in cuts))
     return f"expected one of {', '.join(named or names)}"
 
 
 def _boxes(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Boxes are on the layout, and those in which something went wrong are told of."""
+    """Check that boxes are on the layout, and that boxes with irregularities are in the file."""
     own = ", ".join(map(str, book.boxes))
     for key, number, is_told in _numbers(file, book):
         if number not in book.boxes:
@@ -180,7 +180,7 @@ def _boxes(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Where the house plays on a box it has that box while it banks, and no hand while a player does.
+    """Check that the house's box, if any, has its hand while the house banks, and none while a player does.
 
     Rule: MA 8(e): while the house shares the bank it wagers nothing against it.
     """
@@ -202,7 +202,7 @@ def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _is_forfeited(file: rt.RoundFile, box: rt.RoundBox) -> bool:
-    """Whether all its wagers were forfeited before a player gave the bank up, and the box became the house's."""
+    """Return whether all wagers were forfeited before a player gave up the bank and the box became the house's."""
     gone = {
         each.player
         for each in file.irregularities
@@ -212,14 +212,14 @@ def _is_forfeited(file: rt.RoundFile, box: rt.RoundBox) -> bool:
 
 
 def _dead_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """A dead hand is dealt where the book counts a position for it."""
+    """Check that a dead hand appears only if the book counts a position for it."""
     for place, each in enumerate(file.irregularities, 1):
         if isinstance(each, rt.Mixed) and each.dead and DEAD_HAND not in book.ring:
             faults.add(f"irregularity[{place}].dead", "expected none: no dead hand is dealt here", value=True)
 
 
 def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Side bets are made where the book has them, and while a player banks where it keeps them."""
+    """Check that side bets exist in the book, and are allowed while a player banks."""
     kept: Further = "side_bets_in_player_bank"
     is_limited = kept in book.rules and faults.is_sound("bank.kind") and file.bank.kind != "house"
     for place, box in enumerate(file.boxes, 1):
@@ -238,7 +238,7 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _side_limits(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Side bets with limits of their own are on the layout, and their limits agree."""
+    """Check that side bets with their own limits are on the layout, and that their limits agree."""
     settings = settings_of(file, book)
     given = side_limits_faults(file.table.side_bets, book.bets, ChipSet(settings.chips), settings.maximum)
     for field, expected, value in given:
@@ -246,7 +246,7 @@ def _side_limits(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _coupons(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """A match play coupon is accepted, and lies beside a main wager of at least its value."""
+    """Check that a match play coupon is accepted, and is beside a main wager of at least its value."""
     most, clause = most_of_coupon(book)
     for place, box in enumerate(file.boxes, 1):
         for bet_place, wager in enumerate(box.wagers, 1):
@@ -262,7 +262,7 @@ def _coupons(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _told_before(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Only where the first wager below the minimum is settled is its owner told of the next."""
+    """Check the warning below the minimum: it exists only where the first such wager is settled."""
     for place, box in enumerate(file.boxes, 1):
         for bet_place, wager in enumerate(box.wagers, 1):
             if wager.told_before and book.word("below_minimum") != "settle once":
@@ -272,7 +272,7 @@ def _told_before(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _moved(moved: rt.Moved, book: Book, faults: Faults) -> None:
-    """What is moved of the stacks lies side by side."""
+    """Check that the moved stacks are side by side."""
     stacks = sorted((*moved.left, *moved.right))
     if len(set(stacks)) < len(stacks):
         faults.add("deal.moved", "expected each stack once, moved to the left or to the right", value=stacks)
@@ -282,7 +282,7 @@ def _moved(moved: rt.Moved, book: Book, faults: Faults) -> None:
 
 
 def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, Flag, str]]:
-    """What was chosen in the round that not every book gives: key, value, the rule that gives it, what was expected."""
+    """Yield choices that not every book offers: key, value, the rule that offers it, and what was expected."""
     bank, deal = file.bank, file.deal
     if bank.kind != "house":
         yield "bank.kind", bank.kind, "player_banking", "expected house: no player banks here"
@@ -311,9 +311,9 @@ def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, Flag, str]]:
 
 
 def _numbers(file: rt.RoundFile, book: Book) -> Iterator[tuple[str, int, bool]]:
-    """Key and value of every box number, and whether the file has to tell of that box.
+    """Yield key and value of every box number, and whether the file must contain that box.
 
-    Tiles that were mixed may also have lain where the book deals them to nobody.
+    Mixed tiles may also come from positions that nobody plays.
     """
     nobodys = set(book.ring) - {*book.boxes, book.house}
     if file.bank.box is not None:

@@ -1,7 +1,7 @@
-"""What must hold between the parts of a round file, whatever its book.
+"""Checks that the parts of a round file fit together, whatever its book.
 
-What a rule of play forbids (a wager above the limit, a bank that nobody may hold) is not told here: the table refuses
-it when the file is ruled on.
+Rules of play (a wager above the limit, a bank that nobody may hold) are not checked here: the table refuses
+them when the file is ruled on.
 """
 
 from collections import Counter
@@ -73,7 +73,7 @@ def _bank(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def _bankers_own(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
-    """Keys, with what stands there, that are only for a bank that a player has a part of."""
+    """Yield keys and values that are only for a bank in which a player has a part."""
     bank = file.bank
     told: dict[str, Any] = {"bank.last_wager": bank.last_wager, "bank.when_short": bank.when_short}
     told |= {"bank.box": bank.box, "bank.player": bank.player, "bank.stake": bank.stake}
@@ -83,7 +83,7 @@ def _bankers_own(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
 
 
 def bankers_deal(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
-    """Those of them that are told of the deal."""
+    """Yield those of them in the deal."""
     if file.deal is not None:
         moved = file.deal.moved
         told = {"deal.nominated": file.deal.nominated, "deal.moved": [*moved.left, *moved.right]}
@@ -106,7 +106,7 @@ def _pool(bank: rt.RoundBank, faults: Faults) -> None:
 
 
 def _bank_box(file: rt.RoundFile, faults: Faults) -> None:
-    """The box whose hand is the bank's."""
+    """Check the box whose hand is the bank's."""
     number = file.bank.box
     if number is None or not faults.is_sound("bank.box"):
         return
@@ -123,7 +123,7 @@ def _bank_box(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def _tiles(file: rt.RoundFile, faults: Faults) -> None:
-    """Every hand that is played has its tiles, and no tile lies in two places."""
+    """Check that every played hand has its tiles, and no tile is in two places."""
     hands: list[tuple[str, rt.Faces, rt.Faces]] = [("house", file.house.tiles, file.house.low)]
     hands += [(f"box[{place}]", box.tiles, box.low) for place, box in enumerate(file.boxes, 1)]
     lying: Counter[str] = Counter()
@@ -142,12 +142,12 @@ def _tiles(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def needs_tiles(file: rt.RoundFile) -> bool:
-    """Whether hands that are played must tell their tiles: nothing else does, and the round came to its end."""
+    """Return whether played hands must have tiles: no deal gives them, and the round was finished."""
     return file.deal is None and not any(_may_end_undealt(each, file) for each in file.irregularities)
 
 
 def _may_end_undealt(each: rt.AnyIrregularity, file: rt.RoundFile) -> bool:
-    """Whether the round may have been over before all its tiles were known; with a holder of the bank it is void."""
+    """Return whether the round may have ended before all tiles were known; with a holder of the bank it is void."""
     if not isinstance(each, rt.Sanctioned):
         return isinstance(each, UNDEALT)
     is_holders = each.player in {file.bank.player, *(share.player for share in file.bank.pool)}
@@ -167,7 +167,7 @@ def _missing_tiles(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def tells_of(file: rt.RoundFile, number: int, faults: Faults) -> bool:
-    """Whether the file has this box, or might have it: a box's number may itself be at fault."""
+    """Return whether the file has this box, or may have it because a box's number is at fault."""
     return file.box(number) is not None or not all(
         faults.is_sound(f"box[{place}].number") for place in range(1, len(file.boxes) + 1)
     )
@@ -204,7 +204,7 @@ def _box(box: rt.RoundBox, key: str, faults: Faults) -> None:
 
 
 def _players_maxima(file: rt.RoundFile, faults: Faults) -> None:
-    """A player's own maximum is the same on every box."""
+    """Check that a player's own maximum is the same on every box."""
     told: dict[str, tuple[str, int]] = {}
     for place, box in enumerate(file.boxes, 1):
         for bet_place, wager in enumerate(box.wagers, 1):
@@ -233,7 +233,7 @@ def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults
 
 
 def _step(each: rt.Sanctioned, key: str, faults: Faults) -> None:
-    """A step that is done box by box names its box, and no other step does."""
+    """Check that a step done box by box names its box, and no other step does."""
     if not faults.is_sound(f"{key}.after"):
         return
     if each.after in BOX_BY_BOX and each.after_box is None:
@@ -246,7 +246,7 @@ def _step(each: rt.Sanctioned, key: str, faults: Faults) -> None:
 
 
 def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:
-    """A tile of a hand is shown once; one that was shown before the deal may be shuffled and shown again."""
+    """Check that a tile of a hand is shown once; one shown before the deal may be shown again."""
     shown: dict[int | str | None, Counter[str]] = {}
     for place, each in enumerate(file.irregularities, 1):
         if not isinstance(each, rt.Exposed) or each.at in {"stack", "laja"}:
@@ -265,7 +265,7 @@ def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> rt.Faces:
-    """The tiles of a hand as far as the file tells them."""
+    """Return the tiles of a hand as far as the file has them."""
     box = file.box(hand) if isinstance(hand, int) else None
     if box is not None:
         return box.tiles
@@ -273,7 +273,7 @@ def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> rt.Faces:
 
 
 def _looked_before(file: rt.RoundFile, faults: Faults) -> None:
-    """Irregularities are told in their order: once somebody has looked at his tiles, somebody had."""
+    """Check the order of irregularities: once somebody has looked, later ones say so too."""
     looked: str | None = None
     for place, each in enumerate(file.irregularities, 1):
         key = f"irregularity[{place}]"
@@ -288,7 +288,7 @@ def _looked_before(file: rt.RoundFile, faults: Faults) -> None:
 
 
 def _seen(each: rt.Exposed, key: str, file: rt.RoundFile, faults: Faults) -> None:
-    """How many tiles were seen and which agree, and a hand's are of its four; who answered is told once."""
+    """Check the number of seen tiles, that they are of the hand, and that each person answers once."""
     most = 4 if each.at in {"box", "bank", "house", "dead", "empty"} else 32
     if each.many > most:
         name = "count" if each.count else "tiles"
@@ -312,7 +312,7 @@ def _seen(each: rt.Exposed, key: str, file: rt.RoundFile, faults: Faults) -> Non
 def _needs_box(
     each: rt.Exposed | rt.MisSet, name: str, where: str, key: str, file: rt.RoundFile, faults: Faults
 ) -> None:
-    """A box's number belongs to this irregularity exactly when it happened at a box."""
+    """Check that a box's number is given exactly if the irregularity happened at a box."""
     if not faults.is_sound(f"{key}.{name}"):
         return
     if where == "box" and each.box is None:
@@ -323,7 +323,7 @@ def _needs_box(
 
 
 def _once(keyed: Iterable[tuple[str, Any]], what: str, faults: Faults) -> None:
-    """Each value stands only once."""
+    """Check that each value occurs once."""
     seen: dict[Any, str] = {}
     for key, value in keyed:
         if value in seen and faults.is_sound(key) and faults.is_sound(seen[value]):

@@ -1,6 +1,6 @@
-"""The round file: one round of pai gow as people write it down, read and written.
+"""The round file: one round of pai gow as people write it, read and written.
 
-It says what lay on the table; the software rules on it. A fault never stops the reading: all of them are named at once.
+It states the facts; the software rules on them. A fault does not stop the reading: all faults are reported together.
 """
 
 from itertools import chain, count
@@ -20,10 +20,10 @@ from paigow.words import say
 
 
 def read_round(text: str | bytes, *, file: str = "round", language: str = "en") -> RoundFile:
-    """The round that a file tells of; ``file`` is what faults call it.
+    """Read a round file; ``file`` is its name in faults.
 
-    Tiles come back as faces, the cut under the book's own name for it. Players whom the file does not name are called
-    by their box, in the words of ``language``.
+    Tiles become faces, and the cut gets the book's own name. Players without a name in the file are named
+    after their box, in ``language``.
 
     Raises:
         RoundFileError: with every fault in the file.
@@ -32,7 +32,7 @@ def read_round(text: str | bytes, *, file: str = "round", language: str = "en") 
 
 
 def read_tree(data: dict[str, Any], *, file: str = "round", language: str = "en") -> RoundFile:
-    """The round that a file's tree, as TOML gives it, tells of; as ``read_round``.
+    """Read a round from a file's TOML tree; otherwise as ``read_round``.
 
     Raises:
         RoundFileError: with every fault in it.
@@ -44,7 +44,7 @@ def read_tree(data: dict[str, Any], *, file: str = "round", language: str = "en"
 
 
 def read_parts(data: dict[str, Any], faults: Faults, language: str = "en") -> RoundFile:
-    """The round as far as it can be read; default values replace what is at fault."""
+    """Return the round as far as it can be read; default values replace faulty ones."""
     read = read_struct(data, RoundFile, faults)
     assert read is not None  # a tree is a table
     read = _with_names(_in_their_places(read, data, faults), language)
@@ -53,7 +53,7 @@ def read_parts(data: dict[str, Any], faults: Faults, language: str = "en") -> Ro
 
 
 def _in_their_places(read: RoundFile, data: dict[str, Any], faults: Faults) -> RoundFile:
-    """The round with a placeholder for each irregularity of an unknown kind: faults of the others name their row.
+    """Put a placeholder for each irregularity of an unknown kind, so that faults of the others name their row.
 
     The placeholder has no fault of its own, and after it no tiles count as missing.
     """
@@ -68,10 +68,10 @@ def _in_their_places(read: RoundFile, data: dict[str, Any], faults: Faults) -> R
 
 
 def _with_names(read: RoundFile, language: str) -> RoundFile:
-    """The round with names for the players that the file does not name.
+    """Name the players without a name in the file.
 
-    A wager without a name is of the player who has the place, else of ``box 3``, and a further one of ``box 3 (2)``. A
-    banker without a name is called by the bank's box.
+    A wager without a name belongs to the player seated there, else to ``box 3``, and a further one to
+    ``box 3 (2)``. A banker without a name is named after the bank's box.
     """
     bank = read.bank
     if bank.kind != "house" and bank.player is None and bank.box is not None and not bank.pool:

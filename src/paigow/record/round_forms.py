@@ -1,4 +1,4 @@
-"""The forms that a value of a round file may have: coins, names, tiles, dice."""
+"""The forms of values in a round file: coins, names, tiles, dice."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,20 +23,20 @@ from paigow.tiles import FULL_SET, PIECES, TileNotationError, parse_tiles
 BOXES: Final = 8
 STACKS: Final = 8
 LONGEST_NAME: Final = 64
-"""Letters of a person's name."""
+"""Longest name of a person, in letters."""
 LONGEST_TEXT: Final = 500
-"""Letters of a cause, a cut, a book."""
+"""Longest cause, cut or book, in letters."""
 LONGEST_NOTE: Final = 5_000
-"""Letters of the note."""
+"""Longest note, in letters."""
 LONGEST_OPERATOR_FILE: Final = 131_072
-"""Letters of the operator's file that a round was played under."""
+"""Longest operator's file of a round, in letters."""
 MOST_CUTS: Final = 64
 NOT_NAMES: Final = ("house", "commission")
-"""The ruling's net is told under these names, so nobody else may bear them."""
+"""Reserved in the ruling's net, so nobody else may have these names."""
 
 
 class RoundFileError(FaultsError):
-    """A round file that cannot be used."""
+    """An unusable round file."""
 
 
 class RoundFaults(Faults):
@@ -63,9 +63,9 @@ def _moment(value: Any) -> date:
 
 
 def _face(word: Any) -> str:
-    """The one face that a word names.
+    """Return the one face that a word names.
 
-    A kind of two faces ("nine") is refused: which of them lay there must be known to hold hands and deal together.
+    A kind with two faces ("nine") is refused: hands and deal can be compared only by faces.
     """
     if not isinstance(word, str):
         raise UnfitError("the face of a tile such as 6-6 or 1-3, in quotation marks")
@@ -100,7 +100,7 @@ def _tiles(count: int, expected: str) -> Form:
 
 
 def _some_tiles(value: Any) -> tuple[str, ...]:
-    """The tiles that were seen, one or more."""
+    """Return the seen tiles, one or more."""
     if not isinstance(value, list) or not 1 <= len(value) <= len(FULL_SET):
         raise UnfitError("a list of tiles")
     faces = tuple(map(_face, value))
@@ -110,14 +110,14 @@ def _some_tiles(value: Any) -> tuple[str, ...]:
 
 
 def _cut_names(value: Any) -> tuple[str, ...]:
-    """Cuts by the book's names for them, with their options or without."""
+    """Return cuts by the book's names, with or without options."""
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_CUTS:
         raise UnfitError(_CUTS)
     return tuple(_CUT.read(cut) for cut in value)
 
 
 def excess(faces: Iterable[str]) -> list[str]:
-    """The faces that occur more often than the set has pieces of them."""
+    """Return the faces that occur more often than the set has pieces of them."""
     counts = Counter(faces)
     return [face for face, count in counts.items() if count > len(PIECES[face])]
 

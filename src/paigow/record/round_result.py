@@ -1,6 +1,6 @@
-"""What came of one round, as everybody may know it afterwards: hands, wagers, the bank, what everybody gained.
+"""Result of one round as everybody may know it afterwards: hands, wagers, bank and gains.
 
-History, page, ruling and export read it from here; ``rounds`` makes it out of the events.
+History, page, ruling and export use it; ``rounds`` builds it from the events.
 """
 
 from typing import Literal
@@ -14,15 +14,15 @@ from paigow.table.events import AnyEvent
 Half = Literal["win", "lose"]
 Outcome = Literal["win", "lose", "push", "void", "forfeit"]
 Two = tuple[str | None, str | None]
-"""Two tiles; None where they lie face down."""
+"""Two tiles; ``None`` if face down."""
 
 
 class ResultPart(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Part of what came of a round; what has a default is told only where it has come about."""
+    """Part of a round's result; fields with a default appear only if they happened."""
 
 
 class WagerResult(ResultPart, frozen=True, kw_only=True):
-    """What came of one wager, in coins."""
+    """Result of one wager, in coins."""
 
     person: str
     bet: Bet
@@ -33,14 +33,14 @@ class WagerResult(ResultPart, frozen=True, kw_only=True):
     returned: int
     clauses: tuple[str, ...]
     by_odds: int | None = None
-    """What the odds would have given, where such a bet pays no more than what was won."""
+    """What the odds would have paid, if such a bet pays at most what was won."""
     coupon: int = 0
-    """The part of what was won that a match play coupon has won."""
+    """Part of the win that a match play coupon won."""
     is_coupon_taken: bool = False
 
 
 class BoxResult(ResultPart, frozen=True, kw_only=True):
-    """One box of a round; its tiles once they lie open."""
+    """One box of a round; its tiles only if exposed."""
 
     number: int
     low: Two | None = None
@@ -53,24 +53,24 @@ class BoxResult(ResultPart, frozen=True, kw_only=True):
     result: Result | None = None
     set_by: SetBy | None = None
     clause: str | None = None
-    """By which it was set, or conceded."""
+    """Clause by which it was set or conceded."""
     conceded: bool = False
     clauses: tuple[str, ...] = ()
-    """By which it was matched."""
+    """Clauses by which it was matched."""
 
 
 class BankResult(ResultPart, frozen=True, kw_only=True):
-    """Who held the bank, and what it brought."""
+    """Holder of the bank, and its result."""
 
     kind: BankKind
     person: str | None
     box: int | None
-    """That box has the bank's hand."""
+    """Box with the bank's hand."""
     stakes: dict[str, int]
     shares: tuple[BankShare, ...]
     """What each holder won of the losing wagers, and got back."""
     gains: dict[str, int]
-    """Person -> what the bank brought him, a loss below zero."""
+    """Person -> gain from the bank, a loss below zero."""
     clause: str | None = None
     total: int | None = None
     house_stake: int | None = None
@@ -92,7 +92,7 @@ class HouseWagerResult(ResultPart, frozen=True, kw_only=True):
 
 
 class OpenHand(ResultPart, frozen=True, kw_only=True):
-    """A hand that lay open."""
+    """An exposed hand."""
 
     low: tuple[str, ...]
     high: tuple[str, ...]
@@ -102,14 +102,14 @@ class OpenHand(ResultPart, frozen=True, kw_only=True):
 
 
 class RoundSecrets(ResultPart, frozen=True, kw_only=True):
-    """Of the woodpile and of the dice: the secrets, or what they were committed to by."""
+    """Secrets of the woodpile and of the dice, or the commitments to them."""
 
     woodpile: str
     dice: str
 
 
 class Balance(ResultPart, frozen=True, kw_only=True):
-    """Coins in front of somebody when the tiles were washed, what he brought since, and when the round was over."""
+    """Coins in front of a person at the washing, brought since, and at the end of the round."""
 
     before: int
     brought: int
@@ -117,12 +117,12 @@ class Balance(ResultPart, frozen=True, kw_only=True):
 
     @property
     def gain(self) -> int:
-        """What the round brought him, a loss below zero."""
+        """Return the gain from the round, a loss below zero."""
         return self.after - self.before - self.brought
 
 
 class RoundResult(ResultPart, frozen=True, kw_only=True):
-    """A round that is over."""
+    """A finished round."""
 
     round: int
     dice: tuple[int, ...]
@@ -131,7 +131,7 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
     cut: str | None
     cut_options: tuple[str, ...]
     cut_by: str
-    """Who chose it: the player/banker, ``random``, or empty: the house."""
+    """Who chose it: the player/banker, ``random``, or empty for the house."""
     nominated: int | None
     """+4 or -4."""
     bank: BankResult
@@ -139,9 +139,9 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
     void: str | None
     """Why the round had no result, or null."""
     irregularities: tuple[AnyEvent, ...]
-    """The supervised events, without what may tell of tiles that lie face down."""
+    """Supervised events, without facts that may reveal face-down tiles."""
     balances: dict[str, Balance]
-    """Of everybody with a wager, a stake or a share of what the bank won."""
+    """Everybody with a wager, a stake or a share of the bank's winnings."""
     house: OpenHand | None
     boxes: tuple[BoxResult, ...]
     commitments: RoundSecrets | None
@@ -150,13 +150,13 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
 
     @property
     def people(self) -> set[str]:
-        """Everyone who wagered, held the bank, or was named in an irregularity."""
+        """Return everyone who wagered, held the bank, or was named in an irregularity."""
         named = {wager.person for box in self.boxes for wager in box.wagers} | {*self.balances}
         told = {getattr(each, name, None) for each in self.irregularities for name in ("person", "by")}
         return {person for person in (*named, *told, self.bank.person) if person}
 
     def box(self, number: int) -> BoxResult:
-        """What came of a box; of one where nothing lay, nothing."""
+        """Return the result of a box; an empty one if nothing was there."""
         return next(
             (each for each in self.boxes if each.number == number), BoxResult(number=number, wagers=())
         )

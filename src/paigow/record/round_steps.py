@@ -1,4 +1,4 @@
-"""The steps of a round, by which a round file tells when something was ordered."""
+"""The steps of a round, with which a round file says when something was ordered."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from paigow.table import events as e
 
 Events = Sequence[e.AnyEvent]
 Taken = tuple[Step, int | None]
-"""A step, and the box of one that is done box by box."""
+"""A step, and its box if it is done box by box."""
 
 
 def last_step(events: Events, state: State) -> Taken:
-    """The last step that a round has taken; ``events`` are those since the washing, without hands that players show."""
+    """Return the last step of a round; ``events`` are those since the washing, without hands that players show."""
     match state.phase:
         case "covering":
             return "bets-closed", None
@@ -29,15 +29,15 @@ def last_step(events: Events, state: State) -> Taken:
 
 
 def has_come(each: Sanctioned, state: State, events: Events) -> bool:
-    """Whether a round has taken the step after which something was ordered; ``events`` are those so far."""
-    assert each.after is not None  # only of those that tell it
+    """Return whether a round has passed the step of an order; ``events`` are those so far."""
+    assert each.after is not None  # only for rows that have a step
     if each.after not in {*BOX_BY_BOX, "bank-payment"}:
         return stage_of(state) >= stage_of_mishap(each)
     return (each.after, each.after_box) in _box_by_box(events, state.round.bank.box)
 
 
 def _box_by_box(events: Events, bank: int | None) -> Iterator[Taken]:
-    """Steps that hold, the last one first: what was compared, collected and paid before a correction does not."""
+    """Yield steps still in force, the last first: comparisons, collections and payments before a correction are not."""
     is_undone = False
     conceded = {event.box for event in events if isinstance(event, e.HandConceded)}
     for event in reversed(events):

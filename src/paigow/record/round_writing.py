@@ -1,4 +1,4 @@
-"""A round file's text from its values. What is as it would be anyway is left out."""
+"""Writes a round file's text from its values, without values that a reader would fill in."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -11,16 +11,16 @@ from paigow.intake.faults import key_text, quoted
 from paigow.record.round_types import RoundFile
 
 _PER_LINE: Final = 4
-"""Tiles of a long list on one line: a stack."""
+"""Tiles of a long list on one line: one stack."""
 
 
 def write_round(round_file: RoundFile) -> str:
-    """The text of a file that ``read_round`` reads as ``round_file`` again."""
+    """Return the text of a file that ``read_round`` reads back as ``round_file``."""
     return "\n".join(_table(round_file, ())) + "\n"
 
 
 def _table(part: Struct, path: tuple[str, ...]) -> Iterator[str]:
-    """The lines of one table: its plain values, then its tables, then its lists of tables."""
+    """Yield the lines of one table: its plain values, then its tables, then its lists of tables."""
     told = _told(part)
     for key, value in told.items():
         if not _is_table(value) and not _is_rows(path, key):
@@ -39,7 +39,7 @@ def _table(part: Struct, path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _told(part: Struct) -> dict[str, Any]:
-    """Key -> value, without those that a reader would fill in."""
+    """Return key -> value, without values that a reader would fill in."""
     tag = part.__struct_config__.tag_field
     told: dict[str, Any] = {tag: part.__struct_config__.tag} if tag else {}
     for field in msgspec.structs.fields(part):

@@ -1,4 +1,4 @@
-"""Rounds as people read them afterwards: a projection of the events, without a rule of its own."""
+"""Rounds as people read them afterwards: a projection of the events, without rules of its own."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
@@ -22,7 +22,7 @@ from paigow.table.core.event import SupervisedEvent
 
 _STACK: Final = "stack:"
 UNTOLD: Final = frozenset({"low", "high", "low_name", "high_name", "row", "unused"})
-"""Of a supervised event: what may tell of tiles that lie face down."""
+"""Fields of a supervised event that may reveal face-down tiles."""
 _NOTHING: Final = RoundResult(
     round=0, dice=(), total=None, first=None, cut=None, cut_options=(), cut_by="", nominated=None,
     bank=BankResult(kind="house", person=None, box=None, stakes={}, shares=(), gains={}),
@@ -33,44 +33,44 @@ _UNMATCHED: Final = {"low_result": None, "high_result": None, "result": None, "c
 
 
 class Reading(Struct, kw_only=True):
-    """What is known so far about one round."""
+    """What is known so far of one round."""
 
     result: RoundResult
-    """Without balances and gains, which are known when it is over."""
+    """Without balances and gains, which are known at the end."""
     before: dict[str, int]
-    """Person -> coins in front of him when the tiles were washed."""
+    """Person -> coins in front of them when the tiles were washed."""
     brought: dict[str, int] = {}
-    """Person -> coins brought from the account since, less those taken back to it."""
+    """Person -> coins brought from the account since, minus those taken back to it."""
     after: dict[str, int] = {}
     is_closed: bool = False
-    """No more bets."""
+    """Bets are closed."""
     is_ended: bool = False
 
     def tell(self, **changed: Any) -> None:
-        """So much more is known of the round."""
+        """Change fields of the round."""
         self.result = replace(self.result, **changed)
 
     def tell_bank(self, **changed: Any) -> None:
-        """So much more is known of the bank."""
+        """Change fields of the bank."""
         self.tell(bank=replace(self.result.bank, **changed))
 
     def tell_box(self, number: int, **changed: Any) -> None:
-        """So much more is known of a box."""
+        """Change fields of a box."""
         boxes = {each.number: each for each in self.result.boxes}
         boxes[number] = replace(self.result.box(number), **changed)
         self.tell(boxes=tuple(boxes[each] for each in sorted(boxes)))
 
     def tell_house_wager(self, **changed: Any) -> None:
-        """So much more is known of the house's own wager, if there is one."""
+        """Change fields of the house's own wager, if there is one."""
         if self.result.house_wager is not None:
             self.tell(house_wager=replace(self.result.house_wager, **changed))
 
     def bring(self, person: str, coins: int) -> None:
-        """Somebody puts coins in front of him, or below zero takes them home."""
+        """Note coins that a person puts in front of them, or below zero takes away."""
         self.brought[person] = self.brought.get(person, 0) + coins
 
     def finished(self) -> RoundResult:
-        """What came of the round."""
+        """Return the result of the round."""
         bank, boxes = self.result.bank, self.result.boxes
         holders = dict.fromkeys((*bank.stakes, *(share.person for share in bank.shares)))
         people = {wager.person for box in boxes for wager in box.wagers} | {*holders}
@@ -82,7 +82,7 @@ class Reading(Struct, kw_only=True):
             )
             for person in sorted(people)
         }
-        gains = {each: balances[each].gain for each in holders}  # nobody wagers against his own bank
+        gains = {each: balances[each].gain for each in holders}  # nobody wagers against their own bank
         return replace(self.result, balances=balances, bank=replace(bank, gains=gains))
 
 
@@ -91,7 +91,7 @@ _TAKES: Final[dict[type[ev.Event], Callable[[Reading, Any], None]]] = {}
 
 
 def takes(*events: type[ev.Event]) -> Callable[[T], T]:
-    """The function below says what each of these events tells of its round."""
+    """Register the function below as the reader of these events."""
 
     def noted(take: T) -> T:
         _TAKES.update(dict.fromkeys(events, take))
@@ -101,7 +101,7 @@ def takes(*events: type[ev.Event]) -> Callable[[T], T]:
 
 
 def _copies(tell: Callable[..., None], kind: type[ev.Event], *same: str, **renamed: str) -> None:
-    """What ``kind`` tells stands in it: fields of the same name, and field of the result -> field of the event."""
+    """Register a reader that copies fields of ``kind``: those of the same name, and result field -> event field."""
     names = {name: name for name in same} | renamed
 
     def take(reading: Reading, event: Any) -> None:
@@ -126,7 +126,7 @@ for _tell, _matched in ((Reading.tell_house_wager, ev.HouseWagerMatched), (Readi
 
 @takes(ev.BankChoicesLapsed)
 def _bank_choices_lapsed(reading: Reading, event: ev.BankChoicesLapsed) -> None:
-    """The tiles are mixed again: +4 or -4 is to be named again."""
+    """Clear +4 or -4, which must be named again after another mixing of the tiles."""
     if "four" in event.choices:
         reading.tell(nominated=None)
 
@@ -211,7 +211,7 @@ def _house_hand_exposed(reading: Reading, event: ev.HouseHandExposed) -> None:
 
 @takes(ev.HandReset)
 def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
-    """A hand that lay open is set again: a box's, or else the house's."""
+    """Note that an exposed hand is set again: a box's, or the house's."""
     if event.low_name is None:
         return
     shown = _open(event, event.row or event.clause)
@@ -229,7 +229,7 @@ def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
 
 @takes(ev.MatchesUndone)
 def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
-    """Every match is taken back; a concession and what was forfeited only with the whole round."""
+    """Undo every match; undo concessions and forfeits only with the whole round."""
     for box in reading.result.boxes:
         if event.with_conceded or not box.conceded or box.number in event.conceded:
             kept = tuple(
@@ -245,7 +245,7 @@ def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
 
 
 def _refunded(wager: WagerResult, clause: str) -> WagerResult:
-    """A wager that was forfeited in a round that is void (CAN 15.4)."""
+    """Return a wager that was forfeited in a void round (CAN 15.4)."""
     return replace(wager, outcome="void", returned=wager.stake, clauses=(clause,))
 
 
@@ -257,7 +257,7 @@ Bets = ev.LosingCollected | ev.WagerPaid | ev.WagerStands | ev.WagerReturned | e
 def _ends(
     reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int | None
 ) -> None:
-    """A wager is decided."""
+    """Note the outcome of a wager."""
     told: dict[str, Any] = {"won": 0, "commission": 0, **coins}
     wager = WagerResult(person=event.person, bet=event.bet, outcome=outcome, clauses=clauses, **told)
     reading.tell_box(event.box, wagers=(*reading.result.box(event.box).wagers, wager))
@@ -287,7 +287,7 @@ def _wager_stands(reading: Reading, event: ev.WagerStands) -> None:
 
 @takes(ev.WagerReturned)
 def _wager_returned(reading: Reading, event: ev.WagerReturned) -> None:
-    """A wager that was in play and goes back without a result."""
+    """Note a wager in play that is returned without a result."""
     if reading.is_closed:
         clauses = (event.clause,) if event.clause else ()
         _ends(reading, event, "void", clauses, stake=event.coins, returned=event.coins)
@@ -314,16 +314,16 @@ def _round_ended(reading: Reading, event: ev.RoundEnded) -> None:
 
 
 def _told(event: ev.AnyEvent) -> ev.AnyEvent:
-    """A supervised event without what may tell of tiles that lie face down."""
+    """Return a supervised event without facts that may reveal face-down tiles."""
     facts = to_builtins(event)
     return convert({name: facts[name] for name in facts if name not in UNTOLD}, type(event))
 
 
 class RoundReader:
-    """Reads a table's events one after the other."""
+    """Reads a table's events one after another."""
 
     def __init__(self, stacks: Mapping[str, int] | None = None) -> None:
-        """A reader of a log from its first event on, or from a washing, with the coins in front of people then."""
+        """Start at a log's first event, or at a washing with the coins in front of people then."""
         self._rounds: list[Reading] = []
         self._stacks: dict[str, int] = dict(stacks or {})
 
@@ -337,7 +337,7 @@ class RoundReader:
             self._go_on(self._rounds[-1], event)
 
     def _go_on(self, last: Reading, event: ev.AnyEvent) -> None:
-        """Of a finished round only what is revealed, corrected or disputed afterwards is noted."""
+        """Note in a finished round only what is revealed, corrected or disputed afterwards."""
         is_supervised = isinstance(event, SupervisedEvent)
         if last.is_ended and not (is_supervised or isinstance(event, ev.SecretsRevealed)):
             return
@@ -350,7 +350,7 @@ class RoundReader:
             last.after = dict(self._stacks)
 
     def _count(self, event: ev.AnyEvent) -> None:
-        """The coins in front of people; all that moves is a posting."""
+        """Count the coins in front of people; every movement is a posting."""
         for each in postings(event):
             for account, coins in ((each.debit, -each.coins), (each.credit, each.coins)):
                 if account.startswith(_STACK):
@@ -358,12 +358,12 @@ class RoundReader:
                     self._stacks[person] = self._stacks.get(person, 0) + coins
 
     def results(self) -> list[RoundResult]:
-        """The finished rounds, oldest first."""
+        """Return the finished rounds, oldest first."""
         return [each.finished() for each in self._rounds if each.is_ended]
 
 
 def rounds(events: Iterable[ev.AnyEvent]) -> Iterator[RoundResult]:
-    """Every finished round in a log, oldest first."""
+    """Yield every finished round in a log, oldest first."""
     reader = RoundReader()
     for event in events:
         reader.take(event)

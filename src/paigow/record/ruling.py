@@ -1,6 +1,7 @@
 """The ruling on a round file: who wins what, and by which clauses.
 
-The ruling has no rules of its own: the file becomes commands for the table, and what the table decides is told.
+The ruling has no rules of its own: the file becomes commands for the table, and the ruling reports what the
+table decides.
 """
 
 from typing import Any
@@ -16,10 +17,10 @@ from paigow.record.ruling_round import RuledRound
 
 
 def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") -> dict[str, Any]:
-    """The ruling on a round as plain data ("paigow-ruling/1"); ``file`` is what faults call it.
+    """Return the ruling on a round as plain data ("paigow-ruling/1"); ``file`` is its name in faults.
 
     Raises:
-        RoundFileError: with every choice in the file that its book does not give, and what is missing to rule on it.
+        RoundFileError: with every choice that the book does not offer, and what is missing for a ruling.
     """
     faults = RoundFaults(file)
     played = RuledRound(round_file, book_of(round_file), faults, language)
@@ -32,10 +33,10 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
 def read_and_rule(
     text: str | bytes, *, file: str = "round", language: str = "en"
 ) -> tuple[RoundFile, dict[str, Any]]:
-    """The text of a round file as a round, and the ruling on it.
+    """Read a round file's text; return the round and its ruling.
 
     Raises:
-        RoundFileError: with the faults of reading, and those that the ruling finds in what could be read.
+        RoundFileError: with the faults of reading, and those that the ruling finds in the readable parts.
     """
     faults = RoundFaults(file)
     read = read_parts(toml_tree(text, faults), faults, language)
@@ -45,5 +46,5 @@ def read_and_rule(
 
 
 def rule_text(text: str | bytes, *, file: str = "round", language: str = "en") -> dict[str, Any]:
-    """The ruling on the text of a round file; as ``read_and_rule``."""
+    """Return the ruling on the text of a round file; otherwise as ``read_and_rule``."""
     return read_and_rule(text, file=file, language=language)[1]

@@ -1,4 +1,4 @@
-"""How a round was dealt and what became of its bank, in sentences with their clauses, as a ruling tells them."""
+"""The deal and the settlement of the bank in a ruling, in sentences with their clauses."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -26,7 +26,7 @@ def _last(log: Sequence[e.AnyEvent], kind: type[T]) -> T | None:
 
 
 def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[Remark]:
-    """How the tiles were moved, cut, counted and delivered, as far as it came to that."""
+    """Yield how the tiles were moved, cut, counted and delivered, as far as that happened."""
     moved, cut, counted = _last(log, e.StacksMoved), _last(log, e.TilesCut), _last(log, e.DiceCounted)
     if moved is not None:
         yield _line("moved", moved.clause, order=moved.order)
@@ -51,7 +51,7 @@ def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[R
 
 
 def _chooser(cut: e.TilesCut, state: State, book: Book) -> str:
-    """Who chose the cut; a file does not tell it where a player banks and the house's cut is not always the same."""
+    """Return who chose the cut; the file does not say if a player banks and the house's cut varies."""
     chosen = "lot" if cut.chosen_by == "random" else "bank" if cut.chosen_by else "house"
     is_banks_too = state.round.bank.box is not None and book.flag("banker_cuts")
     if chosen == "bank" or not is_banks_too or book.word("cut_chosen_by_house") == "fixed":
@@ -63,9 +63,9 @@ def _chooser(cut: e.TilesCut, state: State, book: Book) -> str:
 
 
 def bank_told(log: Sequence[e.AnyEvent], book: Book, lies: int) -> Iterator[Remark]:
-    """What lay for a player's bank, what it paid and what it got; nothing while the house banks.
+    """Yield what a player's bank put up, paid and got; nothing if the house banks.
 
-    The file tells what ``lies`` there; where the chips before the banker are his cover, not all of it is put up.
+    The file tells the coins there (``lies``); if the chips before the banker are the cover, not all are put up.
     """
     settled, covered = _last(log, e.BankSettled), _last(log, e.CoverSettled)
     if settled is None or covered is None:
@@ -104,13 +104,13 @@ def bank_told(log: Sequence[e.AnyEvent], book: Book, lies: int) -> Iterator[Rema
 
 
 def _shown(book: Book, **facts: object) -> Remark:
-    """How much of what lay before the banker he has put up (MA 8(d)(2))."""
+    """Return how much of the chips before the banker is put up (MA 8(d)(2))."""
     clause = book.clause_of("cover_by")
     return Remark(code="put_up", clause=clause, facts=facts, sentence="account.put_up_of")
 
 
 def _put_up(log: Sequence[e.AnyEvent]) -> dict[str, int]:
-    """Holder -> what lies for the bank when bets are closed."""
+    """Return holder -> coins in the bank when bets close."""
     stakes: dict[str, int] = {}
     for event in log:
         if isinstance(event, e.StakePlaced):
@@ -121,7 +121,7 @@ def _put_up(log: Sequence[e.AnyEvent]) -> dict[str, int]:
 
 
 def _short(log: Sequence[e.AnyEvent], book: Book, kind: BankKind) -> Iterator[Remark]:
-    """What the losing wagers could not pay, and who bore it."""
+    """Yield what the losing wagers could not pay, and who paid it."""
     drawn: dict[str, int] = {}
     for event in log:
         if isinstance(event, e.MatchesUndone):

@@ -1,4 +1,4 @@
-"""The ruling on a round, out of what happened at the table: hands, wagers, everybody's gain, remarks."""
+"""The ruling on a round, built from the events at the table: hands, wagers, gains and remarks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -21,19 +21,19 @@ Key = tuple[int, str, str]
 
 
 class Ruled(NamedTuple):
-    """What comes of one wager in the file, in coins."""
+    """The ruling on one wager in the file, in coins."""
 
     stake: int
     result: str
     won: int
     commission: int
     returned: int
-    """With what went back of the stake before it was decided."""
+    """Includes the part of the stake that was returned before the decision."""
     clauses: tuple[str, ...]
 
 
 def ruled_wagers(played: RuledRound, result: RoundResult) -> dict[Key, Ruled]:
-    """What comes of every bet in the file, in its order."""
+    """Return the ruling on every bet in the file, in its order."""
     file = played.file
     found: dict[Key, Ruled] = {}
     if file.house.wager is not None and result.house_wager is not None:
@@ -50,8 +50,8 @@ def ruled_wagers(played: RuledRound, result: RoundResult) -> dict[Key, Ruled]:
 
 
 def _wager(stake: int, each: WagerResult | None, voids: tuple[str, ...]) -> Ruled:
-    """A player's bet; of it lay there less than the file tells where the bank could not cover more."""
-    if each is None:  # it went back while bets were open
+    """Return a player's bet; the table's may be smaller if the bank could not cover more."""
+    if each is None:  # returned while bets were open
         return Ruled(stake, "void", 0, 0, stake, voids)
     result = "lose" if each.outcome == "forfeit" else each.outcome
     returned = stake - each.stake + each.returned
@@ -59,7 +59,7 @@ def _wager(stake: int, each: WagerResult | None, voids: tuple[str, ...]) -> Rule
 
 
 def _dealers_wager(stake: int, each: HouseWagerResult, log: Sequence[e.AnyEvent]) -> Ruled:
-    """The house's own wager against a player's bank: what is not lost goes back."""
+    """Return the house's own wager against a player's bank: what is not lost is returned."""
     result = each.result or "void"
     if result == "lose":
         return Ruled(stake, result, 0, 0, stake - each.coins, each.clauses)
@@ -68,11 +68,11 @@ def _dealers_wager(stake: int, each: HouseWagerResult, log: Sequence[e.AnyEvent]
     return Ruled(stake, result, each.won, 0, stake, (clause,))
 
 
-# ---- the answer ------------------------------------------------------------------------------------------------------
+# ---- the ruling ------------------------------------------------------------------------------------------------------
 
 
 def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
-    """The ruling as plain data, ready to become JSON."""
+    """Return the ruling as plain data for JSON."""
     file, book = played.file, played.book
     (result,) = rounds(played.log)
     wagers = ruled_wagers(played, result)
@@ -101,7 +101,7 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
 
 
 def _told(played: RuledRound, lines: Iterable[Remark], language: str) -> list[dict[str, Any]]:
-    """Sentences with their clauses, and whether they hold by a reading of ours."""
+    """Return sentences with their clauses, and whether they depend on a reading of ours."""
     return [
         {
             "code": each.code,
@@ -114,7 +114,7 @@ def _told(played: RuledRound, lines: Iterable[Remark], language: str) -> list[di
 
 
 def net(played: RuledRound, result: RoundResult) -> dict[str, int]:
-    """What everybody gained or lost; the sum is zero."""
+    """Return everybody's gain or loss; the sum is zero."""
     gains = {person: balance.gain for person, balance in result.balances.items()}
     people = {person: gains.get(person, 0) for person in played.file.people}
     state = played.state
@@ -129,7 +129,7 @@ def _remarks(played: RuledRound, result: RoundResult, wagers: dict[Key, Ruled]) 
 
 
 def _capped(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
-    """A remark for every side bet that pays less than its odds give (R-85)."""
+    """Yield a remark for every side bet that pays less than its odds (R-85)."""
     clause = played.book.cite("side_bet_cap")
     for box in result.boxes:
         for each in box.wagers:
@@ -140,7 +140,7 @@ def _capped(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
 
 
 def _coupons(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
-    """What every match play coupon wins, and whether it is taken (MA 5(a))."""
+    """Yield what every match play coupon wins, and whether it is taken (MA 5(a))."""
     cite = played.book.cite
     ended = {
         (box.number, each.person): each for box in result.boxes for each in box.wagers if each.bet == "main"
@@ -163,7 +163,7 @@ def _coupons(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
 
 
 def wrong_payments(played: RuledRound, wagers: dict[Key, Ruled]) -> Iterator[Remark]:
-    """A remark for everybody who was handed otherwise than is due to him."""
+    """Yield a remark for everybody who was paid a different amount than due."""
     for box in played.file.boxes:
         for told in box.wagers:
             own = [wager for key, wager in wagers.items() if key[:2] == (box.number, told.player)]
@@ -176,7 +176,7 @@ def wrong_payments(played: RuledRound, wagers: dict[Key, Ruled]) -> Iterator[Rem
 
 
 def _hand(hand: Hand | None, set_by: str | None, language: str) -> dict[str, Any]:
-    """A hand that lies open; nulls for one that does not."""
+    """Return an exposed hand; nulls for a hidden one."""
     if hand is None or hand.low_name is None or hand.high_name is None:
         blank: dict[str, Any] = dict.fromkeys(("low", "high", "low_rank", "high_rank", "set_by"))
         return blank
@@ -190,7 +190,7 @@ def _hand(hand: Hand | None, set_by: str | None, language: str) -> dict[str, Any
 
 
 def _set_by(hand: Hand | None, position: int, result: RoundResult) -> str | None:
-    """Who set a hand; "dealer": not the house way, and it stands."""
+    """Return who set a hand; "dealer" if it is not the house way and stands."""
     if hand is None or hand.set_by is None:
         return None
     if hand.set_by in {"player", "absent"}:
@@ -231,12 +231,12 @@ def _box(
 
 
 def _clauses(box: BoxResult) -> tuple[str, ...]:
-    """Why the box fared so."""
+    """Return the clauses of the box's result."""
     return (box.clause,) if box.conceded and box.clause else box.clauses
 
 
 def _by_highest_tile(box: BoxResult, played: RuledRound) -> tuple[str, ...]:
-    """The clause of the highest tile, where two hands of the same points are told apart by it."""
+    """Return the clause of the highest tile, if it distinguishes two hands with the same points."""
     bank = played.state.bank_hand
     if box.conceded or bank is None:
         return ()
@@ -246,13 +246,13 @@ def _by_highest_tile(box: BoxResult, played: RuledRound) -> tuple[str, ...]:
 
 
 def _differ_by_tile(one: str | None, other: str | None) -> bool:
-    """Whether two hands have the same points, led by different tiles."""
+    """Return whether two hands have the same points but different highest tiles."""
     mine, theirs = (one or "").split(" "), (other or "").split(" ")
     return mine[0] == theirs[0] == "points" and mine[1] == theirs[1] and mine[2:] != theirs[2:]
 
 
 def _voids(result: RoundResult, number: int) -> dict[str, None]:
-    """Why nothing comes of the box."""
+    """Return why the box has no result."""
     voids = (
         each.clause
         for each in result.irregularities
@@ -264,7 +264,7 @@ def _voids(result: RoundResult, number: int) -> dict[str, None]:
 def _dealers(
     played: RuledRound, result: RoundResult, wagers: dict[Key, Ruled], language: str
 ) -> dict[str, Any]:
-    """The dealer's own hand against a player's bank."""
+    """Return the dealer's own hand against a player's bank."""
     state, matched = played.state, result.house_wager
     shown = None if result.void or matched is None or matched.result is None else matched
     hand = None if shown is None else state.round.house_hand

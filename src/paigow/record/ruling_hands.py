@@ -1,4 +1,4 @@
-"""How the hands of a round file are set: by players, by the dealer, wrongly, or given up unseen."""
+"""Sets the hands of a round file: by players, by the dealer, wrongly, or conceded."""
 
 from typing import Literal
 
@@ -21,12 +21,12 @@ HandName = Literal["house", "bank", "box"]
 
 
 class RuledHands(RuledTable):
-    """The part of a round that sets hands."""
+    """The part of a ruling that sets hands."""
 
     # ---- the setting -----------------------------------------------------------------------------------------------
 
     def _laid(self, due: c.AnyCommand) -> c.AnyCommand:
-        """A duty of the dealer's, with the hand as he has laid it."""
+        """Return a dealer's duty with the hand as the dealer set it."""
         if isinstance(due, c.SetHouseHand) and self.state.round.house_hand is not None:
             low = self.file.house.low or self._row_of_house().low
             return replace(due, **_halves(low, self.state.round.house_hand.tiles))
@@ -43,16 +43,16 @@ class RuledHands(RuledTable):
         return due
 
     def _not_theirs(self, box: Box) -> None:
-        """A player has set a hand that no player may set: the dealer sets it (RWS 3.13)."""
+        """Note a hand that no player may set: the dealer sets it (RWS 3.13)."""
         clause = why_nobody(box, self.book)
         self.remarks.append(of_refusal(Refusal(code="dealer_sets", clause=clause, facts={"box": box.number})))
 
     def _row_of_house(self) -> rt.RoundBox:
-        """The box that became the house's because the house banks after all."""
+        """Return the box that became the house's because the house banks after all."""
         return self._row(self.book.house if self.state.round.bank.box is None else 0)
 
     def _is_dealers(self, row: rt.RoundBox) -> bool:
-        """Whether the file says that the dealer set this hand."""
+        """Return whether the file says that the dealer set this hand."""
         found = [each for _, each in self._all_mis_set() if self._position_of(each) == row.number]
         return row.set_by == "dealer" or (row.set_by is None and bool(found))
 
@@ -69,13 +69,13 @@ class RuledHands(RuledTable):
         return self.state.house if each.hand == "house" else each.box
 
     def _set_hands(self) -> bool:
-        """Every hand that its player sets or asks for; one pass, so long as something comes of it."""
+        """Set every hand whose player sets or asks; one pass, to be repeated while it has an effect."""
         before = len(self.log)
         waiting = [box for box in self.state.boxes.values() if self._is_waiting(box)]
         for box in waiting:
             if self._is_waiting(self.state.boxes[box.number]):
                 self._set_hand(box)
-        if len(self.log) == before and waiting:  # each waits for another: they were set nevertheless
+        if len(self.log) == before and waiting:  # each waits for another, but they were set
             self._set_anyhow(waiting[0])
         return len(self.log) > before
 
@@ -97,7 +97,7 @@ class RuledHands(RuledTable):
             self._ask(box.number, row.asked_by or box.controller or "", box.controller)
 
     def _ask(self, box: int, person: str, controller: str | None) -> None:
-        """Somebody asks for the house way; where that is not for him, he has asked nevertheless."""
+        """Ask for the house way for a person; if they may not, they did so anyway."""
         refusal = self._give(c.AskHouseWay(person=person, box=box))
         if refusal is not None and person != controller:
             self.remarks.append(of_refusal(refusal))
@@ -109,13 +109,13 @@ class RuledHands(RuledTable):
         return c.SetHand(person=person, box=box.number, low=low, high=high)
 
     def _set_anyhow(self, box: Box) -> None:
-        """A hand that is set out of its turn: as the file tells it, else the house way."""
+        """Set a hand out of turn: as the file says, else the house way."""
         row = self._row(box.number)
         laid = self._as_told(box, row)
         self._take(laid or by_house_way(box, "request", self.book))
 
     def _as_told(self, box: Box, row: rt.RoundBox) -> e.HandSet | None:
-        """A hand as the file tells it, whoever set it."""
+        """Return a hand as the file says, whoever set it."""
         if not row.low:
             return None
         hand = hand_of(box)
@@ -139,7 +139,7 @@ class RuledHands(RuledTable):
         )
 
     def _set_bank(self) -> bool:
-        """The player/banker's hand, after all the others."""
+        """Set the player/banker's hand, after all the others."""
         state = self.state
         assert state.round.bank.box is not None  # the dealer waits for the bank's player
         box = state.boxes[state.round.bank.box]
@@ -166,7 +166,7 @@ class RuledHands(RuledTable):
     # ---- concessions, hands that the dealer set wrongly -----------------------------------------------------------
 
     def _concede(self, number: int) -> bool:
-        """A hand is given up; False where the book has it done later."""
+        """Concede a hand; return False if the book does it later."""
         bettors = self.state.boxes[number].main_wagers
         refusal = self._give(c.Concede(person=bettors[0].person, box=number))
         if refusal is not None and refusal.code != "surrender_early":
@@ -174,7 +174,7 @@ class RuledHands(RuledTable):
         return refusal is None
 
     def _concede_early(self) -> bool:
-        """The next hand that is given up as soon as the players have their tiles (NZ 10.13)."""
+        """Concede the next hand as soon as the players have their tiles (NZ 10.13)."""
         is_time = self.state.phase in SETTING and self.book.word("concession") != "surrender"
         return is_time and self._concede_next()
 
@@ -190,29 +190,29 @@ class RuledHands(RuledTable):
         return number is not None and self._concede(number)
 
     def _loses_a_bettor(self, box: Box) -> bool:
-        """Whether another bettor is still to be put out of play: only then the last one may concede (NZ 10.13)."""
+        """Return whether another bettor is still to be excluded: only then the last one may concede (NZ 10.13)."""
         out = {each.player for _, each in self._waiting if isinstance(each, rt.Sanctioned)}
         return len(box.main_wagers) > 1 and not out.isdisjoint(wager.person for wager in box.main_wagers)
 
     def _is_to_be_told_of(self, number: int) -> bool:
-        """Whether something still goes wrong with a hand before it is turned over: it is given up only then."""
+        """Return whether a hand still has an irregularity before its exposure: it is conceded only then."""
         due = next_duty(self.state, self.book)
         is_turned_over = isinstance(due, c.ExposeHand) and due.box == number
         last = Stage.SET if is_turned_over else Stage.EXPOSED
         return any(_box_of(each) == number and stage_of_mishap(each) <= last for _, each in self._waiting)
 
     def _will_be_conceded(self, number: int) -> bool:
-        """Whether the file has a hand given up that still lies there."""
+        """Return whether the file concedes a hand that is still in play."""
         box = self.state.boxes.get(number)
         is_waiting = box is not None and box.hand is not None and not box.is_conceded and box.in_play
         return is_waiting and self._conceded(number) and self.faults.is_sound(f"{self._key(number)}.conceded")
 
     def _concede_late(self) -> bool:
-        """The next hand that is given up once the bank's is set."""
+        """Concede the next hand once the bank's is set."""
         return self.state.phase in {"house_set", "matching"} and self._concede_next()
 
     def _lay_again(self) -> bool:
-        """A hand that the dealer set otherwise than the house way, and nobody has reported it: the ruling does."""
+        """Have the ruling report a hand set against the house way that nobody reported."""
         if stage_of(self.state) not in {Stage.EXPOSED, Stage.PAID} or self.state.round.is_void:
             return False
         told = {self._position_of(each) for _, each in self._all_mis_set()}
@@ -225,7 +225,7 @@ class RuledHands(RuledTable):
         return False
 
     def _dealers_hands(self) -> list[tuple[HandName, int]]:
-        """Hands set by the dealer that do not lie the house way."""
+        """Return hands that the dealer set against the house way."""
         state = self.state
         found: list[tuple[HandName, int]] = []
         hands = {number: box.hand for number, box in state.boxes.items() if not box.is_conceded}
@@ -242,7 +242,7 @@ class RuledHands(RuledTable):
 
 
 def _box_of(each: rt.AnyIrregularity) -> int | None:
-    """The box of the one hand with which something went wrong."""
+    """Return the box of the single hand with an irregularity."""
     match each:
         case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.KnockedDown() | rt.Absent():
             return each.box
@@ -251,7 +251,7 @@ def _box_of(each: rt.AnyIrregularity) -> int | None:
 
 
 def _halves(low: Faces, tiles: Faces) -> dict[str, Two]:
-    """A hand as the dealer laid it, for his command; nothing where the file does not tell."""
+    """Return the dealer's setting for the command; empty if the file does not say."""
     if not low:
         return {}
     one, other = _two_and_two(low, tiles)
@@ -259,7 +259,7 @@ def _halves(low: Faces, tiles: Faces) -> dict[str, Two]:
 
 
 def _two_and_two(low: Faces, tiles: Faces) -> tuple[Two, Two]:
-    """The low hand as it is told, and the rest of the tiles."""
+    """Return the low hand as given, and the rest of the tiles."""
     rest = list(tiles)
     for face in low:
         if face in rest:

@@ -1,4 +1,4 @@
-"""What went wrong in a round file, as what is reported to the table: when, and by which command."""
+"""Irregularities of a round file as reports to the table: when, and with which command."""
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -13,20 +13,20 @@ from paigow.table.orders.sanction import CAUSES
 from paigow.words.codes import RefusalCode
 
 BY: Final = "supervisor"
-"""Who reports and orders what a file tells."""
+"""The person who reports and orders what a file says."""
 MOOT: Final[frozenset[RefusalCode]] = frozenset(
     {
         "already_done", "already_set", "conceded", "excluded", "no_such_hand", "no_wager_left",
         "not_asked", "not_in_play", "set_by_player", "set_the_house_way",
     }
 )  # fmt: skip
-"""Codes of refusals that say: there is nothing to be done about it."""
+"""Refusal codes meaning that nothing needs to be done."""
 DEAD_HAND: Final = -1
-"""Its position."""
+"""Position of the dead hand."""
 
 
 class Stage(IntEnum):
-    """How far a round has come, as far as it matters to what goes wrong."""
+    """Progress of a round, as far as irregularities depend on it."""
 
     BEGUN = 0
     UNCUT = 1
@@ -59,7 +59,7 @@ _STAGES: Final = {
 
 
 def stage_of(state: State) -> Stage:
-    """How far the round has come."""
+    """Return the progress of the round."""
     if state.phase == "matching":
         hands = (box.hand for box in state.boxes.values() if box.number != state.round.bank.box)
         is_any_exposed = any(hand is not None and hand.is_exposed for hand in hands)
@@ -70,7 +70,7 @@ def stage_of(state: State) -> Stage:
 
 
 def _is_any_paid(state: State) -> bool:
-    """Whether a winner has been paid, a player or the house with its wager."""
+    """Return whether a winner has been paid: a player, or the house for its wager."""
     bank = state.round.bank
     wagers = (wager for box in state.boxes.values() for wager in box.wagers)
     return (bank.is_house_wager_settled and bank.house_result == "win") or any(
@@ -79,7 +79,7 @@ def _is_any_paid(state: State) -> bool:
 
 
 def _payments_left(state: State) -> int:
-    """How many payments are still to be made: boxes with winners, the house's wager, the bank."""
+    """Return how many payments remain: boxes with winners, the house's wager, the bank."""
     bank = state.round.bank
     is_house_owed = bank.house_result == "win" and not bank.is_house_wager_settled
     is_bank_owed = bank.box is not None and not bank.is_settled
@@ -87,7 +87,7 @@ def _payments_left(state: State) -> int:
 
 
 def is_due(state: State, stage: Stage) -> bool:
-    """Whether what happens at a stage can be reported now; between payments, of which there is one: before it."""
+    """Return whether an irregularity at a stage can be reported now; with a single payment, before it."""
     is_only_payment = (
         stage is Stage.PAYING
         and state.phase == "matched"
@@ -98,7 +98,7 @@ def is_due(state: State, stage: Stage) -> bool:
 
 
 def is_nobody_paid(each: rt.AnyIrregularity, state: State, log: Sequence[e.AnyEvent]) -> bool:
-    """Whether something is told of the payments in a round that has none."""
+    """Return whether an irregularity during payments is in a round without any."""
     if stage_of_mishap(each) is not Stage.PAYING or _payments_left(state) or _is_any_paid(state):
         return False
     return not any(isinstance(event, e.MatchesUndone) for event in log)
@@ -136,11 +136,11 @@ _AFTER: Final[dict[rt.Step, Stage]] = {
     "payment": Stage.EXPOSED,
     "bank-payment": Stage.EXPOSED,
 }
-"""Step -> from when on something can have been ordered after it."""
+"""Step -> the stage from which an order can follow it."""
 
 
 def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
-    """From when on it can be reported; nothing is told earlier than it can have happened."""
+    """Return the stage from which an irregularity can be reported: none is reported before it can have happened."""
     match each:
         case rt.Exposed(at="stack" | "laja") | rt.CoverMiscounted() | rt.Reshuffled():
             return Stage.UNCUT
@@ -166,14 +166,17 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
 
 
 def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
-    """By what mishaps are sorted: a sanction of an unknown time comes after whatever may yet void the whole round."""
+    """Return the sort key: a sanction without a step comes after everything that may void the whole round."""
     return stage_of_mishap(each), isinstance(each, rt.Sanctioned) and each.after is None
 
 
 def waits_for(each: rt.AnyIrregularity) -> Stage:
-    """Up to which stage it waits for what the file tells earlier. Most wait for nothing: they tell their own time."""
+    """Return until which stage it waits for earlier rows of the file.
+
+    Most wait for nothing: they have their own time.
+    """
     match each:
-        case rt.Mixed():  # hands that were not compared yet
+        case rt.Mixed():  # hands not compared yet
             return Stage.EXPOSED
         case rt.Invalidated() | rt.Misdelivery(viewed=True):
             return Stage.PAID
@@ -184,7 +187,7 @@ def waits_for(each: rt.AnyIrregularity) -> Stage:
 
 
 def report_of(each: rt.AnyIrregularity, state: State) -> c.AnyCommand:
-    """The command by which the table is told of it."""
+    """Return the command that reports it to the table."""
     if isinstance(each, rt.Exposed):
         bank = state.round.bank.box
         box = each.box if each.at in {"box", "empty"} else bank if each.at == "bank" else None
@@ -206,7 +209,7 @@ def _sanction(each: rt.Sanctioned) -> c.AnyCommand:
 
 
 def _invalid(each: rt.Invalidated) -> c.AnyCommand:
-    """A cause is known by the book's word for it, wherever it stands in what was written."""
+    """Return the order to invalidate; the cause is the book's word for it, found anywhere in the text."""
     told = each.cause.casefold()
     return c.Invalidate(
         by=BY, cause=next((cause for cause in CAUSES if cause.casefold() in told), each.cause)

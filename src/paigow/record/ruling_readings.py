@@ -1,4 +1,4 @@
-"""Which sentences of a ruling hold by a reading of ours: the document is silent there or contradicts itself."""
+"""Which sentences of a ruling depend on a reading of ours, because the document is silent or contradictory."""
 
 from typing import Final
 
@@ -7,21 +7,21 @@ from paigow.books.names import RuleName
 from paigow.record.ruling_remarks import Remark
 
 UNPLAYED: Final = ("dead", "empty")
-"""Where tiles lie that nobody plays."""
+"""Places of tiles that nobody plays."""
 
 
 def is_reading(line: Remark, book: Book) -> bool:
-    """Whether it holds by a named reading, or by a row of the book that is one."""
+    """Return whether the line depends on a named reading, or on a row of the book that is one."""
     if line.clause in readings() or line.code == "cut_as_read" or _is_own_showing(line, book):
         return True
-    if line.code == "share":  # of several holders each by what he has put up; no document says so
+    if line.code == "share":  # shares by stake among several holders: no document says so
         return bool(line.facts["is_pooled"])
     rows = (book.rules[rule] for rule in _rules_behind(line, book))
     return any(row.kind == "reading" and row.clause == line.clause for row in rows)
 
 
 def _is_own_showing(line: Remark, book: Book) -> bool:
-    """Whether somebody other than the dealer showed tiles at a box; the documents speak of the banker's own alone."""
+    """Return whether somebody other than the dealer showed tiles; documents mention only the banker's own."""
     by, at = line.facts.get("exposed_by"), line.facts.get("at")
     if by in {None, "dealer"} or (at, by) == ("bank", "banker"):
         return False
@@ -29,10 +29,10 @@ def _is_own_showing(line: Remark, book: Book) -> bool:
 
 
 def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
-    """The rules of which one may say so."""
+    """Return the rules that the line may depend on."""
     if line.code == "rounded":
         return ("co_bank_commission_rounding" if line.facts["is_co_bank"] else "bank_commission_rounding",)
-    if line.code == "hand_reset":  # the documents say so; only until when is read, so only that a hand stands
+    if line.code == "hand_reset":  # the documents say so; only the time limit is a reading
         is_as_set = book.word("knocked_down") == "as set"
         return ("requested_reset", "knocked_down") if is_as_set else ("requested_reset",)
     if line.code not in {"tiles_exposed", "exposed_played"}:
@@ -54,4 +54,4 @@ _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
     "mis_set_stands": ("requested_reset",),
     "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
 }
-"""What is told -> the rules of which one may say so by a clause of the document."""
+"""Line -> the rules that may decide it by a clause of the document."""

@@ -1,4 +1,4 @@
-"""Remarks of a ruling: what was not as the book has it, or is worth knowing, each with its clause and a sentence."""
+"""Remarks of a ruling: deviations from the book and other facts, each with its clause and a sentence."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -12,7 +12,7 @@ from paigow.words import say
 
 
 class Remark(Struct, frozen=True, kw_only=True, gc=False):
-    """One remark; ``facts`` are what its sentence needs."""
+    """One remark; ``facts`` are the values in its sentence."""
 
     code: str
     clause: str | None
@@ -21,23 +21,23 @@ class Remark(Struct, frozen=True, kw_only=True, gc=False):
     """Code of the sentence."""
 
     def text(self, currency: str, language: str = "en") -> str:
-        """The remark as a sentence."""
+        """Return the remark as a sentence."""
         return say(self.sentence, {**self.facts, "currency": currency}, language)
 
 
 def of_refusal(refusal: Refusal) -> Remark:
-    """What the table would not have taken, but lay there."""
+    """Return a remark on what the table would have refused, but was there."""
     sentence = f"refusal.{refusal.code}"
     return Remark(code=refusal.code, clause=refusal.clause, facts=as_it_lay(refusal), sentence=sentence)
 
 
 def as_it_lay(refusal: Refusal) -> dict[str, str | int]:
-    """The facts without the other amounts that he might have wagered: what he had beside his wager nobody knows."""
+    """Return the facts without possible other amounts, which depend on unknown coins of the player."""
     return {name: fact for name, fact in refusal.facts.items() if name not in {"below", "above", "lawful"}}
 
 
 def of_event(event: e.AnyEvent) -> Remark | None:
-    """What happened beside an undisturbed round; None for what belongs to one."""
+    """Return a remark on an unusual event, or ``None`` for a normal one."""
     if not _TOLD.get(type(event), _never)(event):
         return None
     facts = {name: getattr(event, name) for name in event.__struct_fields__}
@@ -59,7 +59,7 @@ def of_event(event: e.AnyEvent) -> Remark | None:
 
 
 def as_unsaid(remark: Remark) -> Remark:
-    """A choice that the file does not tell of: nobody is said to have made it."""
+    """Return a choice that the file does not mention: nobody is said to have made it."""
     if remark.code != "choice_made":
         return remark
     return replace(remark, code="choice_unsaid", sentence="ruling.choice_unsaid")
@@ -87,4 +87,4 @@ _TOLD: Final[dict[type[e.Event], Callable[[Any], bool]]] = {
     e.HandSet: lambda event: event.turned,
     e.WagerPlaced: lambda event: event.added < 0,
 }  # fmt: skip
-"""Kind of event -> whether this one is worth a remark."""
+"""Kind of event -> whether this one needs a remark."""

@@ -1,15 +1,15 @@
-"""The faults of a round file that the ruling finds in the parts without faults, so that all faults are told at once.
+"""Finds faults of ruling in the sound parts of a round file, so that all faults are reported together.
 
-Parts with faults are left out: a box, the deal, a limit of the table. What is left is ruled on, if it still is a round
-with a wager. A fault is told only if the parts that were left out cannot be its cause. So these faults stay hidden
-until the others are mended:
+Parts with faults are left out: a box, the deal, a limit of the table. The rest is ruled on if it is still a
+round with a wager. A fault is reported only if the omitted parts cannot be its cause. So these faults stay
+hidden until the others are corrected:
 
-- all, while the book, its options, the layout, the bank, the house's hand or an irregularity is at fault: everything
-  that happens in the round depends on them; and while the deal is at fault, and a box does not tell its tiles;
+- all, while the book, its options, the layout, the bank, the house's hand or an irregularity is at fault:
+  everything in the round depends on them; and while the deal is at fault, and a box has no tiles;
 - further faults of the part that is at fault;
 - while a box or a limit is at fault: those that depend on the other boxes. These are faults of the bank, of
-  concessions, of the step at which something happened, and, in a player's bank, of the cut, because wagers that are not
-  covered end that bank.
+  concessions, of the step at which something happened, and, in a player's bank, of the cut, because wagers
+  that are not covered end that bank.
 """
 
 import re
@@ -35,22 +35,22 @@ _OF_ITS_PART: Final = re.compile(
 )
 """Fields whose faults depend on no other box."""
 _OF_THE_DEAL: Final = re.compile(r"(?:box\[\d+\]|house)\.tiles|bank\..+")
-"""Fields whose faults depend on the deal too."""
+"""Fields whose faults also depend on the deal."""
 
 
 class _Rest(NamedTuple):
-    """A round file without the parts that are at fault."""
+    """A round file without its faulty parts."""
 
     file: rt.RoundFile
     boxes: tuple[int, ...]
-    """The place in the whole file of each box that is left."""
+    """Index in the whole file of each remaining box."""
     has_all_parts: bool
-    """Whether nothing is left out but the deal, and values on which nothing else depends."""
+    """Whether nothing is left out except the deal, and values on which nothing else depends."""
     has_deal: bool
-    """Whether the deal, if the file has one, is left in."""
+    """Whether the deal, if the file has one, is included."""
 
     def is_certain(self, field: str) -> bool:
-        """Whether a fault at ``field`` does not come of what is left out."""
+        """Return whether a fault at ``field`` is not caused by what is left out."""
         if not self.has_deal and _OF_THE_DEAL.fullmatch(field):
             return False
         if self.has_all_parts or (self.file.bank.kind == "house" and _DEAL.fullmatch(field)):
@@ -59,18 +59,18 @@ class _Rest(NamedTuple):
 
     @property
     def _of_bank(self) -> set[str]:
-        """The bank's low hand: a bank that fails has no hand."""
+        """Return the bank's low hand: a bank that fails has no hand."""
         boxes = enumerate(self.file.boxes, 1)
         return {f"box[{place}].low" for place, box in boxes if box.number == self.file.bank.box}
 
     def in_the_whole(self, field: str) -> str:
-        """The name in the whole file of a field of the rest."""
+        """Return the name in the whole file of a field of the rest."""
         box = _BOX.fullmatch(field)
         return field if box is None else f"box[{self.boxes[int(box[1]) - 1]}].{box[2]}"
 
 
 class _FaultsOfRest(RoundFaults):
-    """Collects faults of the rest, and adds those that are certain to the faults of the whole file."""
+    """Collects faults of the rest, and adds certain ones to the faults of the whole file."""
 
     def __init__(self, rest: _Rest, whole: Faults) -> None:
         super().__init__()
@@ -83,9 +83,9 @@ class _FaultsOfRest(RoundFaults):
 
 
 def add_faults_of_the_rest(file: rt.RoundFile, faults: Faults, language: str) -> None:
-    """Add to ``faults`` those that a ruling finds in the parts without faults.
+    """Add to ``faults`` those that a ruling finds in the sound parts.
 
-    A fault that the ruling finds is a fault like the others: its part is left out, and what is left is ruled on.
+    A fault found by the ruling is treated the same: its part is left out, and the rest is ruled on.
     """
     count = 0
     while count < len(faults.found) and not faults.is_full:
@@ -97,7 +97,7 @@ def add_faults_of_the_rest(file: rt.RoundFile, faults: Faults, language: str) ->
 
 
 def _can_be_ruled_on(file: rt.RoundFile) -> bool:
-    """Whether what is left of a file has a wager and no fault of reading."""
+    """Return whether the rest of a file has a wager and no fault of reading."""
     faults = RoundFaults()
     check_parts(file, faults)
     check_under_book(file, faults)
@@ -105,7 +105,7 @@ def _can_be_ruled_on(file: rt.RoundFile) -> bool:
 
 
 def _rest_of(file: rt.RoundFile, fields: Iterable[str]) -> _Rest | None:
-    """The file without the parts that lie at ``fields``; None: the rest cannot be a round."""
+    """Return the file without the parts at ``fields``, or ``None`` if the rest cannot be a round."""
     boxes, lows, limits = set[int](), set[int](), set[str]()
     has_deal = True
     for field in fields:
@@ -137,5 +137,5 @@ def _rest_of(file: rt.RoundFile, fields: Iterable[str]) -> _Rest | None:
 
 
 def _set_the_house_way(box: rt.RoundBox) -> rt.RoundBox:
-    """A box whose low hand is at fault."""
+    """Return a box whose faulty low hand is dropped."""
     return replace(box, low=(), set_by=None)

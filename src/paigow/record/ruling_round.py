@@ -1,7 +1,7 @@
-"""A round file played at the table: the file becomes commands, and the table decides.
+"""Plays a round file at the table: the file becomes commands, and the table decides.
 
-What the table would refuse, but lay there nevertheless (a wager above the limit, a stake of odd coins), is put before
-it as a fact, with a remark. A choice that the book does not give is a fault of the file.
+What the table would refuse, but was there (a wager above the limit, a stake of odd coins), becomes a fact
+with a remark. A choice that the book does not offer is a fault of the file.
 """
 
 from collections import Counter
@@ -55,22 +55,22 @@ NO_SUCH_STEP: Final = "expected a step that this round has taken"
 NOBODY_PAID: Final = "expected another time: nobody is paid in this round"
 
 Row = tuple[str, rt.AnyIrregularity]
-"""Where the file tells of something that went wrong, and what it tells."""
+"""Location of an irregularity in the file, and the irregularity."""
 
 _FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
-"""What may follow from tiles that were seen."""
+"""Possible consequences of exposed tiles."""
 
 
 class RuledRound(RuledHands):
-    """The table on which one round file is played; ``play`` leads it to its end."""
+    """The table on which one round file is played; ``play`` takes it to the end."""
 
     _needed: int | None = None
-    """What the bank's stake had to be and was not."""
+    """The stake that the bank needed and did not have."""
 
     # ---- the round ---------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """The whole round; faults are gathered on the way.
+        """Play the whole round and collect faults.
 
         It stops at the delivery if the deal is at fault: the hands would not be those that the file means.
         """
@@ -106,11 +106,11 @@ class RuledRound(RuledHands):
         self._name_deciders()
 
     def _name_deciders(self) -> None:
-        """Where the bettors of a box name who decides, they have named whom the file tells (CAN 7.4(c)).
+        """Name the controllers that the file gives, where the bettors of a box name one (CAN 7.4(c)).
 
-        A seated bettor who does not decide has left it to the highest wager (NZ 7.1(a)(ii)). Of several boxes a player
-        has chosen the one that the file tells (NZ 7.2). Of a hand that a player has set, and the file does not tell
-        which, it is taken to be the first.
+        A seated bettor who does not decide has left it to the highest wager (NZ 7.1(a)(ii)). Of several boxes
+        a player chose the one in the file (NZ 7.2). If a player set a hand and the file does not say who, it
+        is assumed to be the first.
         """
         named = {}
         for box in self.file.boxes:
@@ -140,7 +140,7 @@ class RuledRound(RuledHands):
         return e.BankTaken(person=self.banker, box=bank.box, kind=bank.kind, clause=clause)
 
     def _put_up(self, share: rt.Share) -> None:
-        """What lies in the bank; chips that lie before the banker are taken from him when they are counted."""
+        """Put up a share of the bank; chips before the banker are taken when they are counted."""
         is_shown = self.book.word("cover_by") == "chips on the table" and share.player == self.banker
         if is_shown or not share.stake:
             return
@@ -154,7 +154,7 @@ class RuledRound(RuledHands):
         self._insist(c.PlaceWager(person=person, box=box, coins=coins, bet=bet), fact)
 
     def _next(self) -> bool:
-        """The dealer's next duty, with what the file tells of it; False if the round cannot go on."""
+        """Do the dealer's next duty, with the file's facts; return False if the round cannot continue."""
         if self.state.phase == "betting" and self.state.round.moved is None and not self._move_stacks():
             return False
         due = next_duty(self.state, self.book)
@@ -177,9 +177,9 @@ class RuledRound(RuledHands):
         return refusal is None
 
     def _close_bets(self, call: c.CallNoMoreBets) -> Refusal | None:
-        """No more bets. A wager on a box more than the book permits lies there like any other that it forbids.
+        """Close bets. A wager on one box more than the book permits stays, like any other forbidden one.
 
-        The table gives such a wager back at the call; one that lay there when bets closed was not given back.
+        The table returns such a wager at the call; one that was there when bets closed had not been returned.
         """
         decided = decide(self.state, call, self.book)
         if isinstance(decided, Refusal):
@@ -196,7 +196,7 @@ class RuledRound(RuledHands):
         return decided if isinstance(decided, Refusal) else None
 
     def _key_of_low(self, command: c.AnyCommand) -> str:
-        """Where the file tells of what the dealer has laid."""
+        """Return the key of the dealer's setting in the file."""
         position = self.state.house
         if isinstance(command, c.SetOnRequest):
             position = command.box
@@ -205,7 +205,7 @@ class RuledRound(RuledHands):
         return f"{self._key(position)}.low"
 
     def _brought(self, need: str) -> c.AnyCommand | None:
-        """What the floor brings; None: it has been seen to."""
+        """Return the command with what the floor supplies, or ``None`` if it is done."""
         if need == "woodpile":
             mix = c.MakeLaja if self.state.round.mixing == "laja" else c.Reshuffle
             return mix(woodpile=self.woodpile)
@@ -223,15 +223,15 @@ class RuledRound(RuledHands):
         return c.CallNoMoreBets()
 
     def _play_on(self) -> c.AnyCommand:
-        """Whoever has a choice and is not told to have used it plays on."""
+        """Choose to play on for a player whose choice is not in the file."""
         box = next(box for box in self.state.boxes.values() if box.choice is not None)
         assert box.choice is not None  # just found
         return c.Choose(person=box.choice.person, box=box.number, choice="play")
 
     def _house_wagers(self, due: c.PlaceHouseWager) -> bool:
-        """The house wagers what the book has it wager against the banker; what lies there is less by his wish.
+        """Place the house's wager required by the book; less is the banker's wish.
 
-        Rule: MA 8(h). More than that lies there against the rule, and is settled.
+        Rule: MA 8(h). More than that breaks the rule, and is settled.
         """
         wagered, clause = self.file.house.wager or 0, self.book.clause_of("house_wager")
         if self.file.bank.last_wager is None:
@@ -254,9 +254,9 @@ class RuledRound(RuledHands):
     # ---- the bank's cover, the cut -------------------------------------------------------------------------------
 
     def _cover(self) -> c.AnyCommand | None:
-        """The stake does not cover the wagers: it is shared with the house, or the house banks.
+        """Handle a stake that does not cover the wagers: share with the house, or the house banks.
 
-        None: it cannot be told what the house would have been dealt.
+        Returns ``None`` if the house's hand would be unknown.
         """
         bank = self.state.round.bank
         lies, self._needed = self.file.bank.lies, bank.needed
@@ -285,7 +285,7 @@ class RuledRound(RuledHands):
         return c.PassBank(person=bank.person or "")
 
     def _no_house_hand(self) -> None:
-        """The file does not tell what is dealt when the house banks instead of a player."""
+        """Note that the file lacks the tiles for the house as banker."""
         expected = (
             f"expected {self._needed} or more, or the tiles that are dealt when the house banks instead"
         )
@@ -293,7 +293,10 @@ class RuledRound(RuledHands):
         self.faults.add("bank.stake", expected, value=self.file.bank.lies, clause=clause)
 
     def _move_stacks(self) -> bool:
-        """The stacks that the bank had moved, before the house's wager and the call; False, with a fault: not so."""
+        """Move stacks as the bank did, before the house's wager and the call.
+
+        Return False, with a fault, if impossible.
+        """
         deal = self.file.deal
         if deal is None or deal.moved == rt.Moved() or self.state.round.mixing:
             return True
@@ -302,7 +305,7 @@ class RuledRound(RuledHands):
         return self._must(moved, "deal.moved")
 
     def _cut(self) -> c.AnyCommand | None:
-        """The cut that the file names, with what the bank has done before it; None: it has been made."""
+        """Return the file's cut, after the bank's earlier acts, or ``None`` if it has been made."""
         deal, due, house = self.file.deal, next_cut(self.state, self.book), self.book.house_cut
         named = None if deal is None else next((cut for cut in self.book.cuts if str(cut) == deal.cut), None)
         if named is not None and self._cut_as_named(named, is_by_lot=due is None):
@@ -310,7 +313,7 @@ class RuledRound(RuledHands):
         return due or c.CutTiles(cut=house.name, options=house.options, at_random=True)
 
     def _cut_as_named(self, named: Cut, *, is_by_lot: bool) -> bool:
-        """The cut as the supervisor or the lot has it, else as the bank has chosen it; False, with a fault: not so."""
+        """Cut by supervisor or lot, else as the bank chose; return False, with a fault, if impossible."""
         made = c.CutTiles(cut=named.name, options=named.options, at_random=is_by_lot)
         refusal = self._give(made)
         if refusal is None:
@@ -324,7 +327,7 @@ class RuledRound(RuledHands):
         return refusal is None
 
     def _nominate(self) -> None:
-        """What the bank has named to be added to the total, once the tiles are cut."""
+        """Name the bank's addition to the total, after the cut."""
         deal, banker = self.file.deal, self.state.round.bank.person
         if (
             deal is not None
@@ -337,7 +340,7 @@ class RuledRound(RuledHands):
     # ---- the tiles that were dealt ---------------------------------------------------------------------------------
 
     def _check_tiles(self) -> None:
-        """Once: hands that are told are those that were dealt, and hands that are played are told."""
+        """Check once that given hands were dealt, and that played hands are given."""
         if self.state.phase == "delivered" and not self._is_tiles_checked:
             self._is_tiles_checked = True
             self._check_dealt()
@@ -347,7 +350,7 @@ class RuledRound(RuledHands):
                 self._check_hands()
 
     def _check_dealt(self) -> None:
-        """Hands that are told were dealt; after a bank that failed they were dealt from the house's place."""
+        """Check that given hands were dealt; after a failed bank they were dealt from the house's place."""
         wrong = {
             position: told
             for position, told in told_hands(self.file, self.book).items()
@@ -365,7 +368,7 @@ class RuledRound(RuledHands):
         return delivered.hands.get(position, ())
 
     def _check_hands(self) -> None:
-        """Every hand that is played has tiles of its own in the file."""
+        """Check that every played hand has its own tiles in the file."""
         told, state = told_hands(self.file, self.book), self.state
         played = [box.number for box in state.boxes_in_play if not self._conceded(box.number)]
         played.append(state.chung)
@@ -378,7 +381,7 @@ class RuledRound(RuledHands):
     # ---- what went wrong -------------------------------------------------------------------------------------------
 
     def _report(self) -> bool:
-        """The next thing that went wrong, if its time has come; in a round that is void what concerns later rounds."""
+        """Report the next irregularity if its time has come; in a void round, only those for later rounds."""
         due = next(
             (row for row in self._waiting if self._is_due(row[1]) and not self._is_held_back(row)), None
         )
@@ -410,7 +413,7 @@ class RuledRound(RuledHands):
         return True
 
     def _is_due(self, each: rt.AnyIrregularity) -> bool:
-        """Whether the round has come to it. A conceded hand is out of play before its tiles are mixed with others."""
+        """Return whether the round has reached it. A conceded hand is out of play before its tiles are mixed."""
         if self.state.round.is_void:
             return stage_of_mishap(each) is Stage.OVER
         if (
@@ -432,10 +435,10 @@ class RuledRound(RuledHands):
         return is_due(self.state, stage_of_mishap(each))
 
     def _is_held_back(self, row: Row) -> bool:
-        """Whether an irregularity waits for another that the file tells earlier.
+        """Return whether an irregularity waits for an earlier one in the file.
 
-        What follows a sanction that tells its step comes after it. A miscounted cover waits for nothing: it is what the
-        bank was asked for, whenever it was found out.
+        Irregularities after a sanction with a step come after it. A miscounted cover waits for nothing: it is
+        what the bank was asked for, whenever it was found.
         """
         if self.state.round.is_void or isinstance(row[1], rt.CoverMiscounted):
             return False
@@ -443,18 +446,18 @@ class RuledRound(RuledHands):
         return any(_tells_step(each) or stage_of_mishap(each) <= waits_for(row[1]) for each in before)
 
     def _waiting_before(self, row: Row) -> list[rt.AnyIrregularity]:
-        """What the file tells earlier, and is still to be reported."""
+        """Return earlier irregularities in the file that are still to be reported."""
         keys = [key for key, _ in self._told]
         return [each for key, each in self._waiting if keys.index(key) < keys.index(row[0])]
 
     def _report_never(self) -> None:
-        """A step after which something was ordered has not come."""
+        """Note orders whose step never came."""
         for key, each in () if self.state.round.is_void else self._waiting:
             if isinstance(each, rt.Sanctioned) and each.after is not None:
                 self.faults.add(f"{key}.after", NO_SUCH_STEP, value=each.after)
 
     def _put_out(self, each: rt.Sanctioned, refusal: Refusal) -> None:
-        """A player was removed although not all boxes were in play: a fact, as are boxes that were removed before."""
+        """Remove a player although not all boxes were in play: a fact, like earlier removed boxes."""
         self.remarks.append(of_refusal(refusal))
         told = {"clause": refusal.clause or "", "by": BY, "reason": ""}
         events = excluded(self.state, each.player, self.book, told)
@@ -462,7 +465,7 @@ class RuledRound(RuledHands):
             self._take(*events)
 
     def _prepare(self, each: rt.AnyIrregularity) -> None:
-        """What must have been before it: a laja, the cup in the banker's hand."""
+        """Do what must precede it: a laja, the cup in the banker's hand."""
         if isinstance(each, rt.Exposed) and each.at == "laja" and self.state.round.mixing == "reshuffle":
             self._give(c.Reshuffle(woodpile=self.woodpile))
         state = self.state
@@ -480,7 +483,7 @@ class RuledRound(RuledHands):
             self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
 
     def _let_set_before(self, each: rt.Sanctioned) -> None:
-        """Where the file says that a player set a hand which nobody could set afterwards, it was set before."""
+        """Set hands before an irregularity after which nobody could set them, if the file says players set them."""
         decided = decide(self.state, report_of(each, self.state), self.book)
         for event in () if isinstance(decided, Refusal) else decided:
             if isinstance(event, e.ControlSettled) and event.person is None:
@@ -489,19 +492,19 @@ class RuledRound(RuledHands):
                     self._set_hand(box)
 
     def _let_another_look(self, box: int | None) -> None:
-        """Somebody else has looked at their tiles, and the player whose tiles were shown has not (MA 9(d))."""
+        """Let somebody else look at their tiles, but not the player with the shown tiles (MA 9(d))."""
         own = self.state.round.bank.box if box is None else box
         others = [other for other in self.state.boxes.values() if other.controller and other.number != own]
         looks = (c.LookAtTiles(person=other.controller or "", box=other.number) for other in others)
         any(self._give(look) is None for look in looks)
 
     def _choose(self, key: str, each: rt.Exposed, events: list[e.AnyEvent]) -> None:
-        """The answer to the choice that the exposure gave, as the file tells it."""
+        """Answer the choice after an exposure, as the file says."""
         offers = [event for event in events if isinstance(event, e.ChoiceOffered)]
         told = {one.player: (f"{key}.answers[{place}]", one) for place, one in enumerate(each.answers, 1)}
         for offer in offers:
             if self.state.boxes[offer.box].choice is None:
-                continue  # his side bet went back with the last wager on the box
+                continue  # the side bet was returned with the last wager on the box
             where, answer = key, each.choice
             if offer.person in told:
                 where, answer = told[offer.person][0], told[offer.person][1].choice
@@ -532,7 +535,7 @@ class RuledRound(RuledHands):
                 self.faults.add(f"{where}.player", expected, value=one.player)
 
     def _no_choice(self, key: str, answer: str, events: list[e.AnyEvent]) -> None:
-        """A choice is told where the book leaves nobody one: it says what is done, and the file may say so too."""
+        """Check an answer where the book leaves no choice: it may only state the consequence."""
         is_void = any(isinstance(event, e.RoundVoided | e.HandVoided) for event in events)
         if answer == ("void" if is_void else "play"):
             return
@@ -546,14 +549,14 @@ def _tells_step(each: rt.AnyIrregularity) -> bool:
 
 
 def _delivered_wrongly(each: rt.Misdelivery) -> Remark:
-    """Where tiles went that should not have gone there, and how many, as far as the file tells."""
+    """Return a remark on misdelivered tiles, with place and number as far as the file has them."""
     sentence = "ruling.delivered_wrongly" if each.count is None else "ruling.delivered_wrong_number"
     facts = {"box": each.box, "count": each.count}
     return Remark(code="delivered_wrongly", clause=None, facts=facts, sentence=sentence)
 
 
 def _key_of(key: str, refusal: Refusal) -> str:
-    """Which key of an irregularity the table does not take."""
+    """Return the key of an irregularity that the table refuses."""
     part = {
         "bad_count": ".count",
         "no_such_cause": ".cause",

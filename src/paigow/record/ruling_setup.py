@@ -1,4 +1,4 @@
-"""What lay on the table before anything was decided: a round file as a table with its people, tiles and dice."""
+"""The table before any decision: a round file as a table with its people, tiles and dice."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from paigow.table.wagers.limits import UNLIMITED
 from paigow.tiles import FULL_SET
 
 PLENTY: Final = 10**18
-"""Coins of whoever is taken to be able to pay: the file does not tell what else people have."""
+"""Coins of a person who is assumed to be able to pay: the file does not say what else people have."""
 
 
 def settings_of(file: RoundFile, book: Book) -> Settings:
-    """The table's layout, chips and limits; what the file leaves out does not hold."""
+    """Return the table's layout, chips and limits; limits omitted in the file do not apply."""
     told = file.table
     chips = tuple(sorted(told.chips)) or (book.chips if told.smallest_chip is None else (told.smallest_chip,))
     return Settings(
@@ -38,18 +38,18 @@ def settings_of(file: RoundFile, book: Book) -> Settings:
 
 
 def banker_of(file: RoundFile) -> str | None:
-    """Who handles the bank's tiles; None while the house banks."""
+    """Return who handles the bank's tiles, or ``None`` while the house banks."""
     return file.bank.player or next((share.player for share in file.bank.pool), None)
 
 
 def stakes_of(file: RoundFile) -> tuple[Share, ...]:
-    """What lies in the bank, the banker's share first."""
+    """Return the coins in the bank, the banker's share first."""
     banker = banker_of(file)
     return tuple(sorted(file.bank.shares, key=lambda share: share.player != banker))
 
 
 def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
-    """What went before the wagers: the table is open, people have their coins and places, and who banks is known."""
+    """Yield the events before the wagers: the open table, people with coins and places, and the banker."""
     yield e.TableOpened(
         table="",
         book=book.id,
@@ -70,7 +70,7 @@ def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
 
 
 def coins_of(person: str, file: RoundFile, book: Book) -> int:
-    """What somebody has in front of him. A banker whose chips are his cover has just the stake that the file tells."""
+    """Return the coins in front of a person. A banker whose chips are the cover has exactly the file's stake."""
     if book.word("cover_by") != "chips on the table" or person != banker_of(file):
         return PLENTY
     wagers = [wager for box in file.boxes for wager in box.wagers if wager.player == person]
@@ -79,7 +79,7 @@ def coins_of(person: str, file: RoundFile, book: Book) -> int:
 
 
 def _own_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
-    """Boxes with a maximum of their own, and whether others may wager there (CAN 5.5)."""
+    """Yield boxes with their own maximum, and whether others may wager there (CAN 5.5)."""
     for box in file.boxes:
         owner = box.seated or next((wager.player for wager in box.wagers), None)
         if box.maximum is None or owner is None:
@@ -92,7 +92,7 @@ def _own_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
 
 
 def _players_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
-    """Players with a maximum of their own on a box (NZ 6.6)."""
+    """Yield players with their own maximum on a box (NZ 6.6)."""
     maxima = {
         wager.player: wager.maximum for box in file.boxes for wager in box.wagers if wager.maximum is not None
     }
@@ -102,7 +102,7 @@ def _players_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
 
 
 def _told_before(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
-    """Who had been told of the minimum in a round before (CAN 5.1(c))."""
+    """Yield people who were told of the minimum in an earlier round (CAN 5.1(c))."""
     for box in file.boxes:
         for wager in box.wagers:
             if wager.told_before:
@@ -110,7 +110,7 @@ def _told_before(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
 
 
 def _seats(file: RoundFile, book: Book) -> dict[str, int]:
-    """Who has the place at which box, as far as the file tells or the book leaves no other way."""
+    """Return person -> box, as far as the file says or the book leaves no other way."""
     seats: dict[str, int] = {}
     for box in file.boxes:
         seated = box.seated
@@ -126,7 +126,7 @@ def _seats(file: RoundFile, book: Book) -> dict[str, int]:
 
 
 def rotation_of(file: RoundFile) -> Rotation:
-    """The rounds before, so far as this one depends on them: they are taken to have been as the file needs them."""
+    """Return the earlier rounds that this one depends on, assumed to be as the file needs them."""
     banker = banker_of(file)
     wagered = last_wager_of(file)
     against = {} if banker is None or not wagered else {banker: wagered}
@@ -136,18 +136,18 @@ def rotation_of(file: RoundFile) -> Rotation:
 
 
 def last_wager_of(file: RoundFile) -> int | None:
-    """What the banker last wagered against the dealer (MA 8(h)); not told, it is what the house wagers now."""
+    """Return the banker's last wager against the dealer (MA 8(h)); by default, the house's wager now."""
     return file.house.wager if file.bank.last_wager is None else file.bank.last_wager
 
 
 def with_any_boxes(book: Book) -> Book:
-    """The book as if it left every wager on whatever box it lies."""
+    """Return the book as if it allowed wagers on any boxes."""
     row = replace(book.rules["several_boxes"], value="one box")
     return replace(book, rules={**book.rules, "several_boxes": row})
 
 
 def with_rotation(state: State, file: RoundFile) -> State:
-    """The table with the rounds before it."""
+    """Return the table with the earlier rounds."""
     return replace(state, rotation=rotation_of(file))
 
 
@@ -155,13 +155,13 @@ def with_rotation(state: State, file: RoundFile) -> State:
 
 
 def told_hands(file: RoundFile, book: Book) -> dict[int, Faces]:
-    """Position -> its four tiles, where the file tells them."""
+    """Return position -> its four tiles, if the file has them."""
     hands = {box.number: box.tiles for box in file.boxes if box.tiles}
     return {book.house: file.house.tiles, **hands} if file.house.tiles else hands
 
 
 def woodpile_of(file: RoundFile, book: Book, cut: Cut) -> Faces:
-    """The woodpile; without a deal one from which ``cut`` brings every hand that the file tells."""
+    """Return the woodpile; without a deal, one from which ``cut`` gives every hand in the file."""
     if file.deal is not None:
         return file.deal.woodpile
     told = told_hands(file, book)
@@ -177,7 +177,7 @@ def woodpile_of(file: RoundFile, book: Book, cut: Cut) -> Faces:
 
 
 def dice_of(file: RoundFile, book: Book, state: State) -> tuple[int, int, int]:
-    """The throw; without a deal one by which ``woodpile_of`` brings every hand to its place."""
+    """Return the throw; without a deal, one that takes every hand of ``woodpile_of`` to its place."""
     if file.deal is not None:
         return file.deal.dice
     total = next(total for total in range(3, 11) if count(book.ring, state.chung, total) == book.ring[0])

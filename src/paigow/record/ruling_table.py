@@ -15,12 +15,12 @@ from paigow.words import say
 
 
 class RuledTable:
-    """One file at the table. What the table refuses is a remark or a fault, as whoever asks has it."""
+    """One file at the table. The caller decides whether a refusal is a remark or a fault."""
 
     def __init__(self, file: rt.RoundFile, book: Book, faults: Faults, language: str = "en") -> None:
         self.file, self.book, self.faults = file, book, faults
         self.language = language
-        """Of the sentences in which faults tell what the table refuses."""
+        """Language of the faults that report refusals."""
         self.state = State.empty()
         self.log: list[e.AnyEvent] = []
         self.remarks: list[Remark] = []
@@ -36,21 +36,21 @@ class RuledTable:
     # ---- the table ---------------------------------------------------------------------------------------------
 
     def _take(self, *events: e.AnyEvent) -> None:
-        """These things happen."""
+        """Apply events."""
         for event in events:
             self.state = evolve(self.state, event)
             self.log.append(event)
             if isinstance(
                 event, e.RoundVoided | e.DeliveryCorrected
-            ):  # no choice about these tiles matters any more
+            ):  # choices about these tiles no longer matter
                 self.remarks = [each for each in self.remarks if each.code != "choice_unsaid"]
             remark = self._remark(event)
             is_alone = not isinstance(event, e.WagerReturned) or self.state.phase in {"betting", "covering"}
-            if remark is not None and is_alone:  # else it is told with the hand or the round that is void
+            if remark is not None and is_alone:  # otherwise it is reported with the void hand or round
                 self.remarks.append(remark)
 
     def _remark(self, event: e.AnyEvent) -> Remark | None:
-        """What is said of it, with what only the table knows: the limit that holds again, what lay open already."""
+        """Return a remark with what only the table knows: the restored limit, tiles that were already exposed."""
         remark = of_event(event)
         if remark is not None and isinstance(event, e.WagerPlaced):
             kind = self.file.bank.kind
@@ -62,7 +62,7 @@ class RuledTable:
         return remark
 
     def _give(self, command: c.AnyCommand) -> Refusal | None:
-        """The table decides about a command; the refusal, if it is one."""
+        """Give a command; return the refusal, if any."""
         decided = decide(self.state, command, self.book)
         if isinstance(decided, Refusal):
             return decided
@@ -70,21 +70,21 @@ class RuledTable:
         return None
 
     def _unsaid(self, command: c.Choose) -> Refusal | None:
-        """As ``_give``, a choice that the file does not tell of."""
+        """Give as ``_give`` a choice that the file does not mention."""
         before = len(self.remarks)
         refusal = self._give(command)
         self.remarks[before:] = map(as_unsaid, self.remarks[before:])
         return refusal
 
     def _insist(self, command: c.AnyCommand, *fact: e.AnyEvent) -> None:
-        """A command, or where the table refuses it a remark and the fact as it lay there."""
+        """Give a command; if the table refuses it, add a remark and apply the fact."""
         refusal = self._give(command)
         if refusal is not None:
             self.remarks.append(of_refusal(refusal))
             self._take(*fact)
 
     def _must(self, command: c.AnyCommand, key: str) -> bool:
-        """A choice that the book has to give; where it does not, that is a fault at ``key``."""
+        """Give a choice that the book must offer; if it does not, note a fault at ``key``."""
         refusal = self._give(command)
         if refusal is not None:
             self._fault(key, refusal)

@@ -1,15 +1,15 @@
-"""Sealed parts of entries: facts that lie face down when they are recorded, apart from the entry that is hashed.
+"""Sealed parts of entries: facts that are face down when recorded, separate from the hashed entry.
 
-An entry names the SHA-256 of each of its sealed parts and has nothing else of them; the parts stand beside it and each
-begins with 32 bytes of salt, so that nobody finds the tiles by trying. A log may be handed out with some of
-them withheld, and its chain is whole all the same.
+An entry has only the SHA-256 of each of its sealed parts. The parts are stored beside it, and each begins
+with 32 bytes of salt, so that nobody can find the tiles by trying. A log may be published with some parts
+withheld, and its chain is still intact.
 
     entry   {"v":4,"at_us":…,"sealed":{"tiles":"9c…"},"do_partly":{"do":"stack_tiles"},
              "event":{"event":"tiles_stacked"}}
     parts   {"tiles":{"salt":"51…","facts":{"woodpile":["6-6",…]},"cause":{"woodpile":null}}}
 
-The seal is over the bytes of the part, from brace to brace. A part that is not there leaves its facts empty. What
-the command that led to the entry tells of face-down tiles (``causes``) lies in the same part: it is withheld with it.
+The seal covers the bytes of the part, from brace to brace. The facts of a missing part are empty. What the
+entry's command tells of face-down tiles (``causes``) is in the same part and withheld with it.
 """
 
 import secrets
@@ -31,10 +31,10 @@ Seals = dict[str, str]
 
 
 class EntryBytes(bytes):
-    """The bytes of an entry, as they are hashed, with its sealed parts beside them."""
+    """The bytes of an entry, as hashed, with its sealed parts beside them."""
 
     parts: bytes | None = None
-    """JSON, name of a part -> the part; None: nothing is sealed, or all of it is withheld."""
+    """JSON, name of a part -> the part; ``None`` if nothing is sealed, or everything is withheld."""
 
     @classmethod
     def of(cls, entry: bytes, parts: bytes | None) -> "EntryBytes":
@@ -44,17 +44,17 @@ class EntryBytes(bytes):
 
 
 def parts_of(entry: bytes) -> bytes | None:
-    """The sealed parts beside an entry, where it brought any."""
+    """Return the sealed parts beside an entry, if it has any."""
     return getattr(entry, "parts", None)
 
 
 _RAW_PARTS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 WHOLE: Final = "tiles"
-"""Name of the part where an event has but one; the parts of a delivery are named by their positions."""
+"""Name of an event's only part; the parts of a delivery are named by position."""
 
 
 class _Kind(NamedTuple):
-    """What is sealed of a kind of event that has one part."""
+    """The sealed facts of a kind of event with one part."""
 
     fields: tuple[str, ...]
     part: msgspec.json.Decoder[Any]
@@ -62,7 +62,7 @@ class _Kind(NamedTuple):
 
 
 def _part(shape: Any) -> msgspec.json.Decoder[Any]:
-    """Reads a part of such facts."""
+    """Return a decoder of a part with such facts."""
     cause: Any = ("cause", msgspec.Raw | msgspec.UnsetType, msgspec.UNSET)
     fields = [("salt", str), ("facts", shape), cause]
     part = msgspec.defstruct("Part", fields, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True)
@@ -88,7 +88,7 @@ SEALED: Final[dict[type[e.Event], _Kind]] = {
     e.HouseHandSet: _kind(e.HouseHandSet, "low", "high", "clause"),
     e.HandReset: _kind(e.HandReset, "low", "high", "row"),
 }
-"""Kind of event -> the facts of it that tell tiles which lie face down; a delivery is taken apart by position."""
+"""Kind of event -> its facts about face-down tiles; a delivery is split by position."""
 
 
 class _Hand(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -99,12 +99,12 @@ _HAND: Final = _part(_Hand)
 
 
 def _hidden(event: Any) -> dict[str, dict[str, Any]]:
-    """Name of each part -> its facts."""
+    """Return name of each part -> its facts."""
     if isinstance(event, e.TilesDelivered):
         return {str(position): {"hand": hand} for position, hand in event.hands.items()}
     kind = SEALED.get(type(event))
     if kind is None or (isinstance(event, e.HandReset) and event.low_name is not None):
-        return {}  # of a hand that lies open nothing is hidden
+        return {}  # an exposed hand hides nothing
     facts = {name: getattr(event, name) for name in kind.fields if getattr(event, name) != kind.empty[name]}
     return {WHOLE: facts} if facts else {}
 
@@ -112,12 +112,12 @@ def _hidden(event: Any) -> dict[str, dict[str, Any]]:
 def seal(
     event: Any, salts: Salts | None = None, cause: Mapping[str, Any] | None = None
 ) -> tuple[Any, Seals | None, bytes | None]:
-    """The event without what is face down, the seals of its parts, and the parts; None and None: nothing is sealed.
+    """Return the event without face-down facts, the seals of its parts, and the parts (``None`` if none).
 
-    ``cause``: what is to be sealed of the command that led to it.
+    ``cause``: the part of the event's command to be sealed.
 
     Raises:
-        ValueError: the event has no part in which that could lie.
+        ValueError: the event has no part for it.
     """
     hidden = _hidden(event)
     if cause is not None and WHOLE not in hidden:
@@ -147,19 +147,19 @@ def _emptied(event: Any) -> Any:
 
 
 class Unsealed(NamedTuple):
-    """An event with what could be read of its sealed parts."""
+    """An event with the facts read from its sealed parts."""
 
     event: Any
     withheld: tuple[str, ...] = ()
-    """Parts that are not there."""
+    """Missing parts."""
     broken: tuple[str, ...] = ()
-    """Parts that are not those that were sealed, or that nobody sealed."""
+    """Parts that differ from what was sealed, or that nobody sealed."""
     cause: bytes | None = None
-    """What is sealed of the command that led to it."""
+    """The sealed part of the event's command."""
 
 
 def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
-    """Put back into an event what its sealed parts tell."""
+    """Put the facts of its sealed parts back into an event."""
     seals = seals or {}
     try:
         found: Mapping[str, msgspec.Raw] = {} if parts is None else _RAW_PARTS.decode(parts)
@@ -185,7 +185,7 @@ def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
 
 
 def _told(kind: type[e.Event], name: str, part: msgspec.Raw, seal_: str) -> Any | None:
-    """What one part of an event says; None: it does not fit its seal, or the event."""
+    """Return the facts of one part of an event, or ``None`` if it does not fit its seal or the event."""
     if sha256(part).hexdigest() != seal_:
         return None
     try:
@@ -198,7 +198,7 @@ def _told(kind: type[e.Event], name: str, part: msgspec.Raw, seal_: str) -> Any 
 
 
 def without(entry: bytes, names: Callable[[str], bool]) -> bytes:
-    """The entry with those of its sealed parts withheld whose name fits."""
+    """Return the entry without the sealed parts whose name matches."""
     parts = parts_of(entry)
     if parts is None:
         return entry

@@ -1,7 +1,7 @@
-"""A round that is over, with one hand in it set otherwise: what would have come of it. Nothing of it is recorded.
+"""What-if: a finished round with one hand set differently, and the result. Nothing is recorded.
 
-Tiles, dice, wagers and bank are those of the round, and everybody else does what he did. What follows from the setting
-is decided anew: who is matched, collected, paid and in which order.
+Tiles, dice, wagers and bank are those of the round, and everybody else acts as they did. What follows from
+the setting is decided again: matches, collections, payments, and their order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,35 +26,35 @@ from paigow.tiles import faces, pieces
 
 Found = Entry[AnyEvent]
 WhyNot = Literal["mishap", "hidden", "not_his"]
-"""A mishap, or an order of a supervisor, was in the round; tiles would lie open that nobody was shown; he could not set
-the hand himself."""
+"""An irregularity or a supervisor's order was in the round; the setting would expose tiles that were never
+shown; or the person could not set the hand themselves."""
 
 
 class Way(Struct, frozen=True, kw_only=True, gc=False):
-    """One way to set the hand, and the round with it."""
+    """One way to set the hand, and the resulting round."""
 
     setting: Setting
     is_laid: bool
-    """It was set so."""
+    """This was the actual setting."""
     is_house_way: bool
     result: RoundResult
     gain: int
-    """Coins that the round brings him in all his boxes; below zero, costs him."""
+    """Coins that the round brings the person in all boxes; below zero if lost."""
     difference: int
-    """So many more than it did."""
+    """Difference from the actual result."""
     entries: tuple[Found, ...]
-    """All that came, or would have come, after the washing."""
+    """All entries after the washing, real or hypothetical."""
     departs: int | None
-    """From this of the round's commands on, the washing counted, it is not what happened; None: it is."""
+    """Index of the first hypothetical command of the round, the washing included; ``None`` if all are real."""
 
 
 class OwnHand(Struct, frozen=True, kw_only=True, gc=False):
-    """A hand that somebody had to set."""
+    """A hand that a person had to set."""
 
     box: int
     is_bank: bool
     clause: str
-    """By which the house way sets it; of a hand that cannot be set otherwise, the one that says so, if any does."""
+    """Clause by which the house way sets it, or that allows no other setting; may be empty."""
     ways: tuple[Way, ...] = ()
     why_not: WhyNot | None = None
 
@@ -64,16 +64,16 @@ class _Turn(Struct, frozen=True, kw_only=True, gc=False):
 
     state: State
     at: int
-    """By which of the round's commands."""
+    """Index of the command."""
 
 
 def set_otherwise(
     washed: Found, after_washing: State, entries: Sequence[Found], book: Book, person: str
 ) -> tuple[OwnHand, ...]:
-    """The hands that somebody had to set in a finished round, each in every way.
+    """Return the hands that a person had to set in a finished round, each in every way.
 
-    None of a round that is void, or in which he had nothing at stake. Of a hand, none but its box where something went
-    wrong in the round, where the dealer had to set it, or where a setting would turn over tiles that were never shown.
+    There are none in a void round, or without a stake of the person. A hand has only its box if the round had
+    an irregularity, if the dealer had to set it, or if a setting would expose tiles that were never shown.
     """
     round_ = _Round(washed, after_washing, entries, book, person)
     if round_.result.void is not None or person not in round_.result.balances:
@@ -82,7 +82,7 @@ def set_otherwise(
 
 
 class _Round:
-    """A finished round, and somebody who has played it."""
+    """A finished round, and a person who played it."""
 
     def __init__(
         self, washed: Found, after_washing: State, entries: Sequence[Found], book: Book, person: str
@@ -105,7 +105,7 @@ class _Round:
         return result
 
     def turns(self) -> dict[int, _Turn]:
-        """Box -> when it was set, of the hands on which he decided."""
+        """Return box -> when it was set, for the hands that the person decided."""
         state, found = self.after_washing, dict[int, _Turn]()
         for at, together in enumerate(self.groups):
             before = state
@@ -119,7 +119,7 @@ class _Round:
         return found
 
     def hand(self, box: int, turn: _Turn) -> OwnHand:
-        """A hand in every way, or why not."""
+        """Return a hand in every way, or the reason why not."""
         laid, tiles = self.end.boxes[box].hand, turn.state.boxes[box].hand
         is_bank = box == turn.state.round.bank.box
         assert tiles is not None  # it was set then
@@ -154,11 +154,11 @@ class _Round:
         return OwnHand(box=box, is_bank=is_bank, clause=house.clause, ways=tuple(ways))
 
     def _shows_hidden(self, box: int, played: Sequence[Found]) -> bool:
-        """Whether tiles of others would lie open that nobody was shown."""
+        """Return whether tiles of others would be exposed that nobody was shown."""
         return bool(_opened(played) - _opened(self.entries) - {box})
 
     def played(self, box: int, turn: _Turn, setting: Setting) -> list[Found] | Refusal:
-        """The round after its washing with the hand set so; refused where the person could not set it."""
+        """Return the round after its washing with this setting; refused if the person could not set it."""
         before = [entry for together in self.groups[: turn.at] for entry in together]
         play = _Play(turn.state, self.book, before)
         (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
@@ -174,7 +174,7 @@ class _Round:
         return play.entries
 
     def _others_did(self, box: int, rest: Sequence[Sequence[Found]]) -> Iterator[tuple[AnyCommand, int]]:
-        """What was done from then on, and when, but for what this person did with this hand."""
+        """Yield what was done from then on, and when, except this person's acts with this hand."""
         for first, *_ in rest:
             command = first.command
             is_own = getattr(command, "person", None) == self.person and getattr(command, "box", None) == box
@@ -183,7 +183,7 @@ class _Round:
 
 
 def _opened(entries: Sequence[Found]) -> set[int | str]:
-    """Whose hands were turned over."""
+    """Return whose hands were exposed."""
     found: set[int | str] = set()
     for entry in entries:
         if isinstance(entry.event, ev.HandExposed):
@@ -200,7 +200,7 @@ class _Play:
         self.state, self.book, self.entries = state, book, entries
 
     def give(self, command: AnyCommand, at_us: int) -> Refusal | None:
-        """Have a command done, if the table takes it; what the float tray lacks for it is brought first."""
+        """Give a command if the table accepts it, after bringing coins that the float tray lacks."""
         decided = decide(self.state, command, self.book)
         if isinstance(decided, Refusal) and decided.code == "float_is_short":
             missing = int(decided.facts["coins"]) - self.state.float_coins
@@ -214,7 +214,7 @@ class _Play:
         return None
 
     def go_on(self, done: Iterator[tuple[AnyCommand, int]], at_us: int) -> None:
-        """To the end of the round: what was done until all hands were set, who gave up, and the dealer's duties."""
+        """Play to the end: acts until all hands were set, concessions, and the dealer's duties."""
         gave_up: list[AnyCommand] = []
         for command, when_us in done:
             is_done = self.state.phase in SETTING and self.give(command, when_us) is None

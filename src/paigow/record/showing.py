@@ -1,4 +1,4 @@
-"""How far a round has come on its way to being shown to anybody, told event by event."""
+"""Whether a round may be shown to anybody yet, followed event by event."""
 
 from msgspec import Struct
 
@@ -6,21 +6,21 @@ from paigow.table import events as e
 
 
 class Showing(Struct, frozen=True, kw_only=True, gc=False):
-    """The last round of a log; a log without any has nothing to hide.
+    """The last round of a log; a log without rounds has nothing to hide.
 
-    A round may be shown when it has ended and its secrets, if it had any, are revealed; one that was broken off before
-    anybody wagered, when the tiles are on display again or the table is closed. Of a round with tiles that stay hidden
-    for good (a conceded hand, NZ 10.13) the sealed parts that would tell them are left out (``withheld``); one that
-    does not name the positions never may be shown.
+    A round may be shown when it has ended and its secrets, if any, are revealed. A round broken off before
+    any wager may be shown when the tiles are on display again or the table is closed. In a round with
+    permanently hidden tiles (a conceded hand, NZ 10.13) the sealed parts that would reveal them are left out
+    (``withheld``); if it does not name their positions, it may never be shown.
     """
 
     is_over: bool = True
-    """All that has happened so far may be shown."""
+    """Everything so far may be shown."""
     owes_secrets: bool = False
     is_dealt: bool = False
 
     def after(self, event: e.AnyEvent) -> "Showing":
-        """As it stands after the next event."""
+        """Return the state after the next event."""
         match event:
             case e.TilesWashed(commitments=made):
                 return Showing(is_over=False, owes_secrets=made is not None)

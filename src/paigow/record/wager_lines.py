@@ -1,4 +1,4 @@
-"""Finished rounds as lines of a table, one for each wager and each holder of a bank, for spreadsheets and programs."""
+"""Finished rounds as table lines, one for each wager and each holder of a bank, for spreadsheets and programs."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -10,9 +10,9 @@ from paigow.words.spreadsheets import MARK, csv_lines
 
 
 class WagerLine(Struct, frozen=True, kw_only=True):
-    """One wager of a finished round, or what one holder of a bank won and lost; amounts in hundredths of the currency.
+    """One wager of a finished round, or the result of one holder of a bank; amounts in hundredths of the currency.
 
-    Of a hand that never lay open there is neither tile nor name.
+    A hand that was never exposed has neither tiles nor name.
     """
 
     table: str
@@ -22,7 +22,7 @@ class WagerLine(Struct, frozen=True, kw_only=True):
     book: str
     currency: str
     banker: str
-    """Empty: the house."""
+    """Empty for the house."""
     void: str
     """Why the round had no result."""
     dice: str
@@ -30,7 +30,7 @@ class WagerLine(Struct, frozen=True, kw_only=True):
     box: int
     person: str
     name: str
-    """What the person is called now."""
+    """The person's current name."""
     bet: str
     """``main``, a side bet, or ``bank``."""
     stake: int
@@ -51,7 +51,7 @@ class WagerLine(Struct, frozen=True, kw_only=True):
 
 
 class Ended(Struct, frozen=True, kw_only=True):
-    """A finished round with what is said beside it."""
+    """A finished round with the data beside it."""
 
     table: str
     at_us: int
@@ -61,7 +61,7 @@ class Ended(Struct, frozen=True, kw_only=True):
 
 
 def wager_lines(ended: Ended, names: Mapping[str, str]) -> Iterator[WagerLine]:
-    """The lines of one round."""
+    """Yield the lines of one round."""
     result = ended.result
     for box in result.boxes:
         for wager in box.wagers:
@@ -126,10 +126,10 @@ def _tiles(two: Sequence[str | None] | None) -> str:
 
 
 def head() -> str:
-    """How a CSV file of such lines begins."""
+    """Return the beginning of a CSV file of such lines."""
     return MARK + csv_lines([WagerLine.__struct_fields__])
 
 
 def as_csv(lines: Iterable[WagerLine]) -> str:
-    """The lines as they stand in the file."""
+    """Return the lines as CSV."""
     return csv_lines([getattr(line, name) for name in WagerLine.__struct_fields__] for line in lines)

@@ -1,4 +1,4 @@
-"""Tiles that stay hidden for good: which sealed parts would tell them, and what is known of a woodpile without them."""
+"""Permanently hidden tiles: which sealed parts would reveal them, and what is known of a woodpile without them."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ Found = Entry[e.AnyEvent]
 
 
 def filled(found: Sequence[Found]) -> list[Found]:
-    """The entries of a log; woodpiles that are withheld have the tiles that the round's openings tell.
+    """Return the entries of a log; withheld woodpiles get the tiles that the round's openings reveal.
 
-    A log in which nothing is withheld comes back as it is.
+    A log without withheld parts is returned unchanged.
     """
     entries = list(found)
     if not any(each.withheld for each in entries):
@@ -34,7 +34,7 @@ def filled(found: Sequence[Found]) -> list[Found]:
 
 
 def hidden_positions(found: Sequence[Found]) -> dict[int, tuple[int, ...]]:
-    """Number of a round's washing entry, from 0 -> positions whose tiles stay hidden for good."""
+    """Return number of a round's washing entry, from 0 -> positions of permanently hidden tiles."""
     hidden, begun = dict[int, tuple[int, ...]](), 0
     for place, entry in enumerate(found):
         event = entry.event
@@ -46,12 +46,12 @@ def hidden_positions(found: Sequence[Found]) -> dict[int, tuple[int, ...]]:
 
 
 def strange_tiles(woodpile: Sequence[str]) -> list[str]:
-    """Those tiles of a woodpile, as far as they are known, that the 32 do not have, or not so often."""
+    """Return known tiles of a woodpile that exceed the 32."""
     return sorted((Counter(woodpile) - Counter([*chance.SET, *[HIDDEN] * len(chance.SET)])).elements())
 
 
 def _fill(entries: list[Found], begun: int, revealed: int) -> None:
-    """The withheld woodpiles of one round, from its washing to its secrets."""
+    """Fill the withheld woodpiles of one round, from its washing to its secrets."""
     last = entries[revealed].event
     assert isinstance(last, e.SecretsRevealed)
     given: dict[str, str] = {}
@@ -68,7 +68,7 @@ def _fill(entries: list[Found], begun: int, revealed: int) -> None:
                 pass
     try:
         seed = chance.pile_seed(bytes.fromhex(last.secrets.mixing), given, beacon)
-    except ValueError:  # no hex: ``verify_log`` says so
+    except ValueError:  # not hex: ``verify_log`` reports it
         return
     first = _known(last.secrets.openings, chance.permutation(seed))
     mixes = 0
@@ -87,11 +87,11 @@ def _known(openings: Mapping[int, tuple[str, str]], slots: Sequence[int]) -> lis
     return [openings[slot][0] if slot in openings else HIDDEN for slot in slots]
 
 
-# ---- what is left out of a log that is shown -----------------------------------------------------------------
+# ---- what a shown log omits ----------------------------------------------------------------------------------
 
 
 def withheld(entries: Sequence[bytes]) -> list[bytes]:
-    """The entries of one round, from its washing on, without the sealed parts that would tell its hidden tiles."""
+    """Return the entries of one round from its washing on, without sealed parts that reveal its hidden tiles."""
     kept = list(entries)
     found = [open_entry(entry) for entry in entries]
     hidden = next(
@@ -103,7 +103,7 @@ def withheld(entries: Sequence[bytes]) -> list[bytes]:
 
 
 def _telling(found: Sequence[Found], hidden: Collection[int]) -> Iterator[tuple[int, Callable[[str], bool]]]:
-    """Places of entries with those of their sealed parts that would tell the tiles of these positions."""
+    """Yield indexes of entries with a test for those sealed parts that would reveal tiles of these positions."""
     deliveries = [place for place, each in enumerate(found) if isinstance(each.event, e.TilesDelivered)]
     for place, each in enumerate(found):
         if not each.sealed:
@@ -119,7 +119,7 @@ def _telling(found: Sequence[Found], hidden: Collection[int]) -> Iterator[tuple[
                     yield place, _all
             case e.HouseHandSet():
                 pass
-            case _:  # the woodpile; an earlier delivery, whose tiles were then mixed again
+            case _:  # the woodpile; an earlier delivery, whose tiles were mixed again
                 yield place, _all
 
 
