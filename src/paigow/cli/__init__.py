@@ -1,4 +1,4 @@
-"""The command line: what a person types."""
+"""The command line."""
 
 from paigow.cli.app import main
 

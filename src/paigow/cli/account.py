@@ -1,4 +1,4 @@
-"""``paigow account``: who has which role, and other recovery codes. No server may be running on the data."""
+"""``paigow account``: roles and recovery codes. No server may be running on the data."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from paigow.store import Store
 
 OPERATOR: Final = "operator"
-"""Who did it, in the record: whoever may write to the data folder."""
+"""Author of the change in the record: a person who can write to the data folder."""
 
 
 def account() -> "App":
-    """The group of commands."""
+    """Return the group of commands."""
     from cyclopts import App
 
     group = App(
@@ -52,7 +52,7 @@ def take(name: str, role: str, /, *, data: str | None = None) -> int:
 
 
 def staff(*, data: str | None = None) -> int:
-    """List who has which role.
+    """List the staff and their roles.
 
     Args:
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
@@ -69,7 +69,7 @@ def staff(*, data: str | None = None) -> int:
 
 
 def codes(name: str, /, *, data: str | None = None) -> int:
-    """Make ten new recovery codes for somebody who has lost password and codes; those before are worth nothing.
+    """Make ten new recovery codes for a person who lost password and codes; the old ones become invalid.
 
     Args:
         name: The account's name.
@@ -110,7 +110,7 @@ def _role(role: str) -> "Role":
 
 
 async def person_called(store: "Store", name: str) -> str:
-    """The person of an account."""
+    """Return the person of an account."""
     from paigow.server.names import look_of, read_name
 
     read = read_name(name)

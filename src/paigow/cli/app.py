@@ -1,7 +1,7 @@
-"""The program ``paigow``: its commands, each read from its own module when it is called, and its exit status.
+"""The program ``paigow``: its commands, each imported when it is called, and its exit status.
 
-0: done. 1: ``verify``, ``audit`` or ``lab certify`` found something. 2: what was typed, or a file that it named,
-cannot be used; one message on standard error says why. 130: Ctrl-C.
+0: done. 1: ``verify``, ``audit`` or ``lab certify`` found something. 2: an argument or a named file is
+invalid; one message on standard error says why. 130: Ctrl-C.
 """
 
 import os
@@ -44,28 +44,28 @@ COMMANDS: Final = (
     ("clause", "paigow.cli.clause:clause", "Show a clause of the rule documents."),
     ("clauses", "paigow.cli.clauses:clauses", "Show how many clauses are decided and tested."),
 )
-"""Name, where it is, what it does."""
+"""Name, location, and description."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` when None) and return the exit status."""
-    if sys.stdin is None:  # closed before the program began
+    """Run the command line (``sys.argv`` if ``None``) and return the exit status."""
+    if sys.stdin is None:  # closed before the program started
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program lasts
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program lasts
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # what the terminal cannot show is written as its code
+        if hasattr(stream, "reconfigure"):  # characters that the terminal cannot show are written as codes
             stream.reconfigure(errors="backslashreplace")
     try:
         status = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
         return status
-    except BrokenPipeError:  # the reader has had enough (`paigow house-way --csv | head`)
+    except BrokenPipeError:  # the reader has stopped (`paigow house-way --csv | head`)
         _drop_output()
         return DONE
-    except SystemExit as stop:  # how rich ends when its reader has had enough
+    except SystemExit as stop:  # how rich ends when its reader has stopped
         return DONE if stop.code == 1 else USAGE
-    except OSError as error:  # the disk is full, a file cannot be read
+    except OSError as error:  # the disk is full, or a file is unreadable
         _drop_output()
         return _refuse(str(error))
     except MemoryError:
@@ -132,10 +132,10 @@ def _refuse(message: str) -> int:
 
 
 def _drop_output() -> None:
-    """Let nothing more be written: the flush at the end of the program would fail once more."""
+    """Discard further output: the flush at the end of the program would fail again."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):  # standard output is no file (a test's, say)
+    except (OSError, ValueError):  # standard output is not a file, as in a test
         return

@@ -1,4 +1,4 @@
-"""Arguments of several commands: a book with its choices, tiles, a set hand."""
+"""Arguments shared by commands: a book with its choices, tiles, a set hand."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     Language = str
 else:
     Language = Literal[LANGUAGES]
-    """One of the languages that are spoken here; what is typed is checked, and they are told by ``--help``."""
+    """A supported language; the value is checked, and ``--help`` lists them."""
 BOOK_VARIABLE: Final = "PAIGOW_BOOK"
-"""Environment variable that names the rule book of commands that are not given one."""
+"""Environment variable that names the rule book for commands without a book argument."""
 BookName = Annotated[
     str | None,
     Parameter(
@@ -42,12 +42,12 @@ Two = tuple[Tile, Tile]
 
 
 def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | None = None) -> Book:
-    """Return the book that was asked for, with the operator file and the choices applied to it.
+    """Return the chosen book with the operator file and the choices applied to it.
 
-    Without a name and an operator file it is the book of ``PAIGOW_BOOK``, or else the first one.
+    By default it is the book of ``PAIGOW_BOOK``, or else the first one.
 
     Raises:
-        UsageError: no such book, or a file or choice that cannot be used.
+        UsageError: no such book, or an invalid file or choice.
     """
     try:
         book = _default(name) if operator is None else _laid(operator, name)
@@ -58,7 +58,7 @@ def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | 
 
 @contextmanager
 def judging(book: Book) -> Iterator[None]:
-    """Names a house way that cannot be used (an operator's) as the fault of what was given, not of the program.
+    """Report an unusable house way (an operator's) as a fault of the input, not of the program.
 
     Raises:
         UsageError: the house way leaves a choice between settings that rank differently.
@@ -70,10 +70,10 @@ def judging(book: Book) -> Iterator[None]:
 
 
 def four_tiles(words: Iterable[str]) -> tuple[Tile, ...]:
-    """A hand of four tiles.
+    """Return a hand of four tiles.
 
     Raises:
-        UsageError: a word that names no tile, or not four of them.
+        UsageError: a word is not a tile, or there are not four.
     """
     try:
         return parse_hand(words)
@@ -82,10 +82,10 @@ def four_tiles(words: Iterable[str]) -> tuple[Tile, ...]:
 
 
 def set_hands(**texts: str) -> dict[str, tuple[Two, Two]]:
-    """Set hands, each written ``T T / T T``, out of one set of tiles: name -> low and high as they were named.
+    """Return set hands, written ``T T / T T`` from one set of tiles: name -> low and high hand as named.
 
     Raises:
-        UsageError: not two and two, a word that names no tile, or a tile used more often than it exists.
+        UsageError: not two and two, a word that is not a tile, or a tile used more often than it exists.
     """
     halves = {name: _halves(name, text) for name, text in texts.items()}
     try:
@@ -123,7 +123,7 @@ def _choice(text: str, book: Book) -> tuple[str, Value]:
 
 
 def _value(text: str, name: str, book: Book) -> Value:
-    """The value on offer that is written so, or else what it looks like."""
+    """Return the offered value written like this, or else the value that the text looks like."""
     row = book.rules.get(name)
     for value in row.values if row else []:
         if written(value) == text.lower():
@@ -137,7 +137,7 @@ def _value(text: str, name: str, book: Book) -> Value:
 
 
 def written(value: Value) -> str:
-    """A value as it is typed after ``--set NAME=``."""
+    """Return a value as it is typed after ``--set NAME=``."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(value) if isinstance(value, list) else str(value)

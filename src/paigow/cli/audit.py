@@ -21,10 +21,10 @@ def audit(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Judge an exported log again by the rule book that it names, and report every difference.
+    """Audit an exported log by the rule book that it names, and report every difference.
 
-    Exit status 0: there is none; 1: there is; 2: the file is no log, or its rule book is not here. The hash chain is
-    `paigow verify`'s to check.
+    Exit status 0: no difference; 1: differences; 2: the file is not a log, or its rule book is not available.
+    `paigow verify` checks the hash chain.
 
     Args:
         file: A log as a table's page exports it; "-" reads standard input.

@@ -7,14 +7,15 @@ from paigow.cli.faults import UsageError
 
 
 def backup(to: str, /, *, data: str | None = None) -> int:
-    """Copy the data to a new file, all of one moment, also while a server runs on them, and look into the copy.
+    """Copy the data as of one moment to a new file, even while a server runs, and inspect the copy.
 
-    Copying the file by other means loses what the server has not moved into it yet. The copy of a database is such a
-    file too. Into an empty database (postgresql://USER@HOST/DATABASE) a backup is put back, or a folder is moved. Exit
-    status 0: the copy is whole; 1: something is wrong in it, and is named; 2: nothing was copied.
+    Copying the file by other means loses what the server has not moved into it yet. The copy of a database is
+    such a file too. With an empty database as target (postgresql://USER@HOST/DATABASE), a backup is restored
+    or a folder is moved. Exit status 0: the copy is sound; 1: it has faults, which are listed; 2: nothing was
+    copied.
 
     Args:
-        to: The copy; it must not be there yet, or the database must be empty. Only its owner can read the file.
+        to: The copy: a new file that only its owner can read, or an empty database.
         data: The data folder, by default this user's own, or a data file, or postgresql://USER@HOST/DATABASE.
     """
     from paigow.cli.data import chosen_data

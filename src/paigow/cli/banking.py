@@ -1,4 +1,4 @@
-"""The bank in the terminal: taking or passing it, staking, covering, cutting and what else a banker may ask for."""
+"""The bank in the terminal: taking or passing it, staking, covering, cutting and a banker's other options."""
 
 from collections.abc import Iterable
 from typing import Final, Protocol
@@ -18,19 +18,19 @@ class Read(Protocol):
 
 
 class Say(Protocol):
-    """Says a sentence."""
+    """Prints a sentence."""
 
     def __call__(self, code: str, **facts: object) -> None: ...
 
 
 class Give(Protocol):
-    """Gives commands; whether they were taken."""
+    """Gives commands; returns whether they were accepted."""
 
     def __call__(self, *commands: c.PersonCommand) -> bool: ...
 
 
 class Banking:
-    """What a person is asked, and may type, while the bank is offered to him or is his."""
+    """The questions to a person, and their possible answers, while they are offered or hold the bank."""
 
     def __init__(self, seat: Seat, *, read: Read, say: Say, give: Give) -> None:
         self._seat = seat
@@ -73,7 +73,7 @@ class Banking:
             self._say("play.offer_help")
 
     def _stacks(self) -> None:
-        """The cut of the stacks, which goes before the house's wager (MA 8(g), 8(h)); Enter for none."""
+        """Ask for the cut of the stacks, before the house's wager (MA 8(g), 8(h)); Enter for none."""
         typed = self._read("play.stacks").lower()
         if not typed:
             self._seat.left_stacks = self._seat.view.round
@@ -85,7 +85,7 @@ class Banking:
     # ---- before bets close -------------------------------------------------------------------------------------
 
     def _before_bets_close(self) -> None:
-        """Everything that a banker may wish while wagers are made; Enter when he has nothing more to say."""
+        """Ask for a banker's wishes while bets are open; Enter ends them."""
         typed = self._read("play.bank").lower()
         if not typed:
             self._done()
@@ -97,14 +97,14 @@ class Banking:
             self._say("play.bank_help", cuts=_marked(self._seat.book.approved_cuts))
 
     def _done(self) -> None:
-        if self._seat.is_alone and not self._seat.view.bank.house_wager:  # nobody could wager against him
+        if self._seat.is_alone and not self._seat.view.bank.house_wager:  # nobody could wager against it
             self._say("play.nobody_wagers")
             self._give(c.PassBank(person=ME))
         else:
             self._seat.banked = self._seat.view.round
 
     def _wish(self, word: str, rest: str) -> bool:
-        """Do what a typed word asks; whether it was understood."""
+        """Do what a typed word asks; return whether it was understood."""
         match word:
             case "stake" | "lessen":
                 return self._coins(word, rest)
@@ -177,7 +177,7 @@ class Banking:
             self._give(c.BuyIn(person=ME, coins=coins))
 
     def _cut_now(self) -> None:
-        """After the close of bets: the cut; Enter for the house's."""
+        """Ask for the cut after the close of bets; Enter for the house's."""
         cuts = self._seat.cuts
         code = "play.cut_read" if any(cut.is_our_reading for cut in cuts) else "play.cut"
         typed = self._read(code, cuts=_marked(cuts))
@@ -201,5 +201,5 @@ class Banking:
 
 
 def _marked(cuts: Iterable[Cut]) -> list[str]:
-    """Cuts by name; one that no document describes is marked."""
+    """Return cuts by name; one without a description in a document is marked."""
     return [f"{cut}*" if cut.is_our_reading else str(cut) for cut in cuts]

@@ -19,12 +19,12 @@ def books(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """List the rule books, or what is in one of them.
+    """List the rule books, or the contents of one of them.
 
     Args:
         book: One of the books.
-        options: List every option (left to the operator) and reading (where the document is silent or contradicts
-            itself): its name, the values on offer, the default, its clause and what it means.
+        options: List every option (left to the operator) and reading (where the document is silent or
+            contradictory): its name, values, default, clause and meaning.
         language: Language of what an option means.
         json: Print JSON.
     """

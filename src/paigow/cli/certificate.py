@@ -1,4 +1,4 @@
-"""``paigow certificate``: whether a server signed the certificate of an exam."""
+"""``paigow certificate``: checks whether a server signed an exam's certificate."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,12 +23,12 @@ TIMEOUT_S: Final = 30.0
 def verify(
     file: Path, /, *, server: str | None = None, data: str | None = None, language: Language = "en"
 ) -> int:
-    """Check that a server signed a certificate, and that nobody changed the certificate since.
+    """Check that a server signed a certificate, and that it was not changed since.
 
-    Only the server has its key. So either the server is asked, or its data are read here.
+    Only the server has its key. So either the server is asked, or its data are read.
 
-    Exit status 0: the server signed the certificate; 1: it did not; 2: the file is no certificate, the server does not
-    answer, or there are no data.
+    Exit status 0: the server signed the certificate; 1: it did not; 2: the file is not a certificate, the
+    server does not answer, or there are no data.
 
     Args:
         file: The file of the certificate; "-" reads standard input.

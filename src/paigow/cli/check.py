@@ -5,12 +5,12 @@ from paigow.cli.faults import UsageError
 
 
 def check(*, data: str | None = None) -> int:
-    """Look into the data, all of them: the file, every hash chain, every sum, every posting against its event.
+    """Inspect all the data: the file, every hash chain, every sum, every posting against its event.
 
     A server may be running on them.
 
-    Exit status 0: all is well; 1: something is wrong, and is named; 2: there are no data, the file
-    is no database, or the database does not answer.
+    Exit status 0: no faults; 1: faults, which are listed; 2: there are no data, the file is not a database,
+    or the database does not answer.
 
     Args:
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.

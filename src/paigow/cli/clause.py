@@ -17,13 +17,13 @@ from paigow.words.catalogue import rows
 def clause(
     *id: str, language: Language = "en", json: Annotated[bool, Parameter(help="Print JSON.")] = False
 ) -> int:
-    """Show a clause of the rule documents, or a reading of what they are silent on, in our words.
+    """Show a clause of the rule documents, or a reading where they are silent, in our words.
 
-    Beside a reading stands what other official texts say about it.
+    With a reading it shows what other official texts say.
 
     Args:
-        id: Its id, as every decision cites it; capitals and spaces do not matter.
-        language: Language of what it says; how it is read, and what is checked, is told in English.
+        id: Its id, as decisions cite it; case and spaces do not matter.
+        language: Language of the text; readings and checks are in English.
         json: Print JSON.
     """
     wanted = " ".join(id)
@@ -45,7 +45,7 @@ def clause(
 
 
 def _examples() -> str:
-    """A clause of each document, and a reading."""
+    """Return a clause of each document, and a reading."""
     clauses = (load(book).clause_of("unpayable_wager") for book in BOOK_IDS)
     return f"{', '.join(clauses)} or {next(iter(readings()))}"
 
@@ -81,7 +81,7 @@ def _show(found: Clause | ReadingText, language: str) -> None:
 
 
 def _show_evidence(evidence: Iterable[BookEvidence], language: str) -> None:
-    """Whose texts confirm the reading or speak against it, what they say, and what we decided."""
+    """Show which texts confirm or contradict the reading, what they say, and what we decided."""
     from paigow.cli.drawing import console, tell
 
     between = say("clause.between", {}, language)

@@ -33,18 +33,18 @@ def clauses(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Show how many clauses are decided, at the table, and seen.
+    """Show how many clauses reach each level: decided, at the table, and seen.
 
-    A behaviour or configuration clause is decided when each of its checks has a test that passed; a procedure when it
-    is a duty in the log, a command, or said to be done by hand; a display when a test sees it in its place. A clause
-    that concerns what a person does or sees, a display or one whose actor is a player, a banker or a supervisor, is at
-    the table when a test through the running server passed, and seen when one in a browser did. The last line counts
-    behaviour and configuration, then those that concern a person. Silent: how many readings stand for what the document
-    does not say.
+    A behaviour or configuration clause is decided when each of its checks has a test that passed; a procedure
+    when it is a duty in the log, a command, or marked as done by hand; a display when a test sees it in its
+    place. Clauses that concern a person are displays, and those with a player, a banker or a supervisor as
+    actor. Such a clause is at the table when a test through the running server passed, and seen when a
+    browser test passed. The last line counts behaviour and configuration, then clauses that concern a person.
+    "Silent" counts the readings for what the document does not say.
 
     Args:
         book: Only the document of this book.
-        missing: List the clauses that are missing, one a line, beginning with its id.
+        missing: List the missing clauses, one per line, with their ids first.
         level: With --missing: decided, "at the table" or seen.
         language: Language of the sentences.
         json: Print JSON.
@@ -78,7 +78,7 @@ def _last_line(found: Sequence[Clause], language: str) -> str:
 
 
 def _reached(found: Sequence[Clause], level: Level) -> tuple[int, int]:
-    """Of the clauses that concern a person: how many hold so far, and how many there are."""
+    """Return how many clauses that concern a person reach a level, and how many there are."""
     persons = [clause for clause in found if concerns_a_person(clause)]
     return sum(reaches(clause, level) for clause in persons), len(persons)
 
@@ -105,7 +105,7 @@ def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> d
 
 
 def _of_persons(found: Sequence[Clause]) -> dict[str, Any]:
-    """The clauses that concern a person: how many hold at the table and are seen, and which do not."""
+    """Return how many clauses that concern a person are at the table and seen, and which are not."""
     persons = [clause for clause in found if concerns_a_person(clause)]
     return {"clauses": len(persons)} | {
         level.replace(" ", "_"): {
@@ -153,12 +153,12 @@ def _further(book: Book, level: Level, language: str) -> str:
 
 
 def _count(book: Book, kind: str) -> tuple[int, int]:
-    """How many clauses of this kind in the book's document are covered, and how many there are."""
+    """Return how many clauses of this kind in the book's document are covered, and how many there are."""
     return _counted([clause for clause in clauses_of(book.prefix) if clause.kind == kind])
 
 
 def named_readings_of(book: Book) -> set[str]:
-    """The named readings by which the book goes where its document is silent."""
+    """Return the named readings that the book uses where its document is silent."""
     return {each.clause for each in readings_of(book)} & readings().keys()
 
 
@@ -171,7 +171,7 @@ def _counted(found: Sequence[Clause]) -> tuple[int, int]:
 
 
 def _why(clause: Clause, language: str) -> str:
-    """Why a clause is missing."""
+    """Return why a clause is missing."""
     facts = {"kind": clause.kind, "checks": untested(clause)}
     places = {"procedure": procedures().keys(), "display": displays().keys()}
     if clause.id not in places.get(clause.kind, register().keys()):

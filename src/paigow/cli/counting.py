@@ -2,11 +2,11 @@
 
 
 def counted(number: int, forms: str) -> str:
-    """Return a number and the thing that it counts, in the singular or the plural.
+    """Return a number with its noun, in the singular or the plural.
 
     Args:
         number: Any whole number.
-        forms: The singular, and the plural after a bar if it is not made by adding an *s*.
+        forms: The singular, and after a bar the plural if it is not formed with an *s*.
 
     Example:
         >>> counted(1, "round"), counted(2_000, "round"), counted(0, "entry|entries")

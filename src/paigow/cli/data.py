@@ -1,4 +1,4 @@
-"""The data that a command is about."""
+"""The data that a command works on."""
 
 import os
 import sys
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 def chosen_data(data: str | None) -> Path | str:
-    """The folder or URL as it was typed, or PAIGOW_DATA, or this user's own folder.
+    """Return the given folder or URL, or PAIGOW_DATA, or this user's own folder.
 
     Raises:
-        UsageError: what the data need is not installed, or the URL cannot be used.
+        UsageError: a package for the data is not installed, or the URL is invalid.
     """
     try:
         from paigow.server.serve import default_data_dir
@@ -34,10 +34,10 @@ def chosen_data(data: str | None) -> Path | str:
 
 
 def that_is_there(place: Path | str) -> Path | str:
-    """The data file of a folder that has one, or the URL.
+    """Return the data file of a folder that has one, or the URL.
 
     Raises:
-        DamagedError: there is none, or it is no database.
+        DamagedError: there is none, or it is not a database.
     """
     from paigow.store import data_file
 
@@ -45,10 +45,10 @@ def that_is_there(place: Path | str) -> Path | str:
 
 
 def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something to the data, which no server may have open; what is logged meanwhile goes to standard error.
+    """Run work on the data, which no server may have open; logs go to standard error.
 
     Raises:
-        UsageError: there are none, they are no data of ours, they are damaged, or a server runs on them.
+        UsageError: there are no data, they are not Paigow's, they are damaged, or a server runs on them.
     """
     import asyncio
 
@@ -67,7 +67,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
             return asyncio.run(done(that_is_there(place)))
     except StoreError as error:
         raise UsageError(str(error)) from error
-    except (UsageError, OSError, MemoryError):  # said already, or no matter of the data
+    except (UsageError, OSError, MemoryError):  # already reported, or not about the data
         raise
     except Exception as error:
         if (fault := _first_fault(place)) is None:
@@ -76,7 +76,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 
 def _first_fault(place: Path | str) -> str | None:
-    """Return the first fault that an inspection finds in the data, or None if there is none."""
+    """Return the first fault that an inspection finds in the data, or ``None`` if there is none."""
     from paigow.floor import judge
     from paigow.store import StoreError, inspect
 

@@ -1,4 +1,4 @@
-"""Tiles and tables for the terminal."""
+"""Draws tiles and tables in the terminal."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ HALF: Final = 3
 
 
 def console() -> Console:
-    """The terminal, or what standard output leads to; wide enough for a table where that is no terminal."""
+    """Return the terminal, or standard output if it is not a terminal, then wide enough for a table."""
     screen = Console(highlight=False, markup=False, emoji=False)
     if not screen.is_terminal:
         screen.width = _PIPED_WIDTH
@@ -40,12 +40,12 @@ def console() -> Console:
 
 
 def tell(screen: Console, text: str, style: str = "") -> None:
-    """Print a sentence: wrapped between words on a terminal, on one line elsewhere."""
+    """Print a sentence, wrapped between words on a terminal, on one line elsewhere."""
     screen.print(text, style=style or None, soft_wrap=not screen.is_terminal)
 
 
 def show_table(screen: Console, table: Table) -> None:
-    """Print a table so that no number and no word is broken.
+    """Print a table without breaking numbers or words.
 
     Texts are wrapped to the width of the screen. A table that needs more for its numbers and words is printed wider.
     """
@@ -63,7 +63,7 @@ def show_table(screen: Console, table: Table) -> None:
 
 
 def _needs(screen: Console, column: Column) -> tuple[int, int]:
-    """The least width of a column in which no number and no word is broken, and the width of its longest line."""
+    """Return the least width of a column that breaks no number or word, and the width of its longest line."""
     options = screen.options.update(width=_WIDEST)
     is_number = column.justify == "right" or _has_numbers_alone(column)
     head = Measurement.get(screen, options, column.header)
@@ -82,7 +82,7 @@ def _has_numbers_alone(column: Column) -> bool:
 
 
 def drawn(faces: Sequence[str | None], screen: Console) -> Text:
-    """Tiles side by side, upright, with their faces below; None is a tile face down."""
+    """Return tiles side by side, upright, with their faces below; ``None`` is a face-down tile."""
     pip = "●" if screen.encoding.lower().startswith("utf") else "o"
     picture = Text(no_wrap=True)
     for line in range(2 * HALF):

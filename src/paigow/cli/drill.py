@@ -17,13 +17,13 @@ def drill(
     count: int = 20,
     language: Language = "en",
 ) -> int:
-    """Ask questions of one kind, mark the answers by the book, and tell what was mixed up.
+    """Ask questions of one kind, mark the answers by the book, and report confusions.
 
     Args:
-        kind: What to ask; without it the kinds are listed.
+        kind: Kind of question; by default the kinds are listed.
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        seed: The same seed asks the same; without it every drill is another.
-        count: How many questions, 1 to 1000.
+        seed: The same seed asks the same questions; by default every drill is different.
+        count: Number of questions, 1 to 1000.
         language: Language of the questions.
     """
     from paigow.cli.drilling import drilled, listed, new_seed
@@ -46,10 +46,10 @@ def drill(
 
 
 def fitting_seed(seed: str) -> str:
-    """A seed that is not too long.
+    """Return a seed of acceptable length.
 
     Raises:
-        UsageError: it is.
+        UsageError: it is too long.
     """
     if len(seed) > LONGEST_SEED:
         raise UsageError(f"--seed: expected at most {LONGEST_SEED} characters, not {len(seed)}")

@@ -1,4 +1,4 @@
-"""Drills in the terminal: shows an item, reads what is typed, tells how it was marked."""
+"""Drills in the terminal: shows items, reads answers and shows their marks."""
 
 import secrets
 import sys
@@ -26,27 +26,27 @@ Data = dict[str, object]
 
 
 class UnreadError(Exception):
-    """What was typed is no answer; what was expected instead stands in the catalogue."""
+    """The input is not an answer; the catalogue says what was expected."""
 
 
 class Stopped(Exception):
-    """The pupil has had enough."""
+    """The pupil has stopped."""
 
 
 def new_seed() -> str:
-    """A seed that nobody has had."""
+    """Return a new random seed."""
     return secrets.token_hex(4)
 
 
 def listed(language: str) -> None:
-    """Every kind with what it asks."""
+    """List every kind with its question."""
     screen = console()
     for kind in KINDS:
         tell(screen, f"{kind:<10} {say(f'drill.{kind}', {}, language)}")
 
 
 class Asking:
-    """Items asked one after another at the keyboard, and what came of them."""
+    """Asks items one after another at the keyboard, and keeps their marks."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -57,10 +57,10 @@ class Asking:
             sys.stdin.reconfigure(errors="replace")
 
     def ask(self, kind: Kind, item: AnyItem, place: str) -> Mark:
-        """The mark of what is answered to an item; ``place`` stands before it.
+        """Ask an item, with ``place`` before it, and return the mark of the answer.
 
         Raises:
-            Stopped: whoever is asked has had enough.
+            Stopped: the pupil has stopped.
             EOFError: there is no more input.
         """
         tell(self.screen, f"\n{place}  {asks(item, self.language)}", "bold")
@@ -82,10 +82,10 @@ class Asking:
         return marked
 
     def typed(self) -> str:
-        """A line of input.
+        """Return a line of input.
 
         Raises:
-            Stopped: whoever is asked has had enough.
+            Stopped: the pupil has stopped.
             EOFError: there is no more input.
         """
         text = input("> ").strip()
@@ -98,7 +98,7 @@ class Asking:
         tell(self.screen, say(code, facts, self.language))
 
     def sum_up(self) -> None:
-        """How many were right, what settings cost, and what was mixed up."""
+        """Report how many were right, what settings cost, and what was confused."""
         asked = len(self.marks)
         if not asked:
             return
@@ -120,7 +120,7 @@ class Asking:
                 self.say("drilling.mixed", **told, times=times)
 
     def _answered(self, item: AnyItem) -> Mark:
-        """The mark of what is typed; what is no answer is said and asked for again."""
+        """Return the mark of the answer; ask again after anything else."""
         while True:
             text = self.typed()
             try:
@@ -138,7 +138,7 @@ class Asking:
 
 
 def drilled(kind: Kind, book: Book, seed: str, count: int, language: str) -> None:
-    """One drill, from its first item to what came of it: so many items, or until there is no more input."""
+    """Run one drill from its first item to its summary, or until the end of input."""
     asking = Asking(language)
     asking.say("drilling.welcome", count=count, title=say(f"drill.{kind}", {}, language), seed=seed)
     with until_left():
@@ -149,7 +149,7 @@ def drilled(kind: Kind, book: Book, seed: str, count: int, language: str) -> Non
 
 @contextmanager
 def until_left() -> Iterator[None]:
-    """Until whoever is asked has had enough, or there is no more input."""
+    """Run until the pupil stops, or until the end of input."""
     try:
         yield
     except Stopped:
@@ -159,20 +159,20 @@ def until_left() -> Iterator[None]:
 
 
 def listed_clauses(clauses: Sequence[str], language: str) -> str:
-    """Clauses as they stand below what they say."""
+    """Return clauses as they are shown below a text."""
     return "; ".join(cited(clause, language) for clause in clauses)
 
 
 def decimal(value: Fraction) -> str:
-    """An exact figure to two places, as people read it."""
+    """Return an exact figure with two decimals."""
     return f"{float(value):.2f}"
 
 
-# ---- what is shown ---------------------------------------------------------------------------------------------------
+# ---- showing ---------------------------------------------------------------------------------------------------------
 
 
 def shows(item: AnyItem, screen: Console, language: str) -> None:
-    """What lies there, and what may be chosen."""
+    """Show the tiles and the options."""
     for label, tiles in _tiles(item, language):
         if label:
             tell(screen, label)
@@ -188,7 +188,7 @@ def shows(item: AnyItem, screen: Console, language: str) -> None:
 
 
 def _tiles(item: AnyItem, language: str) -> list[tuple[str, Sequence[str]]]:
-    """Rows of tiles, each with what stands over it."""
+    """Return rows of tiles, each with its heading."""
     low, high = (say(f"word.{word}", {}, language) for word in ("low", "high"))
     player, bank = (say(f"option.{word}", {}, language) for word in ("player", "bank"))
     match item:
@@ -215,7 +215,7 @@ def _tiles(item: AnyItem, language: str) -> list[tuple[str, Sequence[str]]]:
 
 
 def _lines(item: AnyItem, language: str) -> list[str]:
-    """Facts that are not tiles, a line each."""
+    """Return facts other than tiles, one per line."""
     match item:
         case i.PayItem():
             return [say("drilling.table", _amounts(item), language)]
@@ -272,19 +272,19 @@ def _listed(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-# ---- what is typed ---------------------------------------------------------------------------------------------------
+# ---- reading input ---------------------------------------------------------------------------------------------------
 
 
 def _form(item: AnyItem) -> str:
-    """How an item is answered: by a choice, or in a way of its own."""
+    """Return the form of an answer: a choice, or one of its own."""
     return "choice" if getattr(item, "options", ()) else str(item.__struct_config__.tag).replace("-", "_")
 
 
 def read(item: AnyItem, text: str) -> Data:
-    """What was typed as an answer to an item, as plain data.
+    """Return the answer typed for an item, as plain data.
 
     Raises:
-        UnreadError: it cannot be read as one.
+        UnreadError: it is not an answer.
     """
     match item:
         case i.OrderItem():
@@ -310,7 +310,7 @@ def read(item: AnyItem, text: str) -> Data:
 
 
 def _nth(options: Sequence[str], text: str) -> str:
-    """An option by its number, or as it is written."""
+    """Return an option by its number or its text."""
     if text in options:
         return text
     if text.isdecimal() and 1 <= int(text) <= len(options):
@@ -326,12 +326,12 @@ def _whole(text: str) -> int:
 
 
 def _digits(text: str) -> list[int]:
-    """``3142``, or with spaces."""
+    """Read ``3142``, with or without spaces."""
     return [_whole(letter) for letter in text.replace(" ", "").replace(",", "")]
 
 
 def _low(tiles: Sequence[str], text: str) -> list[str]:
-    """Two tiles for the low hand: by their places (``13``), or by name."""
+    """Return two tiles for the low hand, by place (``13``) or by name."""
     places = text.replace(" ", "")
     if len(places) == 2 and set(places) <= set("1234"[: len(tiles)]) and len(set(places)) == 2:
         return [tiles[int(place) - 1] for place in places]
@@ -343,7 +343,7 @@ def _low(tiles: Sequence[str], text: str) -> list[str]:
 
 
 def _coins(text: str, *, least: int = 1) -> list[int]:
-    """Amounts as they are typed; ``3x10``: three of ten."""
+    """Read amounts; ``3x10`` means three of ten."""
     found: list[int] = []
     for word in text.split():
         times, _, amount = word.rpartition("x")
@@ -357,7 +357,7 @@ def _coins(text: str, *, least: int = 1) -> list[int]:
 
 
 def _payment(text: str, item: i.BankItem) -> Data:
-    """``3 losing 50 stake 20``: a box, and what it is paid from."""
+    """Read ``3 losing 50 stake 20``: a box, and the sources of its payment."""
     words = text.split()
     if len(words) < 3 or len(words) % 2 == 0:
         raise UnreadError
@@ -372,7 +372,7 @@ def _payment(text: str, item: i.BankItem) -> Data:
 
 
 def answer_text(item: AnyItem, answer: AnyAnswer, language: str) -> str:
-    """A right answer as it would be typed, or as the option reads."""
+    """Return a right answer as it would be typed, or as the option reads."""
     match answer:
         case i.Chosen():
             return option_in(item, answer.choice, language)

@@ -29,7 +29,7 @@ class _Exam(NamedTuple):
     file: Path
     found: DealingReport
     is_sound: bool
-    """The chain holds, and all is judged as the log has it."""
+    """The chain is intact, and the judgements agree with the log."""
 
 
 def exam(
@@ -38,16 +38,16 @@ def exam(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """What came of a lesson or an exam at the dealer's table: each thing that the pupil did is judged again.
+    """Show the result of a lesson or an exam at the dealer's table; every act of the pupil is judged again.
 
-    Of several logs, or of all (.jsonl) in a folder, a line each.
+    For several logs, or all (.jsonl) in a folder, it prints one line each.
 
-    Exit status 0: it is as the log has it; 1: the log is broken, something is judged otherwise, or the certificate
-    tells of another; 2: the file is no log of a dealer's table, or no certificate.
+    Exit status 0: the result agrees with the log; 1: the log is broken, a judgement differs, or the
+    certificate is for another log; 2: the file is not a log of a dealer's table, or not a certificate.
 
     Args:
         files: The log of the table, as its page exports it; "-" reads standard input.
-        certificate: The file of a certificate, to be held against the log.
+        certificate: The file of a certificate to compare with the log.
         language: Language of the sentences.
         json: Print JSON.
     """
@@ -79,7 +79,7 @@ def _logs(file: Path) -> list[Path]:
 
 
 def _read(file: Path, until: int | None) -> _Exam:
-    """A log, as far as a certificate tells of it."""
+    """Read a log, as far as a certificate covers it."""
     entries = log_entries(file)
     try:
         opened = [open_entry(entry) for entry, _ in entries]
@@ -106,7 +106,7 @@ def _read(file: Path, until: int | None) -> _Exam:
 
 
 def _impossible(happened: list[Happened]) -> str:
-    """Where a log stops making sense."""
+    """Return where a log becomes impossible."""
     try:
         replay(each.event for each in happened)
     except ReplayError as error:
@@ -115,7 +115,7 @@ def _impossible(happened: list[Happened]) -> str:
 
 
 def _is_audited(entries: list[tuple[bytes, bytes]]) -> bool:
-    """Whether the book rules everything as the log has it."""
+    """Return whether the book rules everything as the log has it."""
     try:
         found = audit(entry for entry, _ in entries)
     except AuditError:
@@ -124,10 +124,10 @@ def _is_audited(entries: list[tuple[bytes, bytes]]) -> bool:
 
 
 def read_certificate(file: Path) -> Certificate:
-    """The certificate in a file.
+    """Return the certificate in a file.
 
     Raises:
-        UsageError: it is none.
+        UsageError: it is not a certificate.
     """
     raw = content(file)
     if len(raw) > MOST_BYTES:
@@ -143,18 +143,18 @@ def read_certificate(file: Path) -> Certificate:
         faults.raise_found()
     except CertificateError as error:
         raise UsageError("; ".join(error.lines)) from error
-    assert told is not None  # else something was found
+    assert told is not None  # otherwise a fault was found
     return told
 
 
 def _hold_against(told: Certificate, wrong: tuple[str, ...], language: str) -> None:
-    """Whether the certificate tells of this log."""
+    """Report whether the certificate is for this log."""
     facts = {"name": told.name, "certificate": told.certificate, "fields": ", ".join(wrong)}
     print(say("exam.other_certificate" if wrong else "exam.certified", facts, language))
 
 
 def _table(exams: list[_Exam], language: str) -> None:
-    """A line for each of several."""
+    """Print one line for each of several logs."""
     wide = max(len(each.file.stem) for each in exams)
     for each in exams:
         found = each.found
@@ -175,7 +175,7 @@ def _outcome(found: DealingReport, language: str) -> str:
 
 
 def _ended(found: DealingReport, language: str) -> str:
-    """Whether it is final, and whether the pupil has passed."""
+    """Return whether it is final, and whether the pupil has passed."""
     facts: dict[str, str | int] = {"rounds": found.rounds, "of": found.of_rounds or found.rounds}
     if not found.is_final:
         return say("exam.not_final", facts, language)

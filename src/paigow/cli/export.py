@@ -27,13 +27,13 @@ def export(
     csv: Annotated[bool, Parameter(negative="")] = False,
     parquet: Path | None = None,
 ) -> int:
-    """Print a round of an exported log as a round file, which `paigow ruling` rules on; or its rounds as a table.
+    """Print a round of an exported log as a round file for `paigow ruling`, or its rounds as a table.
 
     Args:
         log: A log as a table's page exports it; "-" reads standard input.
-        round_number: Number of the round; with --csv or --parquet it may be left out: all rounds.
-        csv: A line for each wager and each holder of a bank, in the columns of docs/history.md.
-        parquet: File that the same lines are written to as Parquet (pip install 'paigow[parquet]').
+        round_number: Number of the round; with --csv or --parquet the default is all rounds.
+        csv: Print a line for each wager and each holder of a bank, with the columns of docs/history.md.
+        parquet: Write the same lines to this file as Parquet (pip install 'paigow[parquet]').
     """
     from paigow.record.export import NoRoundError, export_round
     from paigow.record.round_file import write_round
@@ -49,7 +49,7 @@ def export(
             if csv:
                 _print_csv(lines)
         else:
-            assert round_number is not None  # looked at above
+            assert round_number is not None  # checked above
             print(write_round(export_round(found, round_number)), end="")
     except (BookError, CodecError, NoRoundError, ReplayError) as error:
         raise UsageError(f"{name_of(log)}: {error.args[0]}") from error
@@ -77,7 +77,7 @@ def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
 
 
 def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerLine]":
-    """A log names nobody: people go by their ids."""
+    """Return the lines of rounds. A log has no names: people appear under their ids."""
     from paigow.record.export import NoRoundError
     from paigow.record.wager_lines import Ended, wager_lines
 

@@ -1,4 +1,4 @@
-"""What is wrong with what was typed."""
+"""Errors in what was typed."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ LONGEST: Final = 2000
 
 
 class UsageError(Exception):
-    """Ends a command: the message is shown, the exit status is 2."""
+    """Ends a command: the message is shown, and the exit status is 2."""
 
 
 def one_line(text: str) -> str:
-    """A message on one line, without control characters and of a length that can be read."""
+    """Return a message on one line, without control characters and not too long."""
     line = "".join(letter if letter.isprintable() else " " for letter in text)
     line = " ".join(line.split())
     return line if len(line) <= LONGEST else line[:LONGEST] + " ..."

@@ -1,4 +1,4 @@
-"""A person's game in the terminal: asks, reads what is typed, gives the commands, tells what happens."""
+"""A person's game in the terminal: asks, reads input, gives commands and shows events."""
 
 import asyncio
 import sys
@@ -37,8 +37,8 @@ class Left(Exception):
 class Game:
     """One person's game, from taking a seat to leaving it.
 
-    Lines are read while the table's loop stands still, so that Ctrl-C works everywhere; as the table has no clocks,
-    nothing is missed by it.
+    Lines are read while the table's loop stands still, so that Ctrl-C works everywhere. The table has no
+    clocks, so nothing is missed.
     """
 
     def __init__(self, runner: asyncio.Runner, order: TableOrder, pace: Pace, language: str) -> None:
@@ -50,7 +50,7 @@ class Game:
         self._usual = self._seat.view.settings.minimum
         self._banking = Banking(self._seat, read=self._read, say=self._say, give=self.give)
         self._shown: tuple[int, OwnHand] | None = None
-        """Round and choices that were shown last."""
+        """Round and choices last shown."""
         self._teller = Teller(
             self._screen,
             own_box=self._seat.box,
@@ -60,7 +60,7 @@ class Game:
         )
 
     def close(self) -> None:
-        """Give the seat up and forget the table."""
+        """Give up the seat and forget the table."""
         self._runner.run(self._seat.close())
 
     def play(self) -> None:
@@ -115,10 +115,10 @@ class Game:
         self._say("play.bought_in", coins=coins)
 
     def _refill(self) -> None:
-        """Out of coins: more of free play for the asking, once in a while.
+        """Offer a refill of free-play coins to a person without coins, once in a while.
 
         Raises:
-            Left: he does not wish it, or it is too soon.
+            Left: the person declines, or it is too soon.
         """
         while typed := self._read("play.refill"):
             self._say("play.refill_help", typed=typed)
@@ -197,7 +197,7 @@ class Game:
         self.give(command)
 
     def _concede(self) -> None:
-        """Give the hand up now; where that waits for the bank's hand it is asked then (MA 7(f))."""
+        """Concede the hand; if that must wait for the bank's hand, it is asked then (MA 7(f))."""
         refusal = self._runner.run(self._seat.give(c.Concede(person=ME, box=self._seat.box)))
         if refusal is None:
             return
@@ -206,7 +206,7 @@ class Game:
             self._say("play.surrenders_later")
 
     def _ask_surrender(self) -> None:
-        """The bank's hand lies open, the person's own does not yet: whether he gives it up for his wager."""
+        """Ask whether to surrender for the wager: the bank's hand is exposed, the person's own not yet."""
         typed = self._read("play.surrender").lower()
         if typed in {"concede", "surrender", *YES}:
             self.give(c.Concede(person=ME, box=self._seat.box))
@@ -225,7 +225,7 @@ class Game:
             self.give(c.Choose(person=ME, choice=answer, box=self._seat.box))
 
     def give(self, *commands: c.PersonCommand) -> bool:
-        """Give commands; a refusal is said. Returns whether they were taken."""
+        """Give commands and print a refusal; return whether they were accepted."""
         refusal = self._runner.run(self._seat.give(*commands))
         if refusal is not None:
             self._refused(refusal)
@@ -256,10 +256,10 @@ class Game:
     # ---- words -----------------------------------------------------------------------------------------------
 
     def _read(self, code: str, **facts: object) -> str:
-        """A typed line, without spaces at its ends; whoever complains is asked again.
+        """Return a typed line without surrounding spaces; after a complaint ask again.
 
         Raises:
-            Left: it says so.
+            Left: the line says so.
             EOFError: no more input.
         """
         typed = input(f"{self._sentence(code, **facts)}: ").strip()
@@ -274,7 +274,7 @@ class Game:
         return self._read(code, **facts)
 
     def _complain(self, words: str) -> None:
-        """A complaint is put on record, or withdrawn."""
+        """Record or withdraw a complaint."""
         if not words or words in HELP:
             self._say("play.complain_help", kinds=", ".join(DISPUTED))
         elif words.lower() == WITHDRAW:

@@ -1,4 +1,4 @@
-"""A file that a command is given, or standard input."""
+"""A command's input file, or standard input."""
 
 import sys
 from pathlib import Path
@@ -17,15 +17,15 @@ File = Annotated[Path, Parameter(allow_leading_hyphen=True)]
 
 
 def name_of(file: Path) -> str:
-    """What messages call it."""
+    """Return its name for messages."""
     return "standard input" if str(file) == STDIN else file.name
 
 
 def content(file: Path, most: int = MOST_BYTES + 1) -> bytes:
-    """The first ``most`` bytes in it, as ``read_file`` reads them. -1: all.
+    """Return its first ``most`` bytes, as ``read_file`` reads them; -1 for all.
 
     Raises:
-        UsageError: it cannot be read.
+        UsageError: it is unreadable.
     """
     if str(file) == STDIN:
         return sys.stdin.buffer.read(most)

@@ -17,12 +17,12 @@ def hand(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Show how a hand may be set, and how the house sets it.
+    """Show the possible settings of a hand, and how the house sets it.
 
     Args:
         tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        choices: NAME=VALUE: choose an option or reading of the book.
         operator: An operator file, laid over the book that it names.
         language: Language of names and sentences.
         json: Print JSON.

@@ -31,11 +31,11 @@ def house_way(
 
     Args:
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        choices: NAME=VALUE: choose an option or reading of the book.
         operator: An operator file, laid over the book that it names.
         csv: Print every hand as CSV: hand,low,high,clause.
-        departures: Only the hands that a filed house way sets otherwise than the book's own rules (MA 7(e)); as CSV
-            with both: hand,low,high,clause,filed_low,filed_high,says.
+        departures: Only the hands that a filed house way sets differently from the book's own rules (MA
+            7(e)); as CSV with both: hand,low,high,clause,filed_low,filed_high,says.
     """
     chosen = chosen_book(book, choices, operator)
     with judging(chosen):
@@ -52,14 +52,14 @@ def house_way(
 
 
 def rows(book: Book) -> Iterator[tuple[str, str, str, str]]:
-    """The house way of every multiset of kinds: hand, low hand, high hand, clause."""
+    """Yield the house way of every multiset of kinds: hand, low hand, high hand, clause."""
     for kinds, decision, _ in _decisions(book):
         low, high = decision.setting.low.kinds, decision.setting.high.kinds
         yield kind_key(KINDS[kind] for kind in kinds), kind_key(low), kind_key(high), decision.clause
 
 
 def _decisions(book: Book) -> Iterator[tuple[tuple[int, ...], Decision, int]]:
-    """Kinds of a hand, what the house does with it, and how many sets of four tiles it stands for."""
+    """Yield the kinds of a hand, the house's decision, and how many sets of four tiles it stands for."""
     table = ruleset(book).table
     for kinds, deals in kind_multisets(4).items():
         yield kinds, table[sum(KINDS[kind].code for kind in kinds)], deals
@@ -119,5 +119,5 @@ def _tell_departures(book: Book, *, csv: bool) -> None:
 
 
 def _two(decision: Decision) -> tuple[str, str]:
-    """Its low and its high hand."""
+    """Return its low and its high hand."""
     return kind_key(decision.setting.low.kinds), kind_key(decision.setting.high.kinds)

@@ -12,12 +12,12 @@ def lesson(
     seed: str = "1",
     language: Language = "en",
 ) -> int:
-    """Read a lesson of a book, try what it says, and answer its five questions.
+    """Read a lesson of a book, try its exercises, and answer its five questions.
 
     Args:
-        number: Which lesson; without it the lessons are listed.
+        number: Number of the lesson; by default the lessons are listed.
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        seed: Another seed has other examples and questions.
+        seed: Each seed has its own examples and questions.
         language: Language of the lesson.
     """
     from paigow.cli.lessoning import listed, read_lesson

@@ -1,4 +1,4 @@
-"""A lesson in the terminal: what it says by which clauses, what it shows, what is tried, and its five questions."""
+"""A lesson in the terminal: its text with clauses, pictures, exercises, and five questions."""
 
 import sys
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ LEVELS: Final = 4
 
 
 def listed(language: str) -> None:
-    """Every lesson with what one can do after it."""
+    """List every lesson with what it teaches."""
     screen = console()
     for number, subject in enumerate(SUBJECTS, 1):
         tell(screen, f"{number:>2}  {title(subject.name, language)}", "bold")
@@ -30,14 +30,14 @@ def listed(language: str) -> None:
 
 
 def read_lesson(number: int, book: Book, seed: str, language: str) -> None:
-    """One lesson from its first step to what came of its questions, or until there is no more input."""
+    """Run one lesson from its first step to the result of its questions, or until the end of input."""
     reading = Reading(book, language)
     with until_left():
         reading.go_through(lesson(number, book, seed))
 
 
 class Reading:
-    """A pupil who reads a lesson."""
+    """A pupil reading a lesson."""
 
     def __init__(self, book: Book, language: str) -> None:
         self._book, self._language = book, language
@@ -45,10 +45,10 @@ class Reading:
         self._screen = self._asking.screen
 
     def go_through(self, made: l.Lesson) -> None:
-        """Every step, then the questions.
+        """Go through every step, then the questions.
 
         Raises:
-            Stopped: whoever reads has had enough.
+            Stopped: the pupil has stopped.
             EOFError: there is no more input.
         """
         self._asking.say(
@@ -96,7 +96,7 @@ class Reading:
         return self._asking.ask(asked.kind, item, place).is_right
 
     def _pick(self, pick: l.Pick) -> None:
-        """One of a few; whoever was wrong tries again."""
+        """Ask for one of a few; after a wrong choice ask again."""
         tell(self._screen, f"\n{self._said(f'lesson_asks.{pick.code}')}", "bold")
         if pick.given:
             self._screen.print(drawn(pick.given, self._screen))
@@ -115,7 +115,7 @@ class Reading:
     def _said(self, code: str, **facts: object) -> str:
         return say(code, facts, self._language)
 
-    # ---- what is shown ----
+    # ---- showing ----------
 
     def _show(self, shown: l.AnyShown) -> None:
         match shown:
@@ -150,11 +150,11 @@ class Reading:
                 self._amounts(shown)
 
     def _beside(self, pictures: Sequence[Text]) -> None:
-        """Pictures side by side, as many as there is room for."""
+        """Show pictures side by side, as many as fit."""
         self._screen.print(Columns(pictures, padding=(1, 4)))
 
     def _headed(self, head: str, tiles: Sequence[str], name: str) -> Text:
-        """Tiles below a number, and what they are called."""
+        """Return tiles below a number, with their name."""
         parts = [Text(head)] if head else []
         if tiles:
             parts.append(drawn(tiles, self._screen))
@@ -188,7 +188,7 @@ class Reading:
         )
 
     def _cut(self, cut: l.CutGroups) -> Text:
-        """The woodpile from the dealer's side, the top level first: which group each tile goes out with."""
+        """Return the woodpile from the dealer's side, the top level first, with the group of each tile."""
         group_of = {place: group for group, places in enumerate(cut.groups, 1) for place in places}
         name = self._said("lessoning.cut", cut=" ".join((cut.name, *cut.options)))
         picture = Text(f"{name}\n", style="bold", no_wrap=True)
@@ -198,7 +198,7 @@ class Reading:
         return picture.append(listed_clauses((cut.clause,), self._language), "dim not bold")
 
     def _throws(self, shown: l.Throws) -> None:
-        """Every total by the position that is served first."""
+        """Show every total by the position that is served first."""
         self._asking.say("lessoning.counted", chung=shown.chung)
         for position in shown.ring:
             totals = [total for total, served in shown.served.items() if served[0] == position]

@@ -1,4 +1,4 @@
-"""Reading an exported log."""
+"""Reads an exported log."""
 
 from pathlib import Path
 from typing import Final
@@ -10,14 +10,14 @@ from paigow.record.log_file import LogFileError, read_log
 ALL: Final = -1
 CLEAN: Final = 0
 FOUND: Final = 1
-"""Exit status of a log with something wrong in it."""
+"""Exit status of a log with faults."""
 
 
 def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
-    """The (entry, hash) pairs of a log file.
+    """Return the (entry, hash) pairs of a log file.
 
     Raises:
-        UsageError: the file cannot be read, or is no log.
+        UsageError: the file is unreadable, or is not a log.
     """
     try:
         return read_log(content(file, ALL), file=name_of(file))

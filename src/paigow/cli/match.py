@@ -20,7 +20,7 @@ class Side(TypedDict):
 
 
 class MatchAnswer(TypedDict):
-    """A match seen from the player."""
+    """A match from the player's side."""
 
     low_result: str
     high_result: str
@@ -44,7 +44,7 @@ def match(
         player: The player's hand, low / high, such as "6-6 1-3 / 1-1 3-6".
         banker: The banker's hand, likewise.
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        choices: NAME=VALUE: choose an option or reading of the book.
         operator: An operator file, laid over the book that it names.
         json: Print JSON.
     """

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
 
 
 def migrate(*, data: str | None = None) -> int:
-    """Bring data of an earlier version to the schema of this one, all of it or nothing.
+    """Migrate data of an earlier version to this version's schema, all or nothing.
 
-    A server does the same when it starts. There is no way back but a backup: make one first. No server may be running
-    on the data. Exit status 0: they are of this version's schema; 2: there are none, or they cannot be brought to it.
+    A server does the same when it starts. Only a backup can undo it: make one first. No server may be running
+    on the data. Exit status 0: the data have this version's schema; 2: there are none, or they cannot be
+    migrated.
 
     Args:
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.

@@ -1,4 +1,4 @@
-"""``paigow play``: the table in the terminal, or from typed lines piped in."""
+"""``paigow play``: the table in the terminal, or with piped input."""
 
 import asyncio
 import sys
@@ -11,9 +11,10 @@ from paigow.cli.faults import UsageError
 
 MOST_BOTS: Final = 6
 _PATIENCE_MS: Final = 400
-"""For what somebody may do before the dealer goes on; time stands still while he types."""
+"""Thinking time before the dealer continues; time stands still while the person types."""
 _BRISK: Final = 4
-"""On a terminal the dealer is so many times as fast as at a table in the browser; without one he does not wait."""
+"""The dealer's speed on a terminal, as a multiple of that in the browser; without a terminal the dealer does
+not wait."""
 
 
 def play(
@@ -24,14 +25,14 @@ def play(
     language: Language = "en",
     approved: str | None = None,
 ) -> int:
-    """Play at a table in the terminal: free play, nothing is kept.
+    """Play at a table in the terminal: free play, nothing is stored.
 
     Args:
         book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book otherwise.
-        bots: How many players by program sit at the table, 0 to 6.
+        choices: NAME=VALUE: choose an option or reading of the book.
+        bots: Number of bots at the table, 0 to 6.
         language: Language of the table.
-        approved: Who approved, and when, what a document has taken only with approval.
+        approved: Who approved, and when, a choice that needs approval by the document.
     """
     chosen = chosen_book(book, choices)
     _see_approval(chosen, approved)
@@ -63,7 +64,7 @@ def play(
         seeds=normal.seeds,
     )
     if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no wager either, and is answered as such
+        sys.stdin.reconfigure(errors="replace")  # such input is not a wager either, and is answered as such
     with asyncio.Runner() as runner:
         try:
             game = Game(runner, order, pace, language)
@@ -77,10 +78,10 @@ def play(
 
 
 def _see_approval(book: Book, approved: str | None) -> None:
-    """See that what needs approval has it (CAN 12.9, MA 8(h)), and that nothing else has.
+    """Check that approval is given exactly where it is needed (CAN 12.9, MA 8(h)).
 
     Raises:
-        UsageError: it has not, or there is nothing to approve.
+        UsageError: it is missing, or there is nothing to approve.
     """
     needs = {LESS_COMMISSION: book.commission_needs_approval, APPROVAL: book.needs_approval}
     wanted = next((each for each, is_needed in needs.items() if is_needed), None)

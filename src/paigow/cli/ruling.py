@@ -15,7 +15,7 @@ from paigow.record.round_forms import RoundFileError
 from paigow.words import expected_in, money, say
 
 UNFIT: Final = 2
-"""Exit status of a file that cannot be ruled on."""
+"""Exit status of a file that allows no ruling."""
 _COLUMNS: Final = ("box", "player", "bet", "result", "stake", "won", "commission", "returned", "clauses")
 _FIRST_AMOUNT: Final = 4
 
@@ -27,13 +27,12 @@ def ruling(
     language: Annotated[Language, Parameter(name=("--language", "--lang"))] = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Rule on a round that was written down: who wins what, and by which clauses.
+    """Rule on a round file: who wins what, and by which clauses.
 
-    Exit status 2: the file cannot be ruled on; every fault is told on a line of its own, with its key and what was
-    expected there.
+    Exit status 2: no ruling is possible; every fault is on a line of its own, with its key and what was expected.
 
     Args:
-        file: A round file (docs/round-file.md says how to write one); "-" reads standard input.
+        file: A round file (see docs/round-file.md); "-" reads standard input.
         language: Language of the sentences.
         json: Print JSON.
     """
@@ -58,7 +57,7 @@ def ruling(
 
 
 def _faults(error: RoundFileError, language: str) -> Iterator[str]:
-    """What is wrong, each fault on a line."""
+    """Yield the faults, one per line."""
     for fault in error.faults:
         clause = None if fault.clause is None else cited(fault.clause, language)
         said = replace(fault, expected=expected_in(fault.expected, language), clause=clause)
@@ -67,7 +66,7 @@ def _faults(error: RoundFileError, language: str) -> Iterator[str]:
         yield say("ruling.more_faults", {"n": error.more}, language)
 
 
-# ---- for people ------------------------------------------------------------------------------------------------------
+# ---- readable output -------------------------------------------------------------------------------------------------
 
 
 def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
@@ -104,7 +103,7 @@ def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
 
 
 def _sentence(remark: dict[str, Any], language: str) -> str:
-    """A sentence with its clause; one that holds by a reading says so, where the clause is not one by its name."""
+    """Return a sentence with its clause, and a note if it depends on a reading that the clause does not name."""
     by = [cited(remark["clause"], language)] if remark["clause"] else []
     if remark["reading"] and by in ([], [remark["clause"]]):
         by.append(say("ruling.reading", {}, language))
@@ -112,7 +111,7 @@ def _sentence(remark: dict[str, Any], language: str) -> str:
 
 
 def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], language: str) -> str:
-    """A hand with its names, what came of it, and the clauses."""
+    """Return a hand with its names, its result, and the clauses."""
     result = hand.get("result")
     told = [_hand(hand, language), say(f"result.{result}", {}, language) if result else ""]
     cited = ", ".join(filter(None, clauses))
@@ -120,7 +119,7 @@ def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], langu
 
 
 def _cells(wager: dict[str, Any], language: str) -> Sequence[str]:
-    """One wager's line."""
+    """Return one wager's line."""
     bet = "ruling.house_wager" if wager["bet"] == "dealer" else f"bet.{wager['bet']}"
     result = "ruling.void" if wager["result"] == "void" else f"result.{wager['result']}"
     return (
@@ -133,7 +132,7 @@ def _cells(wager: dict[str, Any], language: str) -> Sequence[str]:
 
 
 def _hand(hand: dict[str, Any], language: str) -> str:
-    """Two and two tiles with their names, or why they are not shown."""
+    """Return two and two tiles with their names, or why they are hidden."""
     if hand["low"]:
         return say("ruling.low_high", hand, language)
     code = "conceded" if hand.get("conceded") else "void" if hand.get("void") else "forfeited"
@@ -147,7 +146,7 @@ def _place(box: dict[str, Any], language: str) -> str:
 
 
 def _amount(coins: int) -> str:
-    """Coins without their unit, which stands at the head of the column."""
+    """Return coins without their unit, which is in the column's heading."""
     return money(coins, "")
 
 

@@ -1,4 +1,4 @@
-"""One person's place at a table that lives in memory: what ``paigow play`` sits at."""
+"""One person's place at a table in memory, for ``paigow play``."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,21 +22,22 @@ from paigow.table.see.view_types import BoxView, OwnHand, TableView
 
 ME: Final = "player"
 COUPONS: Final = 5
-"""Where match play coupons are accepted the house hands out so many, of the largest value that chips match."""
+"""Number of match play coupons that the house hands out where accepted, of the largest value that chips match."""
 BUY_IN_MINIMA: Final = 100
-"""A buy-in brings so many minimum wagers to the table."""
+"""A buy-in, as a multiple of the minimum wager."""
 _WAIT_S: Final = 60
-"""Longer silence of an automatic table is a fault."""
+"""A longer silence of an automatic table is a fault."""
 
 Need = Literal["wager", "set", "coins", "offer", "stacks", "bank", "cover", "cut", "choice", "surrender"]
-"""What the table waits for: a wager, a setting, or coins that the person does not have; an answer to the offer of the
-bank, a banker's cut of the stacks before the house wagers, what he wishes before bets close, his cover, his cut; an
-answer to a choice after an irregularity; whether he surrenders, now that the bank's hand lies open."""
+"""What the table waits for: a wager; a setting; coins that the person lacks; an answer to the offer of the
+bank; a banker's cut of the stacks before the house wagers; a banker's wishes before bets close; the banker's
+cover; the banker's cut; a choice after an irregularity; whether the person surrenders, now that the bank's
+hand is exposed."""
 Tell = Callable[[AnyEvent], None]
 
 
 class Seat:
-    """A person's seat. Open with ``Seat.take``; ``close`` it always."""
+    """A person's seat. Open it with ``Seat.take``; always ``close`` it."""
 
     def __init__(
         self, house: House, table: str, queue: "asyncio.Queue[Update]", closing: AsyncExitStack
@@ -44,19 +45,19 @@ class Seat:
         self.book: Book = house.book(table)
         self.box = 0
         self.net = 0
-        """Coins won less coins lost in this round."""
+        """Coins won minus coins lost in this round."""
         self.later: list[c.PersonCommand] = []
-        """What the person has asked for beforehand: given in this round as soon as the table would take it."""
+        """Commands requested in advance: given in this round as soon as the table would accept them."""
         self.banked = 0
-        """Round in which a banker has said all that he wishes before bets close."""
+        """Last round in which the banker had no more wishes before bets close."""
         self.is_never_bank = False
-        """The person passes the bank, whenever it is offered, without being asked."""
+        """The person passes the bank whenever it is offered, without being asked."""
         self.left_stacks = 0
-        """Round in which a banker has left the stacks as they lie."""
+        """Last round in which the banker left the stacks as they were."""
         self.played_on = 0
-        """Round in which the person did not surrender."""
+        """Last round in which the person did not surrender."""
         self._seeds: dict[str, str] = {}
-        """What was promised -> the seed, as long as it has not been told."""
+        """Promise -> its seed, until it is revealed."""
         self._before = 0
         self._brought = 0
         self._house = house
@@ -69,7 +70,7 @@ class Seat:
         """Open a table and sit down at its first place.
 
         Raises:
-            BookError: no such book, option or value.
+            BookError: a book, option or value does not exist.
             OrderRefusedError: the order does not fit the book.
         """
         async with AsyncExitStack() as closing:
@@ -99,7 +100,7 @@ class Seat:
                 break
         else:
             return
-        while not any(  # what was before that is no news; the first round may have begun by now
+        while not any(  # earlier events are not news; the first round may have begun by now
             isinstance(event, e.SatDown) and event.person == ME for event in self._queue.get_nowait().events
         ):
             pass
@@ -109,11 +110,11 @@ class Seat:
 
     @property
     def view(self) -> TableView:
-        """The table as this person may see it."""
+        """Return the table as this person may see it."""
         return view(self._house.state(self._table), ME, self.book)
 
     def may(self, do: str, *, box: int | None = None, **fields: object) -> bool:
-        """Whether the table would take a command from this person now: on this box, with these fields."""
+        """Return whether the table would accept a command from this person now, on this box and with these fields."""
         return any(
             right.do == do
             and (box is None or box in right.boxes)
@@ -123,7 +124,7 @@ class Seat:
 
     @property
     def cuts(self) -> list[Cut]:
-        """The cuts of which the person may name one now."""
+        """Return the cuts that the person may name now."""
         named = (right.fields for right in self.view.may if right.do == "choose_cut")
         found = (self.book.cut(each["cut"], each["options"]) for each in named)
         return [cut for cut in found if cut is not None]
@@ -138,53 +139,53 @@ class Seat:
 
     @property
     def stack(self) -> int:
-        """Coins in front of the person."""
+        """Return the coins in front of the person."""
         return next((each.stack for each in self.view.people if each.person == ME), 0)
 
     @property
     def coupons(self) -> tuple[int, ...]:
-        """The values of the match play coupons that the person holds."""
+        """Return the values of the person's match play coupons."""
         return self.view.coupons.get(ME, ())
 
     @property
     def wagered(self) -> int:
-        """Coins that the person has on the layout or for the bank, and that are not settled."""
+        """Return the person's unsettled coins on the layout or in the bank."""
         mine = (wager for wager in self.own_box.wagers if wager.person == ME)
         return self.stake + sum(wager.coins for wager in mine if wager.outcome is None)
 
     @property
     def stake(self) -> int:
-        """Coins that the person has put up for the bank."""
+        """Return the coins that the person has put up for the bank."""
         return sum(stake.coins for stake in self.view.bank.stakes if stake.person == ME)
 
     @property
     def is_bank(self) -> bool:
-        """Whether the person holds the bank."""
+        """Return whether the person holds the bank."""
         return self.view.bank.person == ME
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody else is at the table."""
+        """Return whether nobody else is at the table."""
         return all(each.person == ME for each in self.view.people)
 
     async def give(self, *commands: c.PersonCommand) -> Refusal | None:
-        """Give commands, all before bets are closed for them; the first refusal, None when all were taken."""
+        """Give commands, all before bets close for them; return the first refusal, or ``None``."""
         answers = await asyncio.gather(*(self._house.command(self._table, command) for command in commands))
         return next((answer for answer in answers if answer is not None), None)
 
     async def buy_in(self) -> int:
-        """Bring coins to the table, as long as the account has some; how many."""
+        """Bring coins to the table while the account has some; return how many."""
         coins = min(await self._house.account(ME), BUY_IN_MINIMA * self.view.settings.minimum)
         if coins and await self.give(c.BuyIn(person=ME, coins=coins)) is None:
             return coins
         return 0
 
     async def refill(self) -> Refill | Refusal:
-        """Ask for more coins of free play; what came to the account."""
+        """Ask for a refill of free-play coins; return what the account got."""
         return await self._house.refill(ME, self.view.settings.minimum)
 
     async def next_need(self, tell: Tell) -> Need:
-        """Tell what happens until the table waits for the person.
+        """Show events until the table waits for the person.
 
         Raises:
             TimeoutError: the table has stopped.
@@ -202,7 +203,7 @@ class Seat:
             self._hear(update, tell)
 
     async def _give_seeds(self) -> None:
-        """The person's own share in the chance of every round: promised before the wash, told when it is asked for."""
+        """Give the person's own seeds for every round: promised before the wash, revealed when requested."""
         if self.box and self.may("commit_seeds"):
             tiles, dice = (token_bytes(SECRET_BYTES) for _ in range(2))
             self._seeds |= {commitment(each): each.hex() for each in (tiles, dice)}
@@ -243,7 +244,7 @@ class Seat:
         return self._setting_need(box)
 
     def _may_surrender(self, seen: TableView) -> bool:
-        """Whether it is asked now: a right of its own only where the book has it wait for the bank's hand (MA 7(f))."""
+        """Return whether to ask now: surrender is its own action only where it waits for the bank's hand (MA 7(f))."""
         if seen.phase != "matching" or self.played_on == seen.round:
             return False
         return self.book.word("concession") == "surrender" and self.may("concede", box=self.box)
@@ -253,19 +254,19 @@ class Seat:
         return "set" if waits and self.own_hand and self.own_hand.settings else None
 
     def _banks_need(self, seen: TableView) -> Need | None:
-        """What the table waits for while this person holds the bank."""
+        """Return what the table waits for while this person holds the bank."""
         bank = seen.bank
         is_bets_or_cover = self.may("place_stake") or self.may("pass_bank")
         if is_bets_or_cover and bank.needed is None and self.banked != seen.round:
             if not house_wager_due(self._house.state(self._table), self.book):
                 return "bank"
             may_cut = self.may("move_stacks") and self.left_stacks != seen.round
-            return "stacks" if may_cut else None  # he may lower the house's wager once it lies there
+            return "stacks" if may_cut else None  # the banker may lower the house's wager once it is placed
         due = bank.half if bank.kind == "co-bank" else bank.needed
         if self.may("pass_bank") and (due or 0) > self.stake:
             return "cover"
         if bank.is_covered and self.may("choose_cut") and seen.chosen_cut is None:
-            return "cut"  # before that he names it unasked
+            return "cut"  # before that the banker names it unasked
         return None
 
     def _hear(self, update: Update, tell: Tell) -> None:
@@ -276,7 +277,7 @@ class Seat:
                 tell(show(update.state, event, ME))
 
     def _count(self, event: AnyEvent, stack: int) -> None:
-        """What the round has brought the person; ``stack``: coins in front of him after the event."""
+        """Count the person's gain from the round; ``stack``: coins in front of them after the event."""
         match event:
             case e.TilesWashed():
                 self._before, self._brought = stack, 0

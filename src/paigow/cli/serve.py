@@ -16,7 +16,7 @@ _WAIT_S: Final = 30
 _EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - only compared
 
 
-def serve(  # noqa: PLR0913 - as many as can be typed
+def serve(  # noqa: PLR0913 - one for each option
     *,
     host: str | None = None,
     port: int | None = None,
@@ -32,27 +32,29 @@ def serve(  # noqa: PLR0913 - as many as can be typed
 ) -> int:
     """Serve tables to browsers until Ctrl-C.
 
-    What is typed goes before the environment, that before the settings file. Every setting has a name in the
-    environment: PAIGOW_PORT, PAIGOW_SUPERVISOR_TOKEN, PAIGOW_HOSTS, PAIGOW_TRUSTED_PROXIES, PAIGOW_LIMITS_TABLES and so
-    on; docs/operators.md lists them.
+    Command-line values override the environment, which overrides the settings file. Every setting has a name
+    in the environment: PAIGOW_PORT, PAIGOW_SUPERVISOR_TOKEN, PAIGOW_HOSTS, PAIGOW_TRUSTED_PROXIES,
+    PAIGOW_LIMITS_TABLES and so on; docs/operators.md lists them.
 
     Args:
         host: Address to listen on; 127.0.0.1 unless the settings say otherwise.
         port: Port to listen on; 0 takes a free one; 8000 unless the settings say otherwise.
-        data: Folder where tables and coins are kept, by default this user's own; or postgresql://USER@HOST/DATABASE,
-            better in the environment, as PAIGOW_DATA, if there is a password in it.
+        data: Folder of tables and coins, by default this user's own; or postgresql://USER@HOST/DATABASE,
+            better in the environment, as PAIGOW_DATA, if it contains a password.
         settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
-        standby: Wait while another process has the data, and go on in its place as soon as it ends or is dead.
-        root_path: The path of a proxy under which visitors find the server, such as /games; by default its root.
-        beacon: Let the public beacon drand have its part in tiles and dice of every table that is opened; the server
-            asks it over the internet.
-        share: Serve the same PostgreSQL beside other processes, which reach this one at HOST:PORT; each runs some of
-            the tables, and whoever asks any of them is served.
+        standby: Wait while another process has the data, and take over as soon as it ends or is dead.
+        root_path: The path of a proxy under which visitors find the server, such as /games; by default its
+            root.
+        beacon: Use the public beacon drand for tiles and dice of every new table; the server requests it over
+            the internet.
+        share: Serve the same PostgreSQL together with other processes, which reach this one at HOST:PORT;
+            each runs some of the tables, and any of them answers every request.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
-        supervisor_token: Whoever signs in with it supervises every table (16 characters at least); without one only the
-            person who opened a table supervises it. Better given in the environment than where every user of the
-            machine can read it.
-        staff_second_factor: Roles count only for accounts with a second factor; there is no supervisor token then.
+        supervisor_token: Signing in with it grants supervision of every table (16 characters at least);
+            without one only the person who opened a table supervises it. The environment is safer than the
+            command line, which every user of the machine can read.
+        staff_second_factor: Roles count only for accounts with a second factor; there is no supervisor token
+            then.
     """
     try:
         from paigow.server.serve import serve_with

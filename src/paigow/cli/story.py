@@ -1,4 +1,4 @@
-"""What happens at the table, told line by line."""
+"""Describes events at the table line by line."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -32,16 +32,15 @@ _QUIET: Final = (
     | e.TilesViewed
     | e.MatchesUndone
 )
-"""What a short account leaves out."""
+"""Events that a short account leaves out."""
 
 
 def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | None:
-    """An event in one sentence, or None where a short account leaves it out.
+    """Return an event in one sentence, or ``None`` if a short account leaves it out.
 
     Args:
-        event: As the teller may see it.
-        facts: What the sentence needs beside the event: ``currency``, names in place of persons, and what the
-            dealer has called.
+        event: The event as the reader may see it.
+        facts: Further facts of the sentence: ``currency``, names in place of persons, and what the dealer has called.
         language: Language of the sentence.
     """
     if isinstance(event, _QUIET):
@@ -74,7 +73,7 @@ def draw_hands(screen: Console, low: tuple[str, ...], high: tuple[str, ...]) -> 
 
 
 class Teller:
-    """Tells events on a screen as they come."""
+    """Describes events on a screen as they come."""
 
     def __init__(self, screen: Console, *, own_box: int, book: Book, language: str, own_name: str) -> None:
         self._screen = screen
@@ -85,7 +84,7 @@ class Teller:
         self._bank_box: int | None = None
 
     def __call__(self, event: AnyEvent) -> None:
-        """Tell one event; hands that concern the person are drawn."""
+        """Describe one event; hands that concern the person are drawn."""
         named = {
             field: bot_name(person) if is_bot(person) else self._own_name
             for field in ("person", "nominee", "by")

@@ -1,4 +1,4 @@
-"""What is typed at the table: wagers and settings."""
+"""Reads typed wagers and settings."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ Wagers = dict[Bet, int]
 """Coins by bet, the main wager first."""
 QUIT: Final = frozenset({"q", "quit", "exit"})
 COUPON: Final = "coupon"
-"""Typed after a wager: a match play coupon is laid beside it."""
+"""Typed after a wager: puts a match play coupon beside it."""
 HELP: Final = frozenset({"?", "help"})
 YES: Final = frozenset({"y", "yes", "take"})
 NO: Final = frozenset({"n", "no", "pass"})
@@ -28,7 +28,7 @@ _BETS: Final[dict[str, Bet]] = {bet: bet for bet in get_args(Bet)}
 
 
 def read_wager(text: str) -> Wagers | None:
-    """``10 bonus 2.50`` -> coins by bet; None when it is no wager."""
+    """Read ``10 bonus 2.50`` as coins by bet; return ``None`` if it is not a wager."""
     words = ["main", *text.lower().split()]
     found: Wagers = {}
     for name, amount in zip(words[::2], words[1::2], strict=False):
@@ -40,20 +40,20 @@ def read_wager(text: str) -> Wagers | None:
 
 
 def read_complaint(text: str) -> tuple[Disputed, str]:
-    """``payment I was paid too little`` -> what it is about, and the words; without the first it is about "other"."""
+    """Read ``payment I was paid too little`` as subject and words; without a known subject it is "other"."""
     first, _, words = text.partition(" ")
     about = DISPUTED.get(first.lower())
     return ("other", text) if about is None else (about, words.strip())
 
 
 def read_amount(text: str) -> int | None:
-    """``12.50`` -> coins; None when it is no amount."""
+    """Read ``12.50`` as coins; return ``None`` if it is not an amount."""
     match = _AMOUNT.fullmatch(text)
     return None if match is None else 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
 
 
 def read_stacks(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """``left 3 4 right 5`` -> stacks for the left and for the right end; None when it names none."""
+    """Read ``left 3 4 right 5`` as stacks for the left and the right end, or return ``None``."""
     match = _STACKS.fullmatch(" ".join(text.lower().split()))
     if match is None or not any(match.groups()):
         return None
@@ -62,7 +62,7 @@ def read_stacks(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
 
 
 def read_setting(text: str, settings: Sequence[tuple[Two, Two]]) -> tuple[Two, Two] | None:
-    """The number of a setting, or two tiles for the low hand -> low and high hand; None when it is neither."""
+    """Read a setting's number, or two tiles for the low hand, as low and high hand, or return ``None``."""
     if text.isascii() and text.isdigit() and len(text) == 1 and 1 <= int(text) <= len(settings):
         return settings[int(text) - 1]
     hand = pieces(face for two in settings[0] for face in two)

@@ -27,17 +27,17 @@ def verify(
 ) -> int:
     """Check an exported log: chain, commitments, seeds, woodpile, dice. Needs nothing but the file.
 
-    A round in which no player's seed took part is not proved: the house alone chose. Neither are the rounds of a day on
-    which seeds were withheld more than three times. With --my-seeds the answer is for one person: whether that person's
-    seed took part in every draw.
+    A round without any player's seed is not proved, because the house alone chose. Nor are the rounds of a
+    day on which seeds were withheld more than three times. With --my-seeds the answer is for one person:
+    whether that person's seed took part in every draw.
 
-    Exit status 0: everything is proved; 1: something is wrong or not proved; 2: the file is no log.
+    Exit status 0: everything is proved; 1: something is wrong or not proved; 2: the file is not a log.
 
     Args:
         file: A log as a table's page exports it; "-" reads standard input.
-        my_seeds: Your own seeds, as the table's page downloads them or paigow.client keeps them.
-        head: A head of the log, SEQ:HASH, as its table's page has shown it; may be given several times.
-        heads: A file with such heads, one a line, as the page downloads them; "-" reads standard input.
+        my_seeds: Your own seeds, as the table's page downloads them or paigow.client stores them.
+        head: A head of the log, SEQ:HASH, as its table's page showed it; may be given several times.
+        heads: A file with such heads, one per line, as the page downloads them; "-" reads standard input.
         language: Language of the sentences.
         json: Print JSON.
     """
@@ -62,7 +62,7 @@ def verify(
 
 
 def _checked(file: Path, my_seeds: Path) -> Checked:
-    """What the log says of a person's own seeds."""
+    """Return what the log shows about a person's own seeds."""
     log = content(file, ALL)
     try:
         tables = read_seeds(content(my_seeds, ALL), file=name_of(my_seeds))
@@ -99,7 +99,7 @@ def _show_own(own: Checked, language: str) -> None:
 
 
 def _heads(given: list[str], file: Path | None) -> list[Head]:
-    """The heads on the command line and in the file."""
+    """Return the heads on the command line and in the file."""
     told = [("--head", text) for text in given]
     if file is not None:
         lines = content(file, ALL).decode(errors="replace").splitlines()
@@ -145,7 +145,7 @@ def _show(proof: Proof, language: str) -> None:
 
 
 def _remarks(proof: RoundProof) -> list[str]:
-    """What is no fault, but worth knowing."""
+    """Return facts that are not faults."""
     found = [f"doubt_{doubt}" for doubt in proof.doubts]
     if proof.beacons:
         found.append("beacons")

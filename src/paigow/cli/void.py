@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from paigow.table import Refusal
 
 OPERATOR = "operator"
-"""Who did it, in the record: whoever may write to the data folder."""
+"""Author of the change in the record: a person who can write to the data folder."""
 
 
 def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
-    """Close a table that cannot go on, and pay back what lies there. No server may be running on the data.
+    """Void a table that cannot continue and pay back its coins. No server may be running on the data.
 
-    Without --yes it only tells what would be paid to whom. A round that has no result is undone; what was settled in
-    earlier rounds stays. A table that runs well is refused: close it by notice. Exit status 0: it was told, or done;
-    2: refused.
+    Without --yes it only shows who would be paid what. A round without a result is undone; settlements of
+    earlier rounds stay. A sound table is refused: close it by notice. Exit status 0: shown, or done; 2:
+    refused.
 
     Args:
         table: The table's id, as the server's log and /api/v1/health name it.

@@ -1,4 +1,4 @@
-"""``paigow admin``: all that an operator does to the data, each command read from its own module when it is called."""
+"""``paigow admin``: an operator's work on the data. Each command's module is imported when it is called."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -28,11 +28,11 @@ COMMANDS: Final = (
         "Turn the second factor of an account off for somebody who lost app and recovery codes.",
     ),
 )
-"""Name, where it is, what it does."""
+"""Name, location, and description."""
 
 
 def admin() -> "App":
-    """The group of commands."""
+    """Return the group of commands."""
     from cyclopts import App
 
     from paigow.cli.account import account

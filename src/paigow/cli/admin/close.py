@@ -19,10 +19,10 @@ _IN_A_ROUND: Final = (
 
 
 def close(table: str, /, *, data: str | None = None) -> int:
-    """Close a table between rounds; coins go home, as when its dealer closes it. No server may be running on the data.
+    """Close a table between rounds and return its coins to their owners. No server may be running on the data.
 
-    In the middle of a round the table stays as it is, and the command fails: nothing is closed later by itself. Let a
-    server play the round to its end, then close the table. One that cannot go on is made void instead.
+    During a round the table stays as it is, and the command fails: nothing is closed later by itself. Let a
+    server finish the round, then close the table. A table that cannot continue is voided instead.
 
     Args:
         table: The table's id, as `paigow admin tables` lists it.

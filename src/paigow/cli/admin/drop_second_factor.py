@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 
 
 def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
-    """Turn the second factor of an account off, which is put on record. No server may be running on the data.
+    """Turn the second factor of an account off; this is recorded. No server may be running on the data.
 
-    It is for somebody who lost the authenticator app and all recovery codes. Make sure that it is the account's owner:
-    afterwards the password alone is enough. Staff of a house that requires a second factor have to set up a new one.
+    This is for a person who lost the authenticator app and all recovery codes. Make sure that it is the
+    account's owner: afterwards the password alone is enough. Staff of a house that requires a second factor
+    must set up a new one.
 
     Args:
         name: The account's name.

@@ -14,11 +14,11 @@ MOST: Final = 10**9
 
 
 def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
-    """Give somebody free-play coins, which is put on record. No server may be running on the data.
+    """Give a person free-play coins; this is recorded. No server may be running on the data.
 
     Args:
         name: The name of an account, or the id of a person.
-        coins: How many: hundredths of a table's currency.
+        coins: Number of coins: hundredths of a table's currency.
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
     """
     if not 1 <= coins <= MOST:

@@ -7,17 +7,17 @@ from paigow.cli.faults import UsageError
 
 
 def restore(file: Path, /, *, data: str | None = None, replace: bool = False) -> int:
-    """Put a backup in the place of the data, once it is checked. No server may be running on them.
+    """Restore the data from a backup, once it is checked. No server may be running on them.
 
-    The copy is looked into before it is put there, all of it. Data that are there already are refused; with --replace
-    those in a folder are moved aside, and stay whole. A database must be empty.
+    The whole copy is inspected before it is used. Existing data are refused; with --replace those in a folder
+    are renamed and stay intact. A database must be empty.
 
-    Exit status 0: done; 1: something is wrong in the backup, and is named, and nothing was done; 2: refused.
+    Exit status 0: done; 1: the backup has faults, which are listed, and nothing was done; 2: refused.
 
     Args:
         file: The backup, as `paigow admin backup` made it.
-        data: The data folder, made if missing, by default this user's own, or postgresql://USER@HOST/DATABASE.
-        replace: Move data that are there aside.
+        data: The data folder, created if missing, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        replace: Rename existing data.
     """
     from paigow.cli.data import chosen_data
     from paigow.floor import judge

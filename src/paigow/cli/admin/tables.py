@@ -17,28 +17,28 @@ class Row(Struct, frozen=True, kw_only=True):
 
     table: str
     coins: int
-    """Of people, in front of them, wagered or put up for the bank."""
+    """Coins of people, in front of them, wagered or put up for the bank."""
     currency: str | None = None
-    """Of the table; ``coins`` are hundredths of it."""
+    """Currency of the table; ``coins`` are hundredths of it."""
     book: str | None = None
     phase: str | None = None
     round: int | None = None
     people: int | None = None
     bots: int | None = None
     hours: str | None = None
-    """Gaming hours, with the time zone whose clock counts; null: always."""
+    """Gaming hours, with their time zone; null for always."""
     why: str | None = None
-    """Why it cannot go on; null: it can."""
+    """Why the table cannot continue; null if it can."""
 
 
 def tables(*, data: str | None = None, json: bool = False) -> int:
-    """List the tables that are open, and those that cannot go on with why. No server may be running on the data.
+    """List the open tables, and those that cannot continue with the reason. No server may be running on the data.
 
-    A running server tells the same at /api/v1/tables, and under `halted` of /api/v1/health.
+    A running server reports the same at /api/v1/tables, and under `halted` of /api/v1/health.
 
     Args:
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
-        json: As JSON.
+        json: Print JSON.
     """
     from paigow.words import money
 

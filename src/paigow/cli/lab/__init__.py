@@ -1,4 +1,4 @@
-"""``paigow lab``: its commands, each read from its own module when it is called."""
+"""``paigow lab``: its commands, each imported when it is called."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -28,11 +28,11 @@ COMMANDS: Final = (
     ("boxes", "paigow.cli.lab.boxes:boxes", "Count two boxes against one bank."),
     ("knowledge", "paigow.cli.lab.knowledge:knowledge", "Count what it is worth to know others' tiles."),
 )
-"""Name, where it is, what it does."""
+"""Name, location, and description."""
 
 
 def lab() -> "App":
-    """The group of commands."""
+    """Return the group of commands."""
     from cyclopts import App
 
     group = App(name="lab", help="Exact odds: every deal counted.", result_action="return_value")

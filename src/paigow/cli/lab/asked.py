@@ -1,4 +1,4 @@
-"""What the commands of the lab are given, read alike by all of them."""
+"""Arguments shared by the commands of the lab."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,14 +20,14 @@ NO_OTHERS: Final[Mapping[str, str]] = {}
 _ASKED: Final = frozenset(
     ("player", "banker", "commission", "seen", "gap", "bankroll", "resume", "cluster", "workers")
 )
-"""What the lab's messages begin with, and options are called."""
+"""Subjects of the lab's messages that are also names of options."""
 _MOST: Final = 10**12
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rule book that was asked about, and the commission."""
+    """The chosen rule book, and the commission."""
 
     book: BookName = None
     choices: Choices = ()
@@ -38,24 +38,24 @@ class Rules:
 
     @property
     def chosen(self) -> Book:
-        """The book with everything laid over it.
+        """Return the book with everything laid over it.
 
         Raises:
-            UsageError: no book, no such book, or a file or choice that will not do.
+            UsageError: no book, no such book, or an invalid file or choice.
         """
         return chosen_book(self.book, self.choices, self.operator)
 
     @property
     def rate(self) -> Fraction | None:
-        """The commission that was typed.
+        """Return the given commission.
 
         Raises:
-            UsageError: no number from 0 up to, but not including, 1.
+            UsageError: it is not a number from 0 to less than 1.
         """
         return None if self.commission is None else commission(self.commission)
 
     def rate_of(self, book: Book) -> Fraction:
-        """The commission that was typed, or the book's."""
+        """Return the given commission, or the book's."""
         from paigow.lab.odds import commission_of
 
         rate = self.rate
@@ -74,13 +74,13 @@ class Pair:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Against:
-    """The side that was asked about, and what the other one does."""
+    """The side in question, and the policy of the other one."""
 
     role: Annotated[Literal["player", "banker"], Parameter(help="The side that was asked about.")] = "player"
     opponent: Annotated[str, Parameter(help="Policy of the other side.")] = HOUSE_WAY
 
     def options(self, own: str = "opponent") -> dict[str, str]:
-        """What was typed for the policy of each side; ``own``: for that of the side asked about."""
+        """Return the option for each side's policy; ``own`` is that of the side in question."""
         player, banker = (own, "opponent") if self.role == "player" else ("opponent", own)
         return {"player": player, "banker": banker}
 
@@ -88,14 +88,14 @@ class Against:
 RULES: Final = Rules()
 PAIR: Final = Pair()
 AGAINST: Final = Against()
-"""Where nothing was said."""
+"""The default."""
 
 
 @contextmanager
 def calculating(*, options: Mapping[str, str] = NO_OTHERS) -> Iterator[None]:
-    """Names what is missing or wrong with what was asked, instead of a traceback.
+    """Report what is missing or wrong in the question, instead of a traceback.
 
-    ``options``: the lab's names of what was asked -> the option, where it is called otherwise.
+    ``options``: the lab's name of an argument -> the option, if their names differ.
 
     Raises:
         UsageError: numpy or another part of an extra is not installed, or the question has no answer.
@@ -117,7 +117,7 @@ def calculating(*, options: Mapping[str, str] = NO_OTHERS) -> Iterator[None]:
 
 
 def _by_option(message: str, options: Mapping[str, str]) -> str:
-    """A message of the lab, which begins with what it is about, with the option that people type for that."""
+    """Return a message of the lab with its subject replaced by the name of the option."""
     names, colon, rest = message.partition(":")
     asked = names.split(", ")
     if not colon or not _ASKED.issuperset(asked):
@@ -127,10 +127,10 @@ def _by_option(message: str, options: Mapping[str, str]) -> str:
 
 
 def commission(text: str) -> Fraction:
-    """A commission as it was typed.
+    """Read a commission.
 
     Raises:
-        UsageError: no number from 0 up to, but not including, 1.
+        UsageError: it is not a number from 0 to less than 1.
     """
     value = read_fraction(text)
     if value is None or not 0 <= value < 1:
@@ -141,10 +141,10 @@ def commission(text: str) -> Fraction:
 
 
 def amount(option: str, text: str | None) -> Fraction | None:
-    """A positive amount as it was typed; None: it was not.
+    """Read a positive amount; return ``None`` if it was not given.
 
     Raises:
-        UsageError: no positive number.
+        UsageError: it is not a positive number.
     """
     if text is None:
         return None
@@ -155,10 +155,10 @@ def amount(option: str, text: str | None) -> Fraction | None:
 
 
 def between(option: str, value: int, least: int, most: int) -> int:
-    """A whole number within its bounds.
+    """Return a whole number within its bounds.
 
     Raises:
-        UsageError: it is not.
+        UsageError: it is out of bounds.
     """
     if not least <= value <= most:
         raise UsageError(f"--{option}: {value}: expected {least} to {most}")

@@ -31,10 +31,11 @@ def boxes(
     session: Annotated[int | None, Parameter(help="Rounds that it has to last, with --bankroll.")] = None,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count two boxes against one bank over all deals of three hands: their correlation, and what follows from it.
+    """Count two boxes against one bank over all deals of three hands: their correlation, and its consequences.
 
-    Means and standard deviations are of one round, in wagers, for one to all boxes of the book's layout: of a player
-    who holds them, of a bank before any commission, and of the house, which takes the winners' commission, too.
+    Means and standard deviations are for one round, in wagers, for one to all boxes of the book's layout: of
+    a player with those boxes, of a bank before any commission, and of the house, which takes the winners'
+    commission.
     """
     form.check()
     chosen = rules.chosen
@@ -97,7 +98,7 @@ def _answer(found: "TwoBoxes", rate: "Fraction", most: int) -> dict[str, Any]:
 
 
 def _ruin(found: "TwoBoxes", rate: "Fraction", bankroll: "Fraction", session: int) -> dict[str, Any]:
-    """Of a player with one box, from the exact chances of a round."""
+    """Return the risk of ruin for a player with one box, from the exact chances of a round."""
     from paigow.lab.simulation.bankroll import Walk
 
     if bankroll < 1:

@@ -19,7 +19,7 @@ HEADER = (
     "alone_otherwise",
 )  # fmt: skip
 FOUND = 1
-"""Exit status: the way cannot be certified."""
+"""Exit status if the way cannot be certified."""
 _ENDINGS = (".html", ".md", ".json")
 
 
@@ -38,17 +38,17 @@ def certify(  # noqa: PLR0913 -- options of the command line
     language: Language = "en",
     form: Form = FORM,
 ) -> int:
-    """Certify a house way: try it on every hand, and count what it is worth. Exit status 1: it has faults.
+    """Certify a house way: try it on every hand, and count its value. Exit status 1: it has faults.
 
     Args:
-        file: An operator file with a house way of its own. Without it, --book names whose published way is certified.
+        file: An operator file with its own house way. By default the published way of --book is certified.
         rules: The rule book, and the commission.
         date: Printed on the report.
         markdown: Print the report as Markdown.
         html: Print the report as HTML.
-        output: Write it into a file; by its ending HTML, Markdown or JSON.
+        output: Write it to a file, as HTML, Markdown or JSON by its suffix.
         language: Language of the certificate.
-        form: How the answer is given; CSV lists the rows of the way.
+        form: Format of the answer; CSV lists the rows of the way.
     """
     if [form.json, form.csv, markdown, html, output is not None].count(True) > 1:
         raise UsageError("--json, --csv, --markdown, --html and --output: choose one of them")
@@ -93,7 +93,7 @@ def _written(found: "Certificate", ending: str, language: str) -> str:
 
 
 def _show(found: "Certificate", language: str) -> None:
-    """In short: the verdict, the checks and the figures; the whole report is --markdown or --html."""
+    """Show the verdict, the checks and the figures; the whole report needs --markdown or --html."""
     from paigow.cli.drawing import console, tell
     from paigow.cli.lab.output import print_table
     from paigow.lab.certificate.pages import sayer, title, verdict

@@ -38,9 +38,9 @@ def edge(
 ) -> int:
     """Count one policy against another over all 736,281,000 deals.
 
-    A policy is house-way, house-way:BOOK (another book's), best-low, best-high, optimal (gains most against the other
-    side's), equilibrium (its mix), or a file with a house way of its own. The edge is what the side loses of each unit
-    wagered, after commission on what it wins.
+    A policy is house-way, house-way:BOOK (another book's), best-low, best-high, optimal (best against the
+    other side's), equilibrium (its mix), or a file with its own house way. The edge is the side's loss for
+    each unit wagered, after commission on its winnings.
     """
     form.check()
     chosen = rules.chosen

@@ -36,10 +36,10 @@ def equilibrium(
     ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Solve the game of setting: what it is worth when both sides set as well as can be against each other.
+    """Solve the game of setting: its value when both sides set as well as possible against each other.
 
-    The value is the player's, who does not bank, for each unit wagered. The bounds are counted in whole numbers from
-    the best answers to both mixes; with scipy the value is then found and proved as a fraction.
+    The value is for the player without the bank, for each unit wagered. The bounds are counted in whole
+    numbers from the best answers to both mixes; with scipy the value is then found and proved as a fraction.
     """
     form.check()
     chosen = rules.chosen
@@ -69,7 +69,7 @@ def equilibrium(
 
 
 def solved_game(book: "Book", rate: "Fraction", gap: float, *, bounds: bool) -> "Equilibrium":
-    """The equilibrium, with a word on the terminal of how far it is."""
+    """Solve the equilibrium, with a progress report on the terminal."""
     from paigow.lab.game.equilibrium import equilibrium as solve
 
     with _telling() as progress:
@@ -97,7 +97,7 @@ def _telling() -> Iterator[Callable[[int, float], None] | None]:
 
 
 def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
-    """The house ways of all books, on both sides."""
+    """Return the house ways of all books, on both sides."""
     from paigow.books import BOOK_IDS
     from paigow.lab.game.equilibrium import SIDES, exploitability
     from paigow.lab.named import sides

@@ -21,12 +21,12 @@ PAIRS: tuple[tuple[str, str, "Role"], ...] = (
     ("house-way", "house-way", "banker"),
     ("house-way", "optimal", "banker"),
 )
-"""Policy of the player, of the banker, and whose edge it is."""
+"""Policy of the player, of the banker, and the side whose edge is counted."""
 HEADER = ("figure", "book", "name", "fraction", "percent")
 
 
 def everything(*, form: Drawn = DRAWN) -> int:
-    """Count everything for every book: edges, best answers, side bets, and what every reading is worth."""
+    """Count everything for every book: edges, best answers, side bets, and the value of every reading."""
     form.check()
     start = perf_counter()
     with calculating():

@@ -26,10 +26,10 @@ def fixed_way(
     ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Better a published house way hand by hand, and find the best way that does not mix.
+    """Improve a published house way hand by hand, and find the best way that does not mix.
 
-    Each change is the one of a single kind of hand that helps most against an opponent who answers best; a loss below 0
-    is a gain. The best fixed way comes with a bound that no other can pass.
+    Each change concerns a single kind of hand, the one that helps most against an opponent who answers best;
+    a loss below 0 is a gain. The best fixed way comes with a bound that no other can exceed.
     """
     form.check()
     between("changes", changes, 0, MOST)

@@ -24,14 +24,14 @@ def hand(
     ] = "",
     form: Drawn = DRAWN,
 ) -> int:
-    """Count what each setting of a hand is worth, against every hand that the opponent can hold.
+    """Count the value of each setting of a hand against every hand that the opponent can hold.
 
     Args:
         tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
         rules: The rule book, and the commission.
         against: The side that holds the hand (the banker wins copies), and the other side's policy.
-        seen: Tiles known to lie elsewhere.
-        form: How the answer is given.
+        seen: Tiles known to be elsewhere.
+        form: Format of the answer.
     """
     form.check()
     chosen, four = rules.chosen, four_tiles(tiles)

@@ -21,7 +21,7 @@ def knowledge(
     seed: Annotated[int, Parameter(help="The same seed gives the same figures.")] = 1,
     form: Drawn = DRAWN,
 ) -> int:
-    """What it is worth to know tiles that one should not: one exposed tile (exact), other players' hands (sampled)."""
+    """Count the value of illicit information: one exposed tile (exact), other players' hands (sampled)."""
     form.check()
     between("samples", samples, 2, 10_000_000)
     between("seed", seed, 0, 2**63)

@@ -32,7 +32,7 @@ def mistakes(
     most: Annotated[int, Parameter(help="How many are listed.")] = 20,
     form: Drawn = DRAWN,
 ) -> int:
-    """List the hands on which a policy gives away most against another, with what would have been best."""
+    """List the hands on which a policy loses most against another, with the best settings."""
     form.check()
     between("most", most, 1, 35_960)
     if players and by == "cost":

@@ -1,4 +1,4 @@
-"""One answer in its forms: JSON, CSV, a table to read; and a chart of it in a file."""
+"""Formats of an answer: JSON, CSV, a readable table, or a chart in a file."""
 
 import re
 import sys
@@ -23,22 +23,22 @@ _FRACTION: Final = re.compile(r"-\d+(/\d+)?")
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """How the answer was asked for."""
+    """The requested format."""
 
     json: Annotated[bool, Parameter(help="Print JSON.")] = False
     csv: Annotated[bool, Parameter(help="Print CSV.")] = False
 
     def check(self) -> None:
-        """Refuse what cannot be given, before anything is counted.
+        """Refuse an invalid request before anything is counted.
 
         Raises:
-            UsageError: it was asked for in two forms.
+            UsageError: two formats were requested.
         """
         if self.json and self.csv:
             raise UsageError("--json and --csv: choose one of them")
 
     def give(self, figures: Any, rows: Rows, show: Callable[[], None]) -> None:
-        """Print an answer as it was asked for."""
+        """Print an answer in its format."""
         if self.json:
             from paigow.cli.output import print_json
 
@@ -55,16 +55,16 @@ class Form:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Drawn(Form):
-    """How an answer that a chart can show was asked for."""
+    """The requested format of an answer that a chart can show."""
 
     chart: Annotated[Path | None, Parameter(help="Also draw a chart into this file, .svg or .png.")] = None
     dark: Annotated[bool, Parameter(help="Draw the chart for a dark page.")] = False
 
     def check(self) -> None:
-        """Refuse what cannot be given, before anything is counted.
+        """Refuse an invalid request before anything is counted.
 
         Raises:
-            UsageError: it was asked for in two forms, or the chart's file is none that can be drawn.
+            UsageError: two formats were requested, or the chart's file has an unknown type.
         """
         super().check()
         if self.chart is not None:
@@ -76,7 +76,7 @@ class Drawn(Form):
                 raise UsageError(f"--chart: {error}") from error
 
     def draw(self, chart: "Callable[[Look], Spec]") -> None:
-        """Draw the chart, if it was asked for.
+        """Draw the chart, if requested.
 
         Raises:
             UsageError: the file cannot be written.
@@ -93,11 +93,11 @@ class Drawn(Form):
 
 FORM: Final = Form()
 DRAWN: Final = Drawn()
-"""Where nothing was said."""
+"""The default."""
 
 
 def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[object]], *sentences: str) -> None:
-    """A table to read, and sentences below it; whole numbers are written with their thousands, to the right."""
+    """Print a readable table, and sentences below it; whole numbers are right-aligned with thousands separators."""
     from rich.table import Table
 
     from paigow.cli.drawing import console, show_table, tell
@@ -118,13 +118,13 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[object
 
 
 def percent(value: Fraction | float, digits: int = 3) -> str:
-    """A share in hundredths, to read."""
+    """Return a share as a percentage to read."""
     text = f"{100 * float(value):.{digits}f} %"
     return text[1:] if text.startswith("-") and not text.strip("-0. %") else text
 
 
 def _figure(value: object) -> object:
-    """A number that is written as a fraction is no text, and no formula."""
+    """Return a number written as a fraction as a number rather than text or a formula."""
     return Fraction(value) if isinstance(value, str) and _FRACTION.fullmatch(value) else value
 
 

@@ -28,10 +28,10 @@ def readings(
     ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count what every switch of a rule book is worth: options, readings and editions, one by one.
+    """Count the value of every switch of a rule book: options, readings and editions, one by one.
 
-    Without --book, of all rule books and further editions. The change of edge is the player's, when both sides set the
-    house way; JSON and CSV list every switch.
+    The default is all rule books and further editions. The change of edge is the player's when both sides set
+    the house way; JSON and CSV list every switch.
     """
     form.check()
     if rules.commission is not None:
@@ -48,7 +48,7 @@ def readings(
 
 
 def all_readings() -> "list[Reading]":
-    """Of every rule book."""
+    """Return the readings of every rule book."""
     from paigow.books import EDITIONS, load
     from paigow.lab.readings import readings as count
 
@@ -56,7 +56,7 @@ def all_readings() -> "list[Reading]":
 
 
 def row(answer: dict[str, Any]) -> tuple[object, ...]:
-    """A line of CSV."""
+    """Return a line of CSV."""
     values = (answer[name] for name in HEADER)
     return tuple(
         value["fraction"]
@@ -69,7 +69,7 @@ def row(answer: dict[str, Any]) -> tuple[object, ...]:
 
 
 def show(found: "list[Reading]", *, idle: bool) -> None:
-    """A table of them."""
+    """Show a table of the readings."""
     listed = [one for one in found if idle or not one.is_idle]
     left = len(found) - len(listed)
     print_table(

@@ -47,7 +47,7 @@ def tie(
 ) -> int:
     """Count every line of the tie bet under two policies over all deals.
 
-    The commission is that of the main wager; it matters to optimal only.
+    The commission is that of the main wager; it only affects optimal.
     """
     form.check()
     chosen, rate, most = rules.chosen, rules.rate, amount("cap", cap)
@@ -81,7 +81,7 @@ def _give(found: "Bonus | Tie", unit: str, form: Drawn) -> None:
 
 
 def _units(wins: Fraction) -> str:
-    """A whole number, or a fraction with what it comes to."""
+    """Return a whole number, or a fraction with its decimal value."""
     return str(wins) if wins.denominator == 1 else f"{wins} = {float(wins):.2f}"
 
 

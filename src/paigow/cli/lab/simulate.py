@@ -25,7 +25,7 @@ MOST_WORKERS = 4096
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """What is played, how long and where."""
+    """What is played, for how long, and where."""
 
     boxes: Annotated[
         int | None, Parameter(help="Boxes against the bank; by default all of the book's layout.")
@@ -47,7 +47,7 @@ class Run:
         """Refuse numbers out of range.
 
         Raises:
-            UsageError: one of them is.
+            UsageError: a number is out of range.
         """
         between("rounds", self.rounds, 2, 10**15)
         between("seed", self.seed, 0, 2**128)
@@ -60,7 +60,7 @@ class Run:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class Money:
-    """What turns rounds into risk and money."""
+    """Converts rounds into risk and money."""
 
     bankroll: Annotated[
         str | None, Parameter(help="In wagers, at the start of a session: the risk of ruin.")
@@ -75,7 +75,7 @@ class Money:
         """Refuse half of a pair, and a session longer than the simulation.
 
         Raises:
-            UsageError: it is so.
+            UsageError: there is one.
         """
         if (self.bankroll is None) != (self.session is None):
             raise UsageError("--bankroll and --session: expected both or neither")
@@ -86,7 +86,7 @@ class Money:
 
     @property
     def hour(self) -> "Hour | None":
-        """Hands an hour and the wager, if they were asked for."""
+        """Return hands an hour and the wager, if requested."""
         rounds, stake = amount("hands-an-hour", self.hands_an_hour), amount("wager", self.wager)
         if rounds is None or stake is None:
             return None
@@ -108,10 +108,10 @@ def simulate(
     money: Money = MONEY,
     form: Drawn = DRAWN,
 ) -> int:
-    """Play rounds at random, several boxes against one bank: what a count cannot give, each figure with its error.
+    """Play rounds at random, several boxes against one bank: what a count cannot give, with errors.
 
-    A simulation that was broken off goes on where it was if it is started again with the same --resume file. Beside
-    the simulated figures stand the exact ones, where there are any.
+    An interrupted simulation resumes if it is started again with the same --resume file. Exact figures, if
+    there are any, are shown beside the simulated ones.
     """
     form.check()
     chosen = rules.chosen
@@ -163,7 +163,7 @@ def _boxes(boxes: int | None, most: int, book: "Book") -> int:
 
 @contextmanager
 def _telling() -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on the terminal; nothing where standard error is none."""
+    """Show a progress bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
