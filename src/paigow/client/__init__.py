@@ -1,4 +1,4 @@
-"""Playing over the wire: a client of the interface for programs, for ``pip install 'paigow[client]'``.
+"""A client of the programs' interface. Needs ``pip install 'paigow[client]'``.
 
     async with House("http://127.0.0.1:8000") as house:
         me = taken(await house.come_in("Mei"))
@@ -9,8 +9,8 @@
             async for update in seat:
                 print(update.view.phase)
 
-Coins are whole: a hundredth of the table's currency each. What the house refuses is answered by a ``Refusal``, which is
-a value; ``taken`` makes an exception of it for who wants one. A lost connection is taken up again by itself.
+Coins are whole: hundredths of the table's currency. The house refuses with a ``Refusal`` value; ``taken``
+turns it into an exception. A lost connection is restored automatically.
 """
 
 from paigow.client.answers import Fault, Refusal, RefusedError, taken

@@ -1,4 +1,4 @@
-"""Answers that say no, as values."""
+"""Error answers as values."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """One thing that could not be taken as it came."""
+    """A fault in one field."""
 
     field: str
-    """Where: ``bots``, ``options.boxes``."""
+    """Name of the field: ``bots``, ``options.boxes``."""
     value: Any = None
-    """What stood there; None: nothing did."""
+    """The faulty value; ``None`` if missing."""
     expected: str = ""
     clause: str | None = None
 
@@ -24,21 +24,21 @@ class Refusal(Struct, frozen=True, kw_only=True):
     """Why something was not done."""
 
     code: str
-    """What a program goes by; never withdrawn from a version of the interface. ``faults``: see there."""
+    """Code for programs, never withdrawn from a version of the interface. For ``faults`` see there."""
     facts: Mapping[str, Any] = {}
-    """What the sentence names: amounts in coins, people by their ids."""
+    """Values in the sentence: amounts in coins, people by their ids."""
     text: str = ""
-    """The sentence, in the language that was asked for."""
+    """The sentence in the requested language."""
     clause: str | None = None
-    """Of the table's document, by which it was refused."""
+    """Clause of the table's document by which it was refused."""
     faults: tuple[Fault, ...] = ()
-    """Everything that is wrong with what was sent, where it could not be taken as it came."""
+    """All faults in the request, if it could not be read."""
     status: int | None = None
-    """Of the HTTP answer; None: it came over a live connection."""
+    """Status of the HTTP answer; ``None`` over a live connection."""
 
 
 class RefusedError(Exception):
-    """A refusal, for who wants an exception."""
+    """A refusal as an exception."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(
@@ -48,10 +48,10 @@ class RefusedError(Exception):
 
 
 def taken(answer: T | Refusal) -> T:
-    """The answer, if it is no refusal.
+    """Return the answer if it is not a refusal.
 
     Raises:
-        RefusedError: it is one.
+        RefusedError: it is a refusal.
     """
     if isinstance(answer, Refusal):
         raise RefusedError(answer)
@@ -59,7 +59,7 @@ def taken(answer: T | Refusal) -> T:
 
 
 def refusal_in(body: bytes, status: int) -> Refusal:
-    """What an HTTP answer other than success says; an answer that is none of the house's is told by its status."""
+    """Return the refusal in an HTTP error; one from elsewhere is described by its status."""
     try:
         found = msgspec.json.decode(body, type=dict[str, Any])
         if "faults" in found:

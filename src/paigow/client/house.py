@@ -1,4 +1,4 @@
-"""A house as one visitor meets it: who he is, the tables, advice."""
+"""A house from one visitor's side: session, tables and advice."""
 
 import asyncio
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ TIMEOUT_S: Final = 30.0
 
 
 class House:
-    """One visitor of one house, for ``async with``. He keeps his session for as long as this lasts.
+    """One visitor of one house, for ``async with``. The session lasts as long as the context.
 
     Args:
-        url: Where the house is, such as ``https://paigow.example``.
-        language: Of sentences, by its tag.
-        token: Of an account, so that the visitor is its holder as far as the token's scope goes.
-        cookies: Of an earlier visit (``House.cookies``), so that the visitor is who he was.
-        clock: What waits and timeouts are measured by. None: the machine's clock.
+        url: Address of the house, such as ``https://paigow.example``.
+        language: Tag of the language for sentences.
+        token: Token of an account: the visitor acts as its holder within the token's scope.
+        cookies: Cookies of an earlier visit (``House.cookies``), to continue its session.
+        clock: Clock for waits and timeouts. By default the machine's.
     """
 
     def __init__(
@@ -62,25 +62,26 @@ class House:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """What makes the visitor known: whoever has it is he."""
+        """Return the session's cookies; anybody who has them can act as the visitor."""
         return dict(self._http.cookies)
 
     async def come_in(self, name: str | None = None) -> Session | Refusal:
-        """Who the visitor is; one without a session is welcomed as a guest, with coins of free play.
+        """Return the visitor's session; a new visitor becomes a guest with free-play coins.
 
         Args:
-            name: What he would be called; None: as before, or as the house calls a guest. With a token: None.
+            name: The wanted display name. If ``None``, the earlier name, or the house's for a guest. Must be
+                ``None`` with a token.
         """
         if name is None:
             return await self.ask("GET", "/session", Session)
         return await self.ask("POST", "/session", Session, {"name": name})
 
     async def tables(self) -> list[TableRow] | Refusal:
-        """The tables that are open."""
+        """List the open tables."""
         return await self.ask("GET", "/tables", list[TableRow])
 
     async def open(self, book: str, **order: Any) -> str | Refusal:
-        """Open a table; its id.
+        """Open a table; return its id.
 
         Args:
             book: The rule book, such as ``nz``.
@@ -90,19 +91,19 @@ class House:
         return found if isinstance(found, Refusal) else found["table"]
 
     async def advice(self, book: str, tiles: tuple[str, ...] | list[str]) -> Advice | Refusal:
-        """How the house would set four tiles, each by its face."""
+        """Return how the house would set four tiles, each given by its face."""
         return await self.ask("POST", "/advice", Advice, {"book": book, "tiles": list(tiles)})
 
     async def rounds(self, table: str, last: int = 50) -> list[dict[str, Any]] | Refusal:
-        """The last rounds of a table, oldest first, as everybody may see them."""
+        """Return the last rounds of a table, oldest first, as everybody may see them."""
         return await self.ask("GET", f"/tables/{table}/rounds?last={last}", list[dict[str, Any]])
 
     def join(self, table: str, *, seeds: Seeds | None = None) -> Table:
-        """The live connection to a table, for ``async with``. Who has not come in looks on.
+        """Return the live connection to a table, for ``async with``. Without a session one looks on.
 
         Args:
             table: Its id.
-            seeds: One's own, which take part in tiles and dice as long as one has a place; None: none do.
+            seeds: Own seeds, used for tiles and dice while seated. ``None`` for no seeds.
         """
         address = f"{self._url}{VERSION}/tables/{table}/live?lang={self.language}".replace("http", "ws", 1)
         cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
@@ -114,7 +115,7 @@ class House:
         )
 
     async def check_seeds(self, table: str, seeds: Seeds) -> Checked | Refusal:
-        """Whether tiles and dice of the table's finished rounds were drawn with one's own seeds, by its log.
+        """Return whether the table's finished rounds were drawn with the owner's seeds, by its log.
 
         Raises:
             ConnectionError: as ``ask``.
@@ -123,11 +124,11 @@ class House:
         return log if isinstance(log, Refusal) else await asyncio.to_thread(checked, log, seeds.of(table))
 
     async def ask(self, method: str, path: str, kind: type[T], body: object = None) -> T | Refusal:
-        """Any request of the interface, its answer as a ``kind``; ``path``, with its query, comes after ``/api/v1``.
+        """Send any request; return its answer as a ``kind``. ``path``, with its query, follows ``/api/v1``.
 
         Raises:
-            ConnectionError: the house cannot be reached. Whether it did what was asked is not known then.
-            msgspec.ValidationError: the answer is no ``kind``.
+            ConnectionError: the house cannot be reached. Whether it carried out the request is then unknown.
+            msgspec.ValidationError: the answer is not a ``kind``.
         """
         answer = await self._answer(method, path, body)
         return answer if isinstance(answer, Refusal) else msgspec.json.decode(answer or b"null", type=kind)
@@ -135,7 +136,7 @@ class House:
     async def _answer(self, method: str, path: str, body: object) -> bytes | Refusal:
         content = None if body is None else msgspec.json.encode(body)
         headers = {} if body is None else {"content-type": "application/json"}
-        asked = httpx.URL(path)  # its query and the client's own together
+        asked = httpx.URL(path)  # its query together with the client's
         try:
             answer = await self._http.request(
                 method, path.partition("?")[0], params=asked.params, content=content, headers=headers

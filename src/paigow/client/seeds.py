@@ -1,7 +1,7 @@
-"""A player's own share in tiles and dice (docs/fairness.md): two seeds a round, promised, kept, and told in time.
+"""A player's seeds for tiles and dice (docs/fairness.md): two for each round, promised, stored, and revealed in time.
 
-A seed is told only once the head of the log that came with the question is kept, and under no other head again: what
-the seed decides with is bound by it, so a house that draws anew once it knows the seed is found out.
+A seed is revealed only once the log head sent with the question is stored, and never again under another head.
+The head fixes what the seed decides with, so a house that draws again after learning the seed is detected.
 """
 
 import os
@@ -21,16 +21,16 @@ SEED_BYTES: Final = 32
 
 
 class Seeds:
-    """Your own seeds, for ``house.join(table, seeds=...)``; ``house.check_seeds`` says what became of them.
+    """Your own seeds, for ``house.join(table, seeds=...)``; ``house.check_seeds`` checks how they were used.
 
     Args:
-        file: Keeps them, so that a program that is started again goes on with them; None: they go with this object.
-            They are secrets until they are told.
-        clock: By which it is noted when a round of the public beacon was named.
+        file: Stores them, so that a restarted program can continue. ``None`` keeps them only in this object.
+            They are secrets until revealed.
+        clock: Clock for the time when a round of the public beacon was named.
 
     Raises:
-        OSError: the file cannot be read.
-        ValueError: it holds something else.
+        OSError: the file is unreadable.
+        ValueError: the file contains something else.
     """
 
     def __init__(self, file: str | Path | None = None, *, clock: Clock | None = None) -> None:
@@ -41,15 +41,15 @@ class Seeds:
             data = self._file.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
             self._tables.update(read_seeds(whole, file=str(self._file)))
-            if len(whole) < len(data):  # a line that was cut short when the program was stopped
+            if len(whole) < len(data):  # a line cut short when the program was stopped
                 os.truncate(self._file, len(whole))
 
     def of(self, table: str) -> Kept:
-        """What is kept of a table."""
+        """Return the stored data of a table."""
         return self._tables[table]
 
     def due(self, view: View) -> Iterator[dict[str, Any]]:
-        """Orders that the table waits for; what must not be lost of them is kept before."""
+        """Yield the orders that the table waits for, after storing what must not be lost."""
         kept = self._tables[view.table]
         if view.head is not None and view.awaits_beacon and view.head not in kept.seen_ms:
             self._keep(SeedLine(table=view.table, head=view.head, at_ms=self._clock.now_us() // 1000))
@@ -71,7 +71,7 @@ class Seeds:
                 yield {"do": "reveal_seed", "which": which, "seed": kept.seeds[promised]}
 
     def done(self, table: str, order: dict[str, Any]) -> None:
-        """The house has recorded what was due."""
+        """Note that the house has recorded an order."""
         if order["do"] == "reveal_seed":
             self._keep(SeedLine(table=table, recorded=promise(order["seed"])))
 

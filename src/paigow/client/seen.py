@@ -1,7 +1,7 @@
-"""What the house tells, as far as most programs ask; the rest of a view stands in ``View.whole``.
+"""What the house sends, as far as most programs need it; ``View.whole`` has the rest of a view.
 
-Words (phases, results, kinds) are plain texts, and what is not known here is passed over: a house may say more than
-this. Tiles are faces (``"6-6"``), None where they lie face down to the viewer.
+Words (phases, results, kinds) are plain texts, and unknown fields are ignored: a house may send more than
+this. Tiles are faces (``"6-6"``), or ``None`` if face down to the viewer.
 """
 
 from collections.abc import Mapping
@@ -13,17 +13,17 @@ Face = str | None
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """Who one is."""
+    """The visitor's identity."""
 
     person: str
-    """The id by which tables name him."""
+    """The id that tables use."""
     name: str
     account: int
     """Coins outside all tables."""
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """A line of the lobby."""
+    """A row of the lobby."""
 
     table: str
     book: str
@@ -31,11 +31,11 @@ class TableRow(Struct, frozen=True, kw_only=True):
     phase: str
     round: int
     people: int
-    """Seated, bots not counted."""
+    """People seated, without bots."""
     bots: int
     boxes: int
     free: int
-    """Places where one may sit down."""
+    """Places where a person may sit down."""
     minimum: int
     maximum: int
     currency: str
@@ -50,7 +50,7 @@ class AdvisedSetting(Struct, frozen=True, kw_only=True):
     low_rank: str
     high_rank: str
     house_way: bool
-    """The house sets them so: true of exactly one."""
+    """The house sets them like this: true for exactly one."""
 
 
 class Advice(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Advice(Struct, frozen=True, kw_only=True):
 
     @property
     def house_way(self) -> AdvisedSetting:
-        """The setting of the house."""
+        """Return the setting of the house."""
         return next(each for each in self.settings if each.house_way)
 
 
@@ -111,7 +111,7 @@ class Box(Struct, frozen=True, kw_only=True):
 
     number: int
     kind: str = "box"
-    """``house`` and ``bank`` while their hand lies there: nobody wagers on it."""
+    """``house`` and ``bank`` while their hand is there: nobody wagers on it."""
     seated: str | None = None
     controller: str | None = None
     wagers: tuple[Wager, ...] = ()
@@ -121,38 +121,38 @@ class Box(Struct, frozen=True, kw_only=True):
 
 
 class Bank(Struct, frozen=True, kw_only=True):
-    """Who holds the bank."""
+    """Holder of the bank."""
 
     kind: str = "house"
     person: str | None = None
     offered: str | None = None
-    """Whose answer is awaited."""
+    """The person whose answer is awaited."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """A way to set one's own four tiles."""
+    """A way to set the viewer's four tiles."""
 
     low: tuple[str, str]
     high: tuple[str, str]
 
 
 class OwnHand(Struct, frozen=True, kw_only=True):
-    """What only the one who decides on a box is told."""
+    """What only the person who decides on a box sees."""
 
     box: int
     hand: Hand | None = None
     settings: tuple[Setting, ...] = ()
-    """Every lawful one, while the hand is not set."""
+    """All legal settings, while the hand is not set."""
     advice: Setting | None = None
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The four tiles, while they are to be set."""
+        """Return the four tiles, while they are to be set."""
         return self.settings[0].low + self.settings[0].high if self.settings else ()
 
 
 class GivenSeeds(Struct, frozen=True, kw_only=True):
-    """What one person gives to the chance of this round: his promises (SHA-256), and the seeds that he has told."""
+    """One person's part in the chance of this round: promises (SHA-256), and revealed seeds."""
 
     person: str
     tiles: str
@@ -163,29 +163,29 @@ class GivenSeeds(Struct, frozen=True, kw_only=True):
     is_asked_for_dice: bool = False
 
     def is_asked(self, which: str) -> bool:
-        """Whether a seed for the ``tiles`` or the ``dice`` is asked of this person."""
+        """Return whether this person is asked for a seed for the ``tiles`` or the ``dice``."""
         return self.is_asked_for_tiles if which == "tiles" else self.is_asked_for_dice
 
     def promised(self, which: str) -> str:
-        """The promise for the ``tiles`` or the ``dice``."""
+        """Return the promise for the ``tiles`` or the ``dice``."""
         return self.tiles if which == "tiles" else self.dice
 
     def has_told(self, which: str) -> bool:
-        """Whether the seed for the ``tiles`` or the ``dice`` has been told."""
+        """Return whether the seed for the ``tiles`` or the ``dice`` has been revealed."""
         return (self.tiles_seed if which == "tiles" else self.dice_seed) is not None
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Somebody at the table."""
+    """A person at the table."""
 
     person: str
     box: int | None = None
     stack: int = 0
-    """Coins in front of him that are not wagered."""
+    """Coins in front of the person that are not wagered."""
 
 
 class Amounts(Struct, frozen=True, kw_only=True):
-    """Coins from ``least`` to ``most`` (None: what he has) in steps of ``step``, without those in ``but``."""
+    """Coins from ``least`` to ``most`` (``None``: all they have) in steps of ``step``, without those in ``but``."""
 
     least: int
     most: int | None = None
@@ -194,14 +194,14 @@ class Amounts(Struct, frozen=True, kw_only=True):
 
 
 class Right(Struct, frozen=True, kw_only=True):
-    """An order that would be taken now: ``order(do, box=one of boxes, coins=one of coins, **fields)``."""
+    """A legal action: ``order(do, box=one of boxes, coins=one of coins, **fields)``."""
 
     do: str
     boxes: tuple[int, ...] = ()
     coins: Amounts | None = None
     fields: Mapping[str, Any] = {}
     open: tuple[str, ...] = ()
-    """Fields that are one's own to fill."""
+    """Fields to be filled in freely."""
 
 
 class AwaitedBeacon(Struct, frozen=True, kw_only=True):
@@ -209,7 +209,7 @@ class AwaitedBeacon(Struct, frozen=True, kw_only=True):
 
     round: int
     signature: str = ""
-    """As hex; empty: it is not recorded yet."""
+    """As hex; empty if not recorded yet."""
     is_missed: bool = False
 
 
@@ -218,7 +218,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     table: str
     version: int
-    """Number of events so far: the sequence by which a lost connection is taken up."""
+    """Number of events so far, with which a lost connection continues."""
     book: str
     edition: str
     settings: Limits
@@ -239,15 +239,15 @@ class View(Struct, frozen=True, kw_only=True):
     is_void: bool = False
     deadline_ms: int | None = None
     awaits: tuple[str, ...] = ()
-    """Whom the table waits for."""
+    """The people whom the table waits for."""
     waits_ms: int | None = None
-    """Until then the dealer waits for this viewer, unless he says ``go_on``."""
+    """Until then the dealer waits for this viewer, unless they send ``go_on``."""
     net: int = 0
-    """Coins that the viewer has won at this table, or below zero lost."""
+    """Coins that the viewer has won at this table, below zero lost."""
     seeds: tuple[GivenSeeds, ...] = ()
-    """Of the players who give seeds to this round."""
+    """Seeds of the players who give some to this round."""
     are_seeds_asked: bool = False
-    """The seeds for the dice are asked for."""
+    """The seeds for the dice are requested."""
     beacons: Mapping[str, AwaitedBeacon] = {}
     """``tiles`` or ``dice`` -> the round of the public beacon that the draw waits for, or depends on."""
     seed_bar: str | None = None
@@ -255,43 +255,43 @@ class View(Struct, frozen=True, kw_only=True):
     head: str | None = None
     """``SEQ:HASH`` of the log, while it is shown: see docs/fairness.md."""
     whole: Mapping[str, Any] = {}
-    """The view as it came, with all in it."""
+    """The complete view as received."""
 
     @property
     def awaits_beacon(self) -> bool:
-        """Whether a draw waits for the public beacon."""
+        """Return whether a draw waits for the public beacon."""
         return any(not each.signature and not each.is_missed for each in self.beacons.values())
 
     def may_do(self, do: str) -> Right | None:
-        """The right to an order, if it would be taken now."""
+        """Return the legal action of that name, or ``None``."""
         return next((right for right in self.may if right.do == do), None)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The boxes at which the viewer may sit down and, as the table stands, wager."""
+        """Return the boxes where the viewer may sit down and could wager now."""
         offered = {box for right in self.may if right.do == "sit_down" for box in right.boxes}
         return tuple(box.number for box in self.boxes if box.number in offered and box.kind == "box")
 
     @property
     def mine(self) -> Box | None:
-        """The box at which the viewer sits."""
+        """Return the viewer's box."""
         return next((box for box in self.boxes if self.you is not None and box.seated == self.you), None)
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """Something that has happened at the table."""
+    """An event at the table."""
 
     seq: int
-    """Its number in the table's log: each is told once."""
+    """Its number in the table's log: each is reported once."""
     name: str
-    """Such as ``wager_paid``; docs/protocol.md has them all."""
+    """Its name, such as ``wager_paid``; docs/protocol.md lists them."""
     facts: Mapping[str, Any]
 
 
 class Update(Struct, frozen=True, kw_only=True):
-    """How the table is now, and what has led to it since the update before."""
+    """The table now, and the events since the last update."""
 
     view: View
     events: tuple[Event, ...] = ()
     missed: int = 0
-    """Events in between that were not told: the connection was lost for long, or this program was slow."""
+    """Events in between that were dropped: the connection was lost for long, or this program was slow."""

@@ -1,7 +1,8 @@
-"""The live connection to a table, which comes back by itself.
+"""The live connection to a table, which reconnects by itself.
 
-What was sent and not answered is sent again under the same sign, with the round and phase of the first time: the house
-does it once, or not at all if the table has gone on. Events bear the numbers of the table's log: none is told twice.
+Unanswered messages are sent again with the same idempotency key and the round and phase of the first time:
+the house carries them out once, or not at all if the table has moved on. Events have the numbers of the
+table's log, so none is reported twice.
 """
 
 import asyncio
@@ -25,28 +26,31 @@ from paigow.clock import Clock
 FIRST_WAIT_S: Final = 0.25
 LONGEST_WAIT_S: Final = 15.0
 SILENCE_S: Final = 15.0
-"""The house says at least every five seconds that it is there."""
+"""Longest silence: the house sends something at least every five seconds."""
 OPENING_S: Final = 10.0
 MOST_UNANSWERED: Final = 32
-"""Orders on their way; a further one waits for its turn."""
+"""Orders in flight; a further one waits."""
 MOST_EVENTS: Final = 2_000
-"""Events kept for a program that is slow; older ones count as missed."""
+"""Events kept for a slow program; older ones count as missed."""
 FOR_GOOD: Final = frozenset({4401, 4403, 4404})
-"""The house closes so where coming back is of no use: signed out, a foreign page, no such table."""
+"""Close codes after which reconnecting is useless: signed out, a foreign page, no such table."""
 _ENDED: Final = Refusal(code="connection_ended", text="The connection to the table has ended.")
 
 
 class _Sent(Struct):
-    """What has no answer yet."""
+    """A message without an answer yet."""
 
     message: dict[str, Any]
     answer: "asyncio.Future[dict[str, Any] | Refusal]"
     at: dict[str, Any] | None = None
-    """When it was sent first."""
+    """When it was first sent."""
 
 
 class Table:
-    """One viewer at one table, for ``async with``; ``async for`` tells each update. Orders answer None once done."""
+    """One viewer at one table, for ``async with``; ``async for`` gives each update.
+
+    Orders return ``None`` once done.
+    """
 
     def __init__(
         self, address: str, *, headers: Mapping[str, str], clock: Clock, seeds: Seeds | None = None
@@ -62,20 +66,20 @@ class Table:
         self._untold: list[dict[str, Any]] = []
         """Events whose view is still to come."""
         self._told: int | None = None
-        """The number of the last event that was told."""
+        """Number of the last reported event."""
         self._events: deque[Event] = deque()
         self._missed = 0
         self._news, self._looks = asyncio.Event(), asyncio.Event()
-        """There is something to tell; a view came, which may ask for seeds."""
+        """There is an update; a view came that may request seeds."""
         self._view: View | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self.ended: Refusal | None = None
-        """Why the connection has ended for good; None: it goes on."""
+        """Why the connection has ended permanently; ``None`` while it continues."""
         self.connections = 0
-        """How often it was made."""
+        """Number of connections made."""
 
     async def __aenter__(self) -> Self:
-        """Connect, and wait for the first view, or for the house to say that there is none."""
+        """Connect, and wait for the first view, or for a refusal."""
         work = (self._keep(), *(() if self._seeds is None else (self._give(self._seeds),)))
         self._tasks = [asyncio.create_task(each, name=f"table {self._address}") for each in work]
         await self._news.wait()
@@ -89,15 +93,15 @@ class Table:
         for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
             if (
                 isinstance(ended, OSError) and error is None
-            ):  # seeds could not be kept, so they were not given
+            ):  # seeds could not be stored, so they were not given
                 raise ended
 
     @property
     def view(self) -> View:
-        """The table as it was seen last.
+        """Return the table as last seen.
 
         Raises:
-            ConnectionError: it never was: see ``ended``.
+            ConnectionError: it was never seen: see ``ended``.
         """
         if self._view is None:
             raise ConnectionError((self.ended or _ENDED).text)
@@ -107,7 +111,7 @@ class Table:
         return self
 
     async def __anext__(self) -> Update:
-        """The next update; what came while nobody asked is told in one. Ends when the connection has for good."""
+        """Return the next update, merged with all earlier ones not yet read. Ends with the connection."""
         await self._news.wait()
         if self.ended is not None and not self._events:
             raise StopAsyncIteration
@@ -118,13 +122,13 @@ class Table:
             self._news.clear()
         return Update(view=self.view, events=events, missed=missed)
 
-    # ---- what one may do ---------------------------------------------------------------------------------------------
+    # ---- orders ------------------------------------------------------------------------------------------------------
 
     async def order(self, do: str, **fields: Any) -> Refusal | None:
-        """Any order: None once it is done, and stored; it is done once, whatever becomes of the connection.
+        """Give any order; return ``None`` once it is stored. It is done once, whatever happens to the connection.
 
         Args:
-            do: Its name, as docs/protocol.md lists them.
+            do: Its name (see docs/protocol.md).
             fields: Its fields: ``box=2``, ``coins=1000``.
         """
         answer = await self._ask({"do": do, **fields}, is_signed=True)
@@ -181,12 +185,12 @@ class Table:
         return await self.order("pass_bank")
 
     async def go_on(self) -> Refusal | None:
-        """The dealer need not wait any longer for what one may still do."""
+        """Tell the dealer not to wait for what this viewer may still do."""
         answer = await self._ask({"ask": "go_on"}, is_signed=False)
         return answer if isinstance(answer, Refusal) else None
 
     async def explain(self, box: int) -> Explanation | Refusal:
-        """How the house would set the hand of a box, and by which row."""
+        """Return how the house would set the hand of a box, and by which row."""
         answer = await self._ask({"ask": "explain", "box": box}, is_signed=False)
         return answer if isinstance(answer, Refusal) else msgspec.convert(answer, Explanation)
 
@@ -206,7 +210,7 @@ class Table:
                 self._unanswered.pop(ref, None)
 
     async def _send(self, sent: _Sent) -> None:
-        """Send what has no answer yet, if there is a connection; else it is sent once there is one."""
+        """Send a message without an answer, now if connected, or after reconnecting."""
         if self._socket is None or not self._is_seen:
             return
         again = {} if sent.at is None or "id" not in sent.message else {"resent": sent.at}
@@ -217,17 +221,17 @@ class Table:
             return
 
     async def _give(self, seeds: Seeds) -> None:
-        """Give the viewer's own seeds whenever a view asks for them; what is refused is due again with the next."""
+        """Give the viewer's own seeds whenever a view requests them; refused ones are due again with the next view."""
         while await self._looks.wait():
             self._looks.clear()
             for order in seeds.due(self.view):
                 if await self.order(**order) is None:
                     seeds.done(self.view.table, order)
 
-    # ---- what comes --------------------------------------------------------------------------------------------------
+    # ---- incoming messages -------------------------------------------------------------------------------------------
 
     async def _keep(self) -> None:
-        """Connect again and again, a little later each time, until the house closes for good."""
+        """Connect again and again, each time a little later, until the house closes permanently."""
         why, tried = _ENDED, 0
         try:
             while True:
@@ -245,7 +249,7 @@ class Table:
             self._news.set()
 
     async def _stay(self) -> tuple[bool, Refusal | None, int | None]:
-        """One connection: whether anything was heard, a refusal that answers nothing, the code of its end."""
+        """Hold one connection; return whether anything was heard, an unsolicited refusal, and the close code."""
         heard, refusal, code = False, None, None
         self._is_seen, self._untold = False, []
         try:
@@ -266,14 +270,14 @@ class Table:
                     heard = True
         except ConnectionClosed as error:
             code = None if error.rcvd is None else error.rcvd.code
-        except (OSError, InvalidHandshake):  # TimeoutError among them
+        except (OSError, InvalidHandshake):  # includes TimeoutError
             pass
         finally:
             self._socket = None
         return heard, refusal, code
 
     async def _take(self, message: dict[str, Any]) -> Refusal | None:
-        """What came; a refusal that answers nothing is given back."""
+        """Handle a message; return a refusal that answers nothing."""
         ref = message.get("ref")
         sent = self._unanswered.get(ref) if isinstance(ref, int) else None
         match message["type"]:
@@ -303,7 +307,7 @@ class Table:
                 await self._send(sent)
 
     def _tell(self, events: list[dict[str, Any]], last: int) -> None:
-        """Tell what is new of events of which the last has this number."""
+        """Report the new ones of some events, the last of which has this number."""
         first = last - len(events) + 1
         if events:
             if self._told is not None:
@@ -319,7 +323,7 @@ class Table:
 
 
 def pause_s(tried: int) -> float:
-    """Seconds before the connection is made again, after so many tries in vain: ever longer, and not for all alike."""
+    """Return the pause before the next connection attempt: longer with each failure, and random."""
     return min(FIRST_WAIT_S * 2.0**tried, LONGEST_WAIT_S) * random.uniform(0.5, 1.0)  # noqa: S311 - no secret
 
 
