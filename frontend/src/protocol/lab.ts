@@ -2,7 +2,7 @@
 import type { Certificate } from "./certificate.ts";
 import type { Line, Role } from "./names.ts";
 
-/** One policy against another, every deal counted; `role`: whose results these are. */
+/** One policy against another, every deal counted; `role` is the side of the results. */
 export interface Odds {
   win: number;
   push: number;
@@ -24,7 +24,7 @@ export interface Percent {
   percent: number;
 }
 
-/** Of how many deals. */
+/** Counts of results among a number of deals. */
 export interface Results {
   win: number;
   push: number;
@@ -78,12 +78,12 @@ export interface OneHand {
   tiles: string[];
   seen: string[];
   deals: number;
-  /** By which the house way sets the hand as it does. */
+  /** Clause by which the house way sets the hand. */
   clause: string;
   settings: SettingOdds[];
 }
 
-/** One way to set a hand, and what it gives away to the best one. */
+/** One way to set a hand, with its cost against the best one. */
 export interface SettingOdds {
   low: string[];
   high: string[];
@@ -98,13 +98,13 @@ export interface SettingOdds {
   best: boolean;
 }
 
-/** Of one unit wagered. */
+/** An amount of one unit wagered. */
 export interface Amount {
   fraction: string;
   value: number;
 }
 
-/** Where a policy errs against another one. */
+/** Mistakes of a policy against another one. */
 export interface Mistakes {
   book: string;
   role: Role;
@@ -116,7 +116,7 @@ export interface Mistakes {
   worst: Mistake[];
 }
 
-/** A hand that is set worse than it could be. */
+/** A hand that is not set in the best way. */
 export interface Mistake {
   hand: string[];
   /** Hands of four tiles that it stands for. */
@@ -125,7 +125,7 @@ export interface Mistake {
   made: Laid;
   best: Laid;
   cost: Amount;
-  /** Its cost times how often the hand is dealt. */
+  /** Its cost times the frequency of the hand. */
   share: Amount;
 }
 
@@ -137,19 +137,19 @@ export interface Laid {
   high_name: string;
 }
 
-/** Where players most often go wrong. */
+/** The hands that players most often set wrongly. */
 export interface Pitfalls {
   book: string;
   role: Role;
   opponent: string;
   commission: string;
-  /** What each rule of thumb gives away over all hands. */
+  /** Cost of each rule of thumb over all hands. */
   rules: Record<string, Percent>;
   hands: number;
   worst: Pitfall[];
 }
 
-/** A hand that some rule of thumb sets worse than it could be. */
+/** A hand that some rule of thumb does not set in the best way. */
 export interface Pitfall {
   hand: string[];
   hands: number;
@@ -160,7 +160,7 @@ export interface Pitfall {
   share: Amount;
 }
 
-/** What one rule of thumb does with a hand. */
+/** Setting of a hand by one rule of thumb. */
 export interface Followed {
   low: string[];
   high: string[];
@@ -177,7 +177,7 @@ export interface SideBets {
   tie: BetCounts | null;
 }
 
-/** A side bet, line by line; of a bonus bet hands are counted, of a tie bet deals. */
+/** A side bet, line by line; a bonus bet counts hands, a tie bet deals. */
 export interface BetCounts {
   book: string;
   table: string;
@@ -192,11 +192,11 @@ export interface BetCounts {
   /** All pushes. */
   tie?: number | null;
   tie_low_gong?: number | null;
-  /** The most that one such bet wins, in units of the wager. */
+  /** Most that one such bet wins, in units of the wager. */
   cap?: string | null;
 }
 
-/** A line of a pay table, and how often it is met: of hands, or of deals. */
+/** A line of a pay table, with its frequency in hands or deals. */
 export interface BetLine {
   name: string;
   says: string;
@@ -204,11 +204,11 @@ export interface BetLine {
   clause: string;
   hands?: number | null;
   deals?: number | null;
-  /** Of each unit wagered, where a cap cuts short what the line pays. */
+  /** Win for each unit wagered, if a cap reduces what the line pays. */
   wins?: string | null;
 }
 
-/** What another value of a switch is worth. */
+/** The value of another value of a switch. */
 export interface Reading {
   book: string;
   kind: "edition" | "option" | "reading";
@@ -235,14 +235,14 @@ export interface Equilibrium {
   seconds: number;
 }
 
-/** Between what a value lies; `fraction`: the value itself, where it is known. */
+/** Bounds of a value; `fraction` is the exact value, if known. */
 export interface Bounds {
   lower: number;
   upper: number;
   fraction: string | null;
 }
 
-/** A hand that is set now one way, now another. */
+/** A hand with more than one used setting. */
 export interface MixedHand {
   side: Role;
   hand: string[];
@@ -250,7 +250,7 @@ export interface MixedHand {
   settings: MixedSetting[];
 }
 
-/** A setting, and how often the hand is set so. */
+/** A setting, and how often the hand is set like this. */
 export interface MixedSetting {
   low: string[];
   high: string[];

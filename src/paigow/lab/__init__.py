@@ -1,4 +1,4 @@
-"""The lab: how often what happens, and what it costs. Every deal is counted, none is sampled unless it is said.
+"""The lab: frequencies and their cost. Every deal is counted; sampling is used only where stated.
 
 Needs the extra ``analysis`` (numpy). The stable names for programs::
 
@@ -10,13 +10,13 @@ Needs the extra ``analysis`` (numpy). The stable names for programs::
     odds.win, odds.push, odds.lose                            # of 736,281,000 deals
     odds.edge                                                 # an exact Fraction of each unit wagered
     hand = lab.one_hand(book, "6-6 3-6 2-6 2-2", seen="1-1")
-    hand.best.low, hand.house_way.cost                        # what the house way gives away with it
+    hand.best.low, hand.house_way.cost                        # what the house way loses with it
     solved = lab.equilibrium(book)
     solved.value                                              # to the player, a Fraction
     odds.as_json()                                            # what `paigow lab edge --json` prints
 
 Most functions take a book, ``role`` ("player": the side that does not bank, or "banker"), policies by the words of
-``paigow lab edge`` and ``commission`` (a Fraction; None: the book's). What was asked wrongly is a ``LabError``.
+``paigow lab edge`` and ``commission`` (a Fraction; by default the book's). A wrong question raises ``LabError``.
 Everything else under ``paigow.lab`` may change between versions.
 """
 
@@ -70,7 +70,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Load a name's module when it is first asked for, so that ``import paigow.lab`` costs nothing."""
+    """Import a name's module on first access, so that ``import paigow.lab`` costs nothing."""
     if name == "charts":
         return import_module("paigow.lab.charts")
     if name not in _HOME_OF:
@@ -80,7 +80,7 @@ def __getattr__(name: str) -> object:
 
 
 class _Lab(ModuleType):
-    """This package: some functions bear the name of their module, and stay what the name means here."""
+    """This package: where a function has the name of its module, the name means the function."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if not (name in _HOME_OF and isinstance(value, ModuleType)):

@@ -1,9 +1,9 @@
-"""Two boxes against one bank: every deal of three hands counted, and what follows for any number of boxes.
+"""Two boxes against one bank: counts every deal of three hands, and derives figures for any number of boxes.
 
-Given the bank's hand, the results of two boxes are bound by the tiles that they cannot both have. Pairs of hands that
-share tiles are taken out by inclusion and exclusion over the set S that they share: the sum over S of
-(-1)^|S| F(S) G(S), where F(S) counts the hands of the one box, and G(S) those of the other, that hold S and have the
-result asked about.
+Given the bank's hand, the results of two boxes depend on each other through the tiles that they cannot both
+have. Pairs of hands that share tiles are excluded by inclusion and exclusion over the shared set S: the sum
+over S of (-1)^|S| F(S) G(S), where F(S) counts the hands of the one box, and G(S) those of the other, that
+contain S and have the result in question.
 """
 
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ from paigow.lab.simulation.deals import MOST_BOXES
 Count = NDArray[np.int32]
 
 _BATCH: Final = 128
-"""Bank's hands at a time, for the memory's sake."""
+"""Hands of the bank processed at a time, to limit memory."""
 
 
 class TwoBoxes(Struct, frozen=True, kw_only=True):
-    """The joint result of two boxes that are played alike against one bank, over all 7,823,721,906,000 deals.
+    """The joint result of two boxes with the same policy against one bank, over all 7,823,721,906,000 deals.
 
-    Counts of deals, from the boxes' side; of two different results, both orders together.
+    Counts of deals, from the boxes' side; with both orders of two different results together.
     """
 
     player: str
@@ -45,52 +45,53 @@ class TwoBoxes(Struct, frozen=True, kw_only=True):
 
     @property
     def win(self) -> Fraction:
-        """How likely a box wins."""
+        """Return the probability that a box wins."""
         return Fraction(2 * self.win_win + self.win_push + self.win_lose, 2 * self.deals)
 
     @property
     def lose(self) -> Fraction:
-        """How likely a box loses."""
+        """Return the probability that a box loses."""
         return Fraction(2 * self.lose_lose + self.push_lose + self.win_lose, 2 * self.deals)
 
     def mean(self, win: Fraction, lose: Fraction) -> Fraction:
-        """Of the gain from one box, if ``win`` is gained when it wins and ``lose`` when it loses."""
+        """Return the mean gain from one box, for the gains ``win`` and ``lose``."""
         return win * self.win + lose * self.lose
 
     def variance(self, win: Fraction, lose: Fraction) -> Fraction:
-        """Of the gain from one box."""
+        """Return the variance of the gain from one box."""
         return win**2 * self.win + lose**2 * self.lose - self.mean(win, lose) ** 2
 
     def covariance(self, win: Fraction, lose: Fraction) -> Fraction:
-        """Of the gains from two boxes."""
+        """Return the covariance of the gains from two boxes."""
         product = win**2 * self.win_win + win * lose * self.win_lose + lose**2 * self.lose_lose
         return product / self.deals - self.mean(win, lose) ** 2
 
     def correlation(self, win: Fraction, lose: Fraction) -> Fraction:
-        """Between the gains from two boxes."""
+        """Return the correlation of the gains from two boxes."""
         return self.covariance(win, lose) / self.variance(win, lose)
 
     def variance_over(self, boxes: int, win: Fraction, lose: Fraction) -> Fraction:
-        """Of the gain from several boxes together, each for the same wager.
+        """Return the variance of the gain from several boxes together, each with the same wager.
 
-        For the side that plays them ``win`` is 1 less commission and ``lose`` -1; for a bank that pays wins in full and
-        bears no commission -1 and 1; for the house, which gets the commission too, commission - 1 and 1.
+        For the side with the boxes ``win`` is 1 minus commission and ``lose`` is -1; for a bank that pays
+        wins in full without commission, -1 and 1; for the house, which also gets the commission, commission -
+        1 and 1.
         """
         return boxes * self.variance(win, lose) + boxes * (boxes - 1) * self.covariance(win, lose)
 
     def deviation_over(self, boxes: int, win: Fraction, lose: Fraction) -> float:
-        """The square root of ``variance_over``, in wagers."""
+        """Return the square root of ``variance_over``, in wagers."""
         return sqrt(self.variance_over(boxes, win, lose))
 
     def mean_on_net(self, commission: Fraction) -> Fraction:
-        """What a bank gains from two boxes, in wagers, when commission is taken on what it gains from both together."""
+        """Return a bank's mean gain from two boxes, in wagers, with commission on its gain from both together."""
         gained = 2 * self.lose_lose + self.push_lose
         lost = 2 * self.win_win + self.win_push
         return ((1 - commission) * gained - lost) / self.deals
 
 
 def most_boxes(book: Book) -> int:
-    """Boxes of a book's layout that can lie against one bank; there are tiles for seven."""
+    """Return how many boxes of a book's layout can be against one bank; there are tiles for seven."""
     return min(MOST_BOXES, len(book.boxes) - (book.house in book.boxes))
 
 
@@ -123,7 +124,7 @@ def two_boxes(hands: Hands, player: Policy, banker: Policy) -> TwoBoxes:
 
 
 def ways(taken: Whole, stock: Whole) -> Count:
-    """(Q, P) ways to take each of Q multisets of kinds, (Q, K), out of each of P stocks, (P, K)."""
+    """Return (Q, P): ways to take each of Q multisets of kinds, (Q, K), out of each of P stocks, (P, K)."""
     table: Count = np.ones((len(taken), len(stock)), np.int32)
     for kind in range(stock.shape[1]):
         holding = np.nonzero(taken[:, kind])[0]
@@ -132,15 +133,15 @@ def ways(taken: Whole, stock: Whole) -> Count:
 
 
 class _Shared:
-    """The sets of one number of tiles that two boxes might share, by kind, each made of sets of one tile more.
+    """The possible shared sets of one size, by kind, computed from the sets with one more tile.
 
     Attributes:
-        size: How many tiles.
-        sets: (S, K) how many of each kind.
+        size: Number of tiles.
+        sets: (S, K) number of tiles of each kind.
     """
 
     def __init__(self, stock: Whole, larger: Whole) -> None:
-        """``larger``: (L, K) the sets of one tile more."""
+        """Build the sets from ``larger``, (L, K), the sets with one more tile."""
         kinds = np.arange(len(stock))
         code = 3**kinds
         self.size = int(larger[0].sum()) - 1
@@ -151,12 +152,12 @@ class _Shared:
         wanted = (self.sets @ code)[:, None] + code
         found = order[np.minimum(np.searchsorted(larger @ code, wanted, sorter=order), len(larger) - 1)]
         self._with: Place = np.where((larger @ code)[found] == wanted, found, len(larger))
-        """(S, K) the larger set with one more of a kind; L where there is none."""
+        """(S, K) the larger set with one more tile of a kind; L if there is none."""
 
     def holding(self, larger: Count) -> Count:
-        """(S, P) how many sets of this kind the hands hold in which one asks about, from the same of the larger sets.
+        """Return (S, P): how many sets of this kind the hands in question contain, from the counts of the larger sets.
 
-        A hand holds each set in as many larger ones as it has further tiles.
+        A hand contains each set in as many larger ones as it has further tiles.
         """
         padded = np.concatenate((larger, np.zeros((1, larger.shape[1]), larger.dtype)))
         total: Count = np.zeros((len(self.sets), larger.shape[1]), larger.dtype)
@@ -166,10 +167,10 @@ class _Shared:
 
 
 def _counted(hands: Hands, player: Policy, banker: Policy, bank: Place, shared: Sequence[_Shared]) -> Whole:
-    """Five counts over some of the bank's hands.
+    """Return five counts over some of the bank's hands.
 
-    Deals in which both boxes win, both lose, the first wins and the second loses; deals of two hands in which a box
-    wins, and loses.
+    They count deals in which both boxes win, both lose, the first wins and the second loses; and deals of two
+    hands in which a box wins, and loses.
     """
     left = hands.stock - hands.counts[bank]
     low, high = hands.low[player.settings, None], hands.high[player.settings, None]
@@ -193,7 +194,7 @@ def _counted(hands: Hands, player: Policy, banker: Policy, bank: Place, shared: 
 
 
 def _shared_out(counts: Count, there: Count) -> Count:
-    """Counts of all sets of a kind as counts of any one of them."""
+    """Return counts of all sets of a kind as counts of a single one."""
     each, rest = np.divmod(counts, np.maximum(there, 1))
     assert not rest.any()
     return each

@@ -1,4 +1,4 @@
-"""How often each side holds what: every class of low and of high hand under a pair of policies."""
+"""How often each side holds every class of low and of high hand under a pair of policies."""
 
 from fractions import Fraction
 from typing import Any, Final, Literal
@@ -21,10 +21,10 @@ _BEST: Final = len(CLASSES) - 1
 
 
 class ClassOdds(Struct, frozen=True, kw_only=True):
-    """One class of hand, as one side holds it.
+    """One class of hand held by one side.
 
-    ``hands`` are of the 35,960 of that side; ``win``, ``push`` and ``lose`` are the results of the deals in which it
-    has such a hand, together ``hands`` times 20,475.
+    ``hands`` are of the 35,960 of that side; ``win``, ``push`` and ``lose`` count the results of its deals
+    with such a hand, together ``hands`` times 20,475.
     """
 
     hand: Literal["low", "high"]
@@ -51,7 +51,7 @@ class Classes(Struct, frozen=True, kw_only=True):
     rows: list[ClassOdds]
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab`` prints it."""
+        """Return the answer as ``paigow lab`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -82,12 +82,13 @@ def classes(
     role: Role = "player",
     commission: Fraction | None = None,
 ) -> Classes:
-    """Count every class of low and of high hand that one side holds, and what becomes of it.
+    """Count every class of low and of high hand that one side holds, with its results.
 
-    ``role``: whose hands and results are counted. ``commission``: it matters to ``optimal`` only; None: the book's.
+    ``role`` is the side whose hands and results are counted. ``commission`` only affects ``optimal``; by
+    default the book's.
 
     Raises:
-        PolicyError: a word is no policy.
+        PolicyError: a word is not a policy.
     """
     hands, *policies = sides(book, player, banker, commission_of(book) if commission is None else commission)
     showdown, is_banker = showdown_of(hands), role == "banker"
@@ -115,7 +116,7 @@ def classes(
 def _rows(
     name: Literal["low", "high"], scores: Whole, results: tuple[Whole, ...], ranked: frozenset[int]
 ) -> list[ClassOdds]:
-    """A row for each class that the book knows, best first."""
+    """Return a row for each class that the book has, best first."""
     counts = np.zeros((len(results), len(CLASSES)), np.int64)
     for count, result in zip(counts, results, strict=True):
         np.add.at(count, scores, result)
@@ -128,12 +129,12 @@ def _rows(
 
 
 def _ranked(ranks: Ranks) -> frozenset[int]:
-    """The scores that two tiles can have under the book."""
+    """Return the possible scores of two tiles under the book."""
     return frozenset(two.score for two in ranks.hands.values())
 
 
 def _scores(ranks: Ranks) -> Whole:
-    """(17, 17) the score of two kinds."""
+    """Return (17, 17): the score of two kinds."""
     scores = np.zeros((len(KINDS), len(KINDS)), np.int64)
     for two in ranks.hands.values():
         one, other = (kind.index for kind in two.kinds)

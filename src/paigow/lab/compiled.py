@@ -1,7 +1,7 @@
 """House ways as one array each; those of the published books are shipped, so that nobody waits for them.
 
-What is shipped (``house_ways.json``, made by ``scripts/house_ways.py``) is taken only for a book whose ranking and
-house way are word for word those that it was made from; a test compiles them anew.
+A shipped way (``house_ways.json``, made by ``scripts/house_ways.py``) is used only for a book with exactly
+the same ranking and house way; a test compiles them again.
 """
 
 from functools import cache, lru_cache
@@ -25,7 +25,7 @@ _BASE: Final = len(KINDS) ** np.arange(3, -1, -1)
 
 
 def low_hands(way: Book, tiles: Whole) -> Whole:
-    """The kinds of the low hand, (N, 2), that a book's house way makes of hands of four kinds, (N, 4) and rising.
+    """Return the kinds of the low hand, (N, 2), in a book's house way for hands of four rising kinds, (N, 4).
 
     Raises:
         ValueError: the house way leaves a choice between settings that rank differently.
@@ -37,7 +37,7 @@ def low_hands(way: Book, tiles: Whole) -> Whole:
 
 
 def compiled(way: Book) -> str:
-    """Which two tiles of every hand are the low hand: a digit, 0 to 5, for each of 4,285 hands in rising order.
+    """Return which two tiles of every hand are the low hand: a digit, 0 to 5, for each of 4,285 rising hands.
 
     Raises:
         ValueError: the house way leaves a choice between settings that rank differently.
@@ -53,7 +53,7 @@ def compiled(way: Book) -> str:
 
 
 def digest(way: Book) -> str:
-    """SHA-256 of all in a book that its house way depends on."""
+    """Return the SHA-256 of everything in a book on which its house way depends."""
     parts = (
         way.ranking, [way.in_force(way.ranking.zero), way.in_force(way.ranking.gee)],
         way.house_rows, way.limit, way.in_force(way.house_way.never_drop),

@@ -1,15 +1,15 @@
-"""Hands and settings of the lab by the faces of their tiles."""
+"""Hands and settings of the lab as faces of tiles."""
 
 from paigow.lab.hands import Hands
 from paigow.tiles import faces_of
 
 
 def faces_of_hand(hands: Hands, hand: int) -> list[str]:
-    """The four faces of a hand, by its place among N; a lone gee tile stands for either where they rank alike."""
+    """Return the four faces of hand number ``hand``; where gee tiles rank alike, a lone one stands for either."""
     return faces_of(hands.tiles[hand].tolist())
 
 
 def faces_of_setting(hands: Hands, setting: int) -> dict[str, list[str]]:
-    """The faces of the ``low`` and the ``high`` hand of a setting, by its place among M."""
+    """Return the faces of the ``low`` and the ``high`` hand of setting number ``setting``."""
     four = faces_of([*hands.low_tiles[setting].tolist(), *hands.high_tiles[setting].tolist()])
     return {"low": four[:2], "high": four[2:]}

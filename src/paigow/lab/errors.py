@@ -1,5 +1,5 @@
-"""What the lab refuses."""
+"""Errors of the lab."""
 
 
 class LabError(ValueError):
-    """A question that has no answer; the message names what was given and what was expected."""
+    """A question without an answer; the message names what was given and what was expected."""

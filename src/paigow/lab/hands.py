@@ -1,4 +1,4 @@
-"""Every hand and every setting under one book's ranking, as arrays: what all counting works on."""
+"""Every hand and every setting under one book's ranking, as arrays on which all counting works."""
 
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ Flags = NDArray[np.bool_]
 HANDS: Final = 35_960
 """Hands of four physical tiles."""
 _WAYS: Final = np.array([[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]])
-"""Which of four tiles lie together."""
+"""The ways to split four tiles in two pairs."""
 CHOOSE: Final[Whole] = np.array([[1, 0, 0], [1, 1, 0], [1, 2, 1]])
 """``CHOOSE[n, k]``: ways to take k of n pieces of a kind."""
 
@@ -26,19 +26,19 @@ CHOOSE: Final[Whole] = np.array([[1, 0, 0], [1, 1, 0], [1, 2, 1]])
 class Hands:
     """All hands of four tiles by kind, with their settings, under one book's ranking.
 
-    Kinds that rank alike count as one: where a gee tile may count 3 or 6 the two gee tiles do, and there are 16 kinds,
+    Kinds that rank alike count as one: if a gee tile may count 3 or 6, the two gee tiles do, and there are 16 kinds,
     3,620 hands and 9,060 settings; else 17 and 4,285. Below, K kinds, N hands, M settings.
 
     Attributes:
-        book: Whose ranking it is.
+        book: Book with the ranking.
         stock: (K,) pieces of each kind.
-        tiles: (N, 4) the hand as indices of ``KINDS``, rising; one gee tile by itself stands for either.
-        counts: (N, K) how many tiles of each kind.
+        tiles: (N, 4) the hand as indices of ``KINDS``, rising; a lone gee tile stands for either.
+        counts: (N, K) number of tiles of each kind.
         ways: (N,) physical hands that it stands for; 35,960 in all.
         first: (N + 1,) where a hand's settings begin among all M.
-        hand: (M,) whose setting it is.
+        hand: (M,) the hand of each setting.
         low_tiles, high_tiles: (M, 2) the two hands as indices of ``KINDS``.
-        low, high: (M,) strength of the low hand among low hands and of the high among high ones, as places from 0.
+        low, high: (M,) strength of the low hand among low hands and of the high among high ones, as ranks from 0.
     """
 
     def __init__(self, book: Book, *, gees_alike: bool) -> None:
@@ -52,12 +52,12 @@ class Hands:
         return len(self.tiles)
 
     def ways_from(self, stock: Whole) -> Whole:
-        """(N,) physical hands of each kind that can be taken from a stock of pieces, (K,)."""
+        """Return (N,): physical hands of each kind that can be taken from a stock of pieces, (K,)."""
         ways: Whole = CHOOSE[stock, self.counts].prod(axis=1)
         return ways
 
     def kind_of(self, tile_kind: int) -> int:
-        """The place among K of a kind of ``KINDS``."""
+        """Return the index in K of a kind of ``KINDS``."""
         return GEE[0].index if self.gees_alike and tile_kind == GEE[1].index else tile_kind
 
     def _set(self, ranks: Ranks) -> None:
@@ -82,18 +82,18 @@ class Hands:
         self.high: Place = _places(strength.high[self.high_tiles[:, 0], self.high_tiles[:, 1]])
 
     def _names(self, two: Whole) -> Whole:
-        """One number for two kinds, in whichever order; gee tiles alike if they are."""
+        """Return one number for two kinds in any order; gee tiles alike if they rank alike."""
         alike = np.minimum(two, GEE[0].index) if self.gees_alike else two
         names: Whole = alike.min(axis=-1) * len(KINDS) + alike.max(axis=-1)
         return names
 
     @cached_property
     def names(self) -> Whole:
-        """(M,) one number for the two kinds of the low hand: with the hand's tiles it tells the setting."""
+        """Return (M,): one number for the kinds of the low hand, which with the hand's tiles identifies the setting."""
         return self._names(self.low_tiles)
 
     def setting_with(self, low: Whole, hands: Place | None = None) -> Place:
-        """(N,) the setting of each hand whose low hand has the two kinds given, (N, 2).
+        """Return (N,): the setting of each hand whose low hand has the two given kinds, (N, 2).
 
         Raises:
             ValueError: a hand has no setting with that low hand nor with that high hand.
@@ -114,7 +114,7 @@ class Hands:
 
     @cached_property
     def is_needed(self) -> Flags:
-        """(M,) neither worse in one hand and no better in the other than another setting of the hand, nor equal to one.
+        """Return (M,): whether no other setting of the hand is better in one hand and no worse in the other, or equal.
 
         Of settings equal in both hands the first is needed.
         """
@@ -129,7 +129,7 @@ class Hands:
 
 @cache
 def every_hand(*, gees_alike: bool) -> tuple[Whole, Whole, Whole]:
-    """All hands of four kinds in rising order, (N, 4); how many of each kind, (N, K); pieces of each kind, (K,)."""
+    """Return all rising hands of four kinds, (N, 4); the number of each kind, (N, K); pieces of each kind, (K,)."""
     kinds = len(KINDS) - 1 if gees_alike else len(KINDS)
     stock = np.array([len(kind.faces) for kind in KINDS[:kinds]])
     if gees_alike:
@@ -148,7 +148,7 @@ class Strengths:
 
     Attributes:
         low, high: Strength as a low and as a high hand.
-        height: Which of two hands is called high, as a place among all.
+        height: Rank among all hands, which decides which of two is called high.
     """
 
     def __init__(self, ranks: Ranks) -> None:
@@ -165,13 +165,13 @@ class Strengths:
 
 
 def _places(strengths: Place) -> Place:
-    """The place of each strength among all that occur, weakest 0."""
+    """Return the rank of each strength among all that occur, weakest 0."""
     places: Place = np.unique(strengths, return_inverse=True)[1]
     return places
 
 
 def gees_rank_alike(book: Book) -> bool:
-    """Whether the two gee tiles are worth the same beside every tile, so that nobody need tell them apart."""
+    """Return whether the two gee tiles have the same value beside every tile, so that they need no distinction."""
     strength = Strengths(ruleset(book).ranks)
     one, other = (gee.index for gee in GEE)
     beside = [kind.index for kind in KINDS if kind not in GEE]
@@ -180,5 +180,5 @@ def gees_rank_alike(book: Book) -> bool:
 
 @lru_cache(maxsize=32)
 def hands_of(book: Book, *, gees_alike: bool | None = None) -> Hands:
-    """The hands under a book's ranking; gee tiles count as one kind wherever they rank alike, unless told apart."""
+    """Return the hands under a book's ranking; gee tiles that rank alike count as one kind, unless distinguished."""
     return Hands(book, gees_alike=gees_rank_alike(book) if gees_alike is None else gees_alike)

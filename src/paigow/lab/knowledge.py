@@ -1,7 +1,7 @@
-"""What it is worth to know tiles that one should not: an exposed tile, or the hands of other players.
+"""The value of illicit information: an exposed tile, or the hands of other players.
 
-Worth: by how much the expected gain of a side that plays as well as it can rises above that of one that knows its own
-four tiles only. Rule: NZ 12.9 is about players who signal their tiles to each other.
+The value is the rise of the expected gain of a side that plays its best, compared with knowing only its own
+four tiles. Rule: NZ 12.9 is about players who signal their tiles to each other.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,42 +25,39 @@ from paigow.tiles import KINDS, TILES
 
 _UNSEEN: Final = len(TILES) - 4
 MOST_BOXES: Final = _UNSEEN // 4 - 1
-"""Other hands that can be known: 6 of them leave the bank's alone, so that it is known too."""
+"""Other hands that can be known: 6 of them leave only the bank's, which is then known too."""
 _CHUNK: Final = 128
-"""Hands or samples looked at together: what they need stays in the cache."""
+"""Hands or samples processed together, so that their data stay in the cache."""
 
 
 class TileWorth(Struct, frozen=True, kw_only=True):
-    """What it is worth, on average, to know where one tile of a kind lies: by setting otherwise than without it."""
+    """Average value of knowing where one tile of a kind is, and setting accordingly."""
 
     kind: str
-    """Name of the kind; where the gee tiles rank alike, ``gee6`` stands for either."""
+    """Name of the kind; if the gee tiles rank alike, ``gee6`` stands for either."""
     elsewhere: Fraction
-    """That it does not lie with the opponent."""
+    """Value of knowing that the opponent does not have it."""
     opponents: Fraction
-    """That it is one of the opponent's four."""
+    """Value of knowing that it is one of the opponent's four."""
 
 
 class OneTile(Struct, frozen=True, kw_only=True):
-    """What one exposed tile is worth to a side that plays its best, exactly.
-
-    Averages over the 35,960 hands and the 28 tiles that each leaves; of each unit wagered.
-    """
+    """The exact value of one exposed tile to a side that plays its best."""
 
     book: str
     role: Role
     opponent: str
     commission: Fraction
     edge: Fraction
-    """Of the side when it plays its best and knows no tile but its own."""
+    """Edge of the side when it plays its best with only its own tiles."""
     elsewhere: Fraction
-    """Gain by knowing a tile that is out of play, or another player's."""
+    """Gain from knowing a tile that is out of play, or another player's."""
     opponents: Fraction
-    """Gain by knowing one of the opponent's four tiles."""
+    """Gain from knowing one of the opponent's four tiles."""
     tiles: list[TileWorth]
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab`` prints it."""
+        """Return the answer as ``paigow lab`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -77,18 +74,18 @@ class OneTile(Struct, frozen=True, kw_only=True):
 
 
 class BoxesWorth(Struct, frozen=True, kw_only=True):
-    """What it is worth to know all tiles of some other boxes, sampled."""
+    """Value of knowing all tiles of some other boxes, sampled."""
 
     boxes: int
     gain: float
-    """Mean, of each unit wagered."""
+    """Mean, for each unit wagered."""
     standard_error: float
 
 
 class OtherTiles(Struct, frozen=True, kw_only=True):
-    """What other players' tiles are worth to a side that plays its best: sampled, each figure with its error.
+    """Value of other players' tiles to a side that plays its best: sampled, each figure with its error.
 
-    ``everything`` is exact: what it is worth to know the opponent's hand itself, as one does who knows six other hands.
+    ``everything`` is exact: the value of knowing the opponent's hand, as after knowing six other hands.
     """
 
     book: str
@@ -102,7 +99,7 @@ class OtherTiles(Struct, frozen=True, kw_only=True):
     known: list[BoxesWorth]
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab`` prints it."""
+        """Return the answer as ``paigow lab`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -126,17 +123,17 @@ class OtherTiles(Struct, frozen=True, kw_only=True):
 def one_tile(
     book: Book, *, role: Role = "player", opponent: str = HOUSE_WAY, commission: Fraction | None = None
 ) -> OneTile:
-    """What one exposed tile is worth against a policy: every hand, every tile and every deal counted.
+    """Return the value of one exposed tile against a policy: every hand, tile and deal counted.
 
     Raises:
-        PolicyError: the opponent's policy is none.
+        PolicyError: the opponent's policy is invalid.
     """
     game = _Game(book, role, opponent, commission_of(book) if commission is None else commission)
     hands, unit = game.hands, game.gains.lose
     both, one = game.beaten(None)
     gained: list[tuple[int, int]] = []
     for kind, stock in enumerate(hands.stock.tolist()):
-        # Counted for all pieces of the kind together: each hand so often as it holds one of those that are left.
+        # Counted for all pieces of the kind together: each hand as often as it has one of those left.
         pieces = (stock - hands.counts[:, kind])[hands.hand]
         held_both, held_one = game.beaten(hands.counts[:, kind])
         elsewhere = game.gained(pieces * both - held_both, pieces * one - held_one)
@@ -175,14 +172,14 @@ def other_tiles(
     samples: int = 20_000,
     seed: int = 1,
 ) -> OtherTiles:
-    """What it is worth to know all tiles of one to six other boxes against a policy: sampled deals, exact within each.
+    """Return the value of all tiles of one to six other boxes against a policy: sampled deals, each counted exactly.
 
-    Each sample deals a hand and the others' tiles; every hand that the opponent can then hold is counted. The same seed
-    gives the same figures.
+    Each sample deals a hand and the others' tiles; every hand that the opponent can then hold is counted. The
+    same seed gives the same figures.
 
     Raises:
-        PolicyError: the opponent's policy is none.
-        LabError: boxes or samples out of range.
+        PolicyError: the opponent's policy is invalid.
+        LabError: boxes or samples are out of range.
     """
     boxes = sorted(set(boxes))
     if not boxes or boxes[0] < 1 or boxes[-1] > MOST_BOXES:
@@ -226,7 +223,7 @@ class _Game:
         self.blind = best_response(
             showdown_of(hands), against, self.gains, banks=self.is_banker, house=house
         ).settings
-        """(N,) the setting that gains most for one who knows no other tile."""
+        """(N,) the best setting without knowledge of other tiles."""
         size = len(hands.stock)
         self._kinds: Place = np.array([hands.kind_of(tile.kind.index) for tile in TILES])
         self._digits = size ** np.arange(4)
@@ -236,16 +233,16 @@ class _Game:
         self._has_choice = np.add.reduceat(hands.is_needed, hands.first[:-1], dtype=np.int64) > 1
 
     def beaten(self, weights: Whole | None) -> tuple[Whole, Whole]:
-        """(M,) opposing hands that each setting beats in both hands and in one; each so many times as it weighs."""
+        """Return (M,): weighted opposing hands that each setting beats in both hands, and in one."""
         layer = Layer(self.against.settings, None if weights is None else weights.astype(np.float64))
         beaten = showdown_of(self.hands).beaten(None, (layer,), copies_win=self.is_banker)
         both, one = (np.rint(count).astype(np.int64) for count in (beaten.both, beaten.one))
         return both, one
 
     def gained(self, both: Whole, one: Whole) -> Whole:
-        """(N,) what each hand gains by its best setting beyond that which is best blind, in ``gains.lose``-ths.
+        """Return (N,): gain of each hand's best setting over its best blind setting, in ``gains.lose``-ths.
 
-        ``both``, ``one``: (M,) opposing hands that each setting beats in both hands and in one.
+        ``both``, ``one``: (M,) opposing hands that each setting beats in both hands, and in one.
         """
         value = self.gains.of(
             both, -both - one
@@ -255,14 +252,14 @@ class _Game:
 
     @property
     def edge(self) -> Fraction:
-        """Of one who knows no other tile."""
+        """Return the edge without knowledge of other tiles."""
         both, one = (count[self.blind] for count in self.beaten(None))
         deals = comb(_UNSEEN, 4)
         value = self.gains.of(both, deals - both - one)
         return Fraction(-_over_all(self.hands, value), self.gains.lose * deals * HANDS)
 
     def everything(self) -> Fraction:
-        """The expected gain of one who knows the opponent's hand, every pair of hands looked at."""
+        """Return the expected gain when the opponent's hand is known, over every pair of hands."""
         hands, total = self.hands, 0
         for start in range(0, len(hands), _CHUNK):
             mine = np.arange(start, min(start + _CHUNK, len(hands)))
@@ -276,7 +273,7 @@ class _Game:
         return Fraction(total, self.gains.lose * HANDS * comb(_UNSEEN, 4))
 
     def sampled(self, boxes: Sequence[int], samples: int, random: np.random.Generator) -> Real:
-        """(boxes, samples) what knowing the tiles of so many boxes adds to each sampled hand's gain."""
+        """Return (boxes, samples): additional gain of each sampled hand from knowing the tiles of that many boxes."""
         gains = np.zeros((len(boxes), samples))
         for start in range(0, samples, _CHUNK):
             size = min(_CHUNK, samples - start)
@@ -285,18 +282,18 @@ class _Game:
             mine = self._places[np.sort(kinds[:, :4], axis=1) @ self._digits]
             asked = np.nonzero(self._has_choice[mine])[
                 0
-            ]  # nobody gains by knowing more where one setting is best
+            ]  # further knowledge gains nothing where one setting is best anyway
             for gain, number in zip(gains, boxes, strict=True):
                 gain[start + asked] = self._gains(mine[asked], self._left(kinds[asked, : 4 * (number + 1)]))
         return gains
 
     def _left(self, gone: Place) -> Whole:
-        """(samples, K) pieces that are not among some tiles, (samples, tiles) by kind."""
+        """Return (samples, K): pieces that are not among some tiles, (samples, tiles) by kind."""
         left: Whole = self.hands.stock - (gone[:, :, None] == np.arange(len(self.hands.stock))).sum(axis=1)
         return left
 
     def _gains(self, mine: Place, stock: Whole) -> Real:
-        """For each hand and what is left of the tiles, what the best setting gains beyond that which is best blind."""
+        """Return the gain of the best setting over the best blind one, for each hand and stock of tiles."""
         ways = taking_of(self.hands).ways(stock).astype(np.float32)  # sums stay below 2**24: exact
         deals = comb(int(stock[0].sum()), 4)
         best = np.full(len(mine), -self.gains.lose * deals)
@@ -314,13 +311,13 @@ class _Game:
         return gains
 
     def _by_step(self, mine: Place) -> Iterator[Place]:
-        """The first, second and third setting of each hand; the last one again of a hand that has no more."""
+        """Yield the first, second and third setting of each hand, repeating the last one."""
         first, after = self.hands.first[mine], self.hands.first[mine + 1]
         for step in range(3):
             yield np.minimum(first + step, after - 1)
 
     def _wins(self, settings: Place) -> tuple[Any, Any]:
-        """Whether each setting's low hand, and its high hand, is better than that of every opposing hand."""
+        """Return whether each setting's low hand, and its high hand, beats every opposing hand's."""
         hands, step = self.hands, int(self.is_banker)
         lows, highs = hands.low[self.against.settings], hands.high[self.against.settings]
         return (
@@ -330,5 +327,5 @@ class _Game:
 
 
 def _over_all(hands: Hands, gains: Whole) -> int:
-    """What each hand gains, over all physical hands."""
+    """Return the sum over all physical hands of each hand's gain."""
     return int(hands.ways @ gains)

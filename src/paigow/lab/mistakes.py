@@ -1,4 +1,4 @@
-"""The hands that a policy sets worst, and those that the usual rules of thumb get wrong."""
+"""The hands that a policy sets worst, and those that common rules of thumb set wrongly."""
 
 from fractions import Fraction
 from functools import cached_property
@@ -17,13 +17,13 @@ from paigow.rules import ruleset
 from paigow.tiles import KINDS, faces_of
 
 Order = Literal["share", "cost"]
-"""``share``: what a mistake costs in the long run; ``cost``: what it costs when the hand is held."""
+"""``share``: cost in the long run; ``cost``: cost when the hand is held."""
 RULES_OF_THUMB: Final = ("best-high", "best-low", HOUSE_WAY)
-"""What players go by who do not reckon: the best high hand, the best low hand, the dealer's advice."""
+"""Rules of thumb of players who do not calculate: best high hand, best low hand, the dealer's advice."""
 
 
 class Laid(Struct, frozen=True, kw_only=True):
-    """A setting as it lies: a face for each tile, and the name codes of both hands."""
+    """A setting: a face for each tile, and the name codes of both hands."""
 
     low: list[str]
     high: list[str]
@@ -31,34 +31,34 @@ class Laid(Struct, frozen=True, kw_only=True):
     high_name: str
 
     def as_json(self) -> dict[str, Any]:
-        """Its four fields."""
+        """Return its four fields."""
         return {"low": self.low, "high": self.high, "low_name": self.low_name, "high_name": self.high_name}
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
-    """A hand that is set worse than it could be."""
+    """A hand that is not set in the best way."""
 
     hand: list[str]
-    """A face for each tile; where the gee tiles rank alike the one stands for either."""
+    """A face for each tile; if the gee tiles rank alike, one stands for either."""
     hands: int
     """Hands of four tiles that it stands for, of 35,960."""
     made: Laid
     best: Laid
     cost: Fraction
-    """What the setting made gives away when the hand is held, of each unit wagered."""
+    """Loss of the setting when the hand is held, for each unit wagered."""
 
     @property
     def frequency(self) -> Fraction:
-        """How often the hand is dealt."""
+        """Return how often the hand is dealt."""
         return Fraction(self.hands, HANDS)
 
     @property
     def share(self) -> Fraction:
-        """What the mistake adds to the edge: its cost times how often the hand is dealt."""
+        """Return the mistake's part of the edge: its cost times the frequency of the hand."""
         return self.cost * self.frequency
 
     def as_json(self) -> dict[str, Any]:
-        """As the lists of the lab print it."""
+        """Return the mistake as the lists of the lab print it."""
         return {
             "hand": self.hand,
             "hands": self.hands,
@@ -71,9 +71,9 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
 
 class Mistakes(Struct, frozen=True, kw_only=True):
-    """Where a policy errs against another one.
+    """Mistakes of a policy against another one.
 
-    ``cost`` is what all its mistakes add to its edge: the edge less that of the best response.
+    ``cost`` is the total of its mistakes: its edge minus that of the best response.
     """
 
     book: str
@@ -87,7 +87,7 @@ class Mistakes(Struct, frozen=True, kw_only=True):
     worst: list[Mistake]
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab`` prints it."""
+        """Return the answer as ``paigow lab`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -101,7 +101,7 @@ class Mistakes(Struct, frozen=True, kw_only=True):
 
 
 class Followed(Struct, frozen=True, kw_only=True):
-    """What one rule of thumb does with one hand, and what that gives away."""
+    """Setting of one hand by one rule of thumb, and its cost."""
 
     rule: str
     made: Laid
@@ -109,7 +109,7 @@ class Followed(Struct, frozen=True, kw_only=True):
 
 
 class Pitfall(Struct, frozen=True, kw_only=True):
-    """A hand that some rule of thumb sets worse than it could be."""
+    """A hand that some rule of thumb does not set in the best way."""
 
     hand: list[str]
     hands: int
@@ -118,16 +118,16 @@ class Pitfall(Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> Fraction:
-        """What is given away by a player who follows one rule as often as another."""
+        """Return the mean cost over the rules."""
         return Fraction(sum(one.cost for one in self.followed), len(self.followed))
 
     @property
     def share(self) -> Fraction:
-        """The cost times how often the hand is dealt."""
+        """Return the cost times the frequency of the hand."""
         return self.cost * Fraction(self.hands, HANDS)
 
     def as_json(self) -> dict[str, Any]:
-        """As the lists of the lab print it."""
+        """Return the pitfall as the lists of the lab print it."""
         return {
             "hand": self.hand,
             "hands": self.hands,
@@ -142,9 +142,9 @@ class Pitfall(Struct, frozen=True, kw_only=True):
 
 
 class Pitfalls(Struct, frozen=True, kw_only=True):
-    """Where players most often go wrong: the hands on which rules of thumb differ from the best response.
+    """The hands that players most often set wrongly: rules of thumb differ from the best response.
 
-    A hand's place is by its share: the mean cost of the rules, times how often it is dealt.
+    Hands are ordered by share: the mean cost of the rules times the frequency of the hand.
     """
 
     book: str
@@ -152,13 +152,13 @@ class Pitfalls(Struct, frozen=True, kw_only=True):
     opponent: str
     commission: Fraction
     rules: dict[str, Fraction]
-    """What each rule gives away over all hands, of each unit wagered."""
+    """Cost of each rule over all hands, for each unit wagered."""
     hands: int
     """Hands that at least one rule sets worse than the best, of 35,960."""
     worst: list[Pitfall]
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab`` prints it."""
+        """Return the answer as ``paigow lab`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -171,7 +171,7 @@ class Pitfalls(Struct, frozen=True, kw_only=True):
 
 
 class Values:
-    """What every setting gains against a fixed policy.
+    """The gain of every setting against a fixed policy.
 
     Attributes:
         gains: (M,) gain over all deals of the hand, in ``unit``-ths of a wager.
@@ -188,16 +188,16 @@ class Values:
         self.best = best_response(showdown, against, gains, banks=is_banker, house=house_way(hands))
 
     def costs(self, policy: Policy) -> Whole:
-        """(N,) what a policy gives away on each hand, in ``unit``-ths of a wager."""
+        """Return (N,): cost of a policy on each hand, in ``unit``-ths of a wager."""
         costs: Whole = self.gains[self.best.settings] - self.gains[policy.settings]
         return costs
 
     def total(self, costs: Whole) -> Fraction:
-        """What costs come to over all deals, of each unit wagered."""
+        """Return the total of costs over all deals, for each unit wagered."""
         return Fraction(int(costs @ self.hands.ways), self.unit * HANDS)
 
     def laid(self, setting: int) -> Laid:
-        """A setting as it lies."""
+        """Return a setting as faces and names."""
         low, high = self.hands.low_tiles[setting].tolist(), self.hands.high_tiles[setting].tolist()
         shown = faces_of([*low, *high])
         names = (self._names[KINDS[one].code + KINDS[other].code].name for one, other in (low, high))
@@ -218,12 +218,12 @@ def mistakes(
     by: Order = "share",
     most: int = 20,
 ) -> Mistakes:
-    """The hands on which a policy gives away most against another, dearest first.
+    """Return the hands on which a policy loses most against another, dearest first.
 
-    ``role``: which side errs. ``by``: by what is given away in the long run, or by what is when the hand is held.
+    ``role``: the side with the policy. ``by``: order by cost in the long run, or when the hand is held.
 
     Raises:
-        PolicyError: a word is no policy.
+        PolicyError: a word is not a policy.
     """
     commission = commission_of(book) if commission is None else commission
     both = _sides(book, policy, opponent, commission, role)
@@ -260,10 +260,10 @@ def pitfalls(
     commission: Fraction | None = None,
     most: int = 20,
 ) -> Pitfalls:
-    """Where players most often go wrong against a policy, dearest in the long run first.
+    """Return the hands that players most often set wrongly against a policy, dearest in the long run first.
 
     Raises:
-        PolicyError: the word is no policy.
+        PolicyError: the word is not a policy.
     """
     commission = commission_of(book) if commission is None else commission
     hands, house, against = _sides(book, HOUSE_WAY, opponent, commission, role)
@@ -300,7 +300,7 @@ def pitfalls(
 def _sides(
     book: Book, this: str, other: str, commission: Fraction, role: Role
 ) -> tuple[Hands, Policy, Policy]:
-    """The policies of the side asked about and of the other one."""
+    """Return the policies of the side in question and of the other one."""
     if role == "player":
         both = sides(book, this, other, commission)
         return both.hands, both.player, both.banker
@@ -309,6 +309,6 @@ def _sides(
 
 
 def _dearest(costs: Whole, most: int) -> Place:
-    """The hands that cost most, dearest first; none that costs nothing."""
+    """Return the hands with the highest costs, dearest first, without zero costs."""
     order = np.argsort(-costs, kind="stable")[:most]
     return order[costs[order] > 0]

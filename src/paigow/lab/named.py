@@ -1,4 +1,4 @@
-"""Policies by the words that people type for them."""
+"""Policies by name."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -23,13 +23,13 @@ from paigow.rules import load_operator_file
 HOUSE_WAY: Final = "house-way"
 OPTIMAL: Final = "optimal"
 EQUILIBRIUM: Final = "equilibrium"
-"""A mix, no policy: ``paigow.lab.game.mixed_odds`` counts it."""
+"""A mix rather than a policy: ``paigow.lab.game.mixed_odds`` counts it."""
 WORDS: Final = (HOUSE_WAY, f"{HOUSE_WAY}:BOOK", "best-low", "best-high", OPTIMAL)
 _PLAIN: Final[dict[str, Callable[[Hands], Policy]]] = {"best-low": best_low, "best-high": best_high}
 
 
 class PolicyError(LabError):
-    """A word that names no policy, or a policy that cannot be had here."""
+    """A word that is not a policy, or a policy that is not available here."""
 
 
 class Sides(NamedTuple):
@@ -41,12 +41,12 @@ class Sides(NamedTuple):
 
 
 def sides(book: Book, player: str, banker: str, commission: Fraction) -> Sides:
-    """The policies that two words name, under a book's ranking.
+    """Return the policies that two words name, under a book's ranking.
 
-    ``optimal`` gains most against the other side's policy, after ``commission`` on its own wins.
+    ``optimal`` is the best response to the other side's policy, after ``commission`` on its own wins.
 
     Raises:
-        PolicyError: no such policy, a file that is no house way, or both sides are to answer each other.
+        PolicyError: no such policy, a file that is not a house way, or ``optimal`` on both sides.
     """
     if player == banker == OPTIMAL:
         raise PolicyError(
@@ -66,9 +66,10 @@ def edge(
     role: Role = "player",
     commission: Fraction | None = None,
 ) -> Odds:
-    """Count two policies, each by its word, against each other over all deals.
+    """Count two policies, each given by name, against each other over all deals.
 
-    ``player``: of the side that does not bank. ``role``: whose figures they are. ``commission``: None for the book's.
+    ``player``: policy of the side without the bank. ``role``: side of the figures. ``commission``: by default
+    the book's.
 
     Raises:
         PolicyError: as ``sides``.
@@ -78,11 +79,11 @@ def edge(
 
 
 def policy(hands: Hands, word: str, *, side: str = "policy") -> Policy:
-    """The fixed policy that a word names; ``side`` is named in the error.
+    """Return the fixed policy that a word names; ``side`` is named in the error.
 
     Raises:
-        PolicyError: it names none.
-        GeesToldApartError: a house way tells apart the gee tiles that ``hands`` takes for one kind.
+        PolicyError: the word names no policy.
+        GeesToldApartError: a house way distinguishes gee tiles that are one kind in ``hands``.
     """
     if word in _PLAIN:
         return _PLAIN[word](hands)
@@ -113,7 +114,7 @@ def _sides(hands: Hands, player: str, banker: str, commission: Fraction) -> Side
 
 
 def _way(word: str, side: str) -> Book | None:
-    """Whose house way a word names; None: of the book that ranks."""
+    """Return the book of the house way that a word names, or ``None`` for the ranking book's own."""
     if word == HOUSE_WAY:
         return None
     name, colon, book = word.partition(":")

@@ -1,4 +1,4 @@
-"""What one policy is worth against another: every deal counted."""
+"""The value of one policy against another: every deal counted."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -21,14 +21,14 @@ WHOLE = Fraction(10_000)
 class Odds(Struct, frozen=True, kw_only=True):
     """The result of two policies over all deals, from one side.
 
-    Counts are of 736,281,000 deals of two hands; ``edge`` is what the side loses for each unit wagered, after
-    commission on what it wins (negative: it gains).
+    Counts are of 736,281,000 deals of two hands; ``edge`` is the side's loss for each unit wagered, after
+    commission on its winnings (negative for a gain).
     """
 
     book: str
     role: Role
     player: str
-    """Policy of the side that does not bank."""
+    """Policy of the side without the bank."""
     banker: str
     commission: Fraction
     deals: int
@@ -38,17 +38,17 @@ class Odds(Struct, frozen=True, kw_only=True):
 
     @property
     def edge(self) -> Fraction:
-        """Exact, of each unit wagered."""
+        """Return the exact edge for each unit wagered."""
         return (self.lose - (1 - self.commission) * self.win) / self.deals
 
     @property
     def standard_deviation(self) -> float:
-        """Of the gain from one wager of one unit."""
+        """Return the standard deviation of the gain from one wager of one unit."""
         square = ((1 - self.commission) ** 2 * self.win + self.lose) / self.deals
         return sqrt(square - self.edge**2)
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the answer for JSON."""
         return {
             **{name: getattr(self, name) for name in ("book", "role", "player", "banker")},
             "commission": fraction_text(self.commission),
@@ -60,12 +60,12 @@ class Odds(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=32)
 def showdown_of(hands: Hands) -> Showdown:
-    """The deals of two hands from the whole set, kept for the next question."""
+    """Return the deals of two hands from the whole set, cached for the next question."""
     return Showdown(hands)
 
 
 def commission_of(book: Book) -> Fraction:
-    """The book's commission on a player's winning wager."""
+    """Return the book's commission on a player's winning wager."""
     return book.number("commission_bp") / WHOLE
 
 

@@ -1,4 +1,4 @@
-"""What each setting of one hand is worth, with any tiles already seen."""
+"""The value of each setting of one hand, with any tiles already seen."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,19 +23,19 @@ from paigow.rules import Setting, ruleset
 from paigow.tiles import TILES, Tile, TileNotationError, faces, parse_hand, parse_tiles
 
 Tiles = str | Sequence[str] | Sequence[Tile]
-"""Tiles as people type them, or the tiles themselves."""
+"""Tiles as typed text, or the tiles themselves."""
 _Kinds = tuple[int, int]
 MOST_SEEN: Final = len(TILES) - 8
-"""Beside the hand and the four tiles that the opponent needs."""
+"""Most seen tiles, besides the hand and the four tiles that the opponent needs."""
 _WORD: Final = re.compile(r"(?:(?:high|low|h|l|gee|g)\s+\d+|[^\s,;+]+)", re.IGNORECASE)
 
 
 class SeenTilesError(LabError):
-    """Seen tiles that cannot be: unknown, in the hand, named too often, or so many that the opponent has none."""
+    """Invalid seen tiles: unknown, in the hand, repeated too often, or too many for the opponent to have a hand."""
 
 
 class SettingOdds(Struct, frozen=True, kw_only=True):
-    """What one setting of a hand is worth; counts are of the hands that the opponent can hold."""
+    """Value of one setting of a hand; counts are of the hands that the opponent can hold."""
 
     low: list[str]
     """Faces of the low hand."""
@@ -47,16 +47,16 @@ class SettingOdds(Struct, frozen=True, kw_only=True):
     push: int
     lose: int
     ev: Fraction
-    """Expected gain of each unit wagered, after commission on what is won."""
+    """Expected gain for each unit wagered, after commission on winnings."""
     cost: Fraction
-    """What it gives away against the best setting, of each unit wagered."""
+    """Cost against the best setting, for each unit wagered."""
     house_way: bool
-    """The book's house way sets the hand so."""
+    """The book's house way sets the hand like this."""
     best: bool
-    """No setting gains more; of equal ones that with more wins, then what the house way does, then the first."""
+    """No setting gains more; of equal ones the one with more wins, then the house way's, then the first."""
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab hand --json`` prints it."""
+        """Return the setting as ``paigow lab hand --json`` prints it."""
         return {
             "low": self.low,
             "high": self.high,
@@ -86,21 +86,21 @@ class OneHand(Struct, frozen=True, kw_only=True):
     seen: list[str]
     deals: int
     clause: str
-    """By which the house way sets the hand as it does."""
+    """Clause by which the house way sets the hand."""
     settings: list[SettingOdds]
 
     @property
     def best(self) -> SettingOdds:
-        """The setting to lay."""
+        """Return the best setting."""
         return next(setting for setting in self.settings if setting.best)
 
     @property
     def house_way(self) -> SettingOdds:
-        """The setting that the house way lays."""
+        """Return the setting of the house way."""
         return next(setting for setting in self.settings if setting.house_way)
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab hand --json`` prints it."""
+        """Return the answer as ``paigow lab hand --json`` prints it."""
         return {
             "book": self.book,
             "role": self.role,
@@ -125,14 +125,15 @@ def one_hand(
 ) -> OneHand:
     """Count each setting of four tiles against every hand that the opponent can hold.
 
-    ``role``: whether the hand is the bank's; copies are. ``opponent``: the word of a policy; ``optimal`` answers the
-    house way. ``seen``: tiles known to lie elsewhere than with the opponent. ``commission``: on what the hand wins;
-    None: the book's.
+    ``role``: whether the hand is the bank's, which wins copies. ``opponent``: the name of a policy;
+    ``optimal`` answers the house way. ``seen``: tiles known not to be the opponent's. ``commission``: on the
+    hand's winnings, by default the book's.
 
     Raises:
-        TileNotationError: a word names no tile, or there are not four of them.
-        SeenTilesError: seen tiles clash with the hand or with each other, or too few are left; it names them.
-        PolicyError: the opponent's policy is none.
+        TileNotationError: a word is not a tile, or there are not four.
+        SeenTilesError: seen tiles conflict with the hand or with each other, or too few are left; the message
+            names them.
+        PolicyError: the opponent's policy is invalid.
     """
     hand = _four(tiles)
     known = seen_tiles(seen, hand)
@@ -176,11 +177,11 @@ def one_hand(
 
 
 def seen_tiles(seen: Tiles, hand: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The seen tiles, none of them in the hand.
+    """Return the seen tiles, none of them in the hand.
 
     Raises:
-        SeenTilesError: some are in the hand or named oftener than the set has them, all of which are named; or more
-            than 24 are seen; or a word names no tile.
+        SeenTilesError: some are in the hand or repeated more often than in the set (all are named), more than
+            24 are seen, or a word is not a tile.
     """
     text = _text(seen)
     known, clashing = _apart(_given(seen), hand) if text is None else _read(text, hand)
@@ -206,7 +207,7 @@ def _four(tiles: Tiles) -> tuple[Tile, ...]:
 
 
 def _text(tiles: Tiles) -> str | None:
-    """What was typed, if anything was."""
+    """Return the typed text, or ``None`` if no text was given."""
     if isinstance(tiles, str):
         return tiles
     words = [word for word in tiles if isinstance(word, str)]
@@ -218,7 +219,7 @@ def _given(tiles: Tiles) -> tuple[Tile, ...]:
 
 
 def _read(text: str, hand: Sequence[Tile]) -> tuple[tuple[Tile, ...], list[str]]:
-    """The tiles of some words, and the words for which there is no tile left."""
+    """Return the tiles of some words, and the words for which no tile is left."""
     try:
         return parse_tiles(text, used=hand), []
     except TileNotationError:
@@ -252,22 +253,22 @@ def _apart(seen: Iterable[Tile], hand: Sequence[Tile]) -> tuple[tuple[Tile, ...]
 
 
 def _stamp(opponent: str) -> int:
-    """When the file of a policy was last written, so that a changed one is read again."""
+    """Return when the file of a policy was last written, so that a changed one is read again."""
     path = Path(opponent)
     return path.stat().st_mtime_ns if path.is_file() else 0
 
 
 @lru_cache(maxsize=64)
 def _opponent(book: Book, word: str, role: Role, commission: Fraction, _stamp: int) -> tuple[Hands, Policy]:
-    """The opponent's policy; ``optimal`` answers the house way on this side."""
-    this = HOUSE_WAY if word == OPTIMAL else "best-low"  # any fixed policy: it is not asked for
+    """Return the opponent's policy; ``optimal`` answers the house way on this side."""
+    this = HOUSE_WAY if word == OPTIMAL else "best-low"  # any fixed policy: it is not used
     both = sides(book, this, word, commission) if role == "player" else sides(book, word, this, commission)
     return both.hands, both.banker if role == "player" else both.player
 
 
 @lru_cache(maxsize=32)
 def _strengths(hands: Hands) -> tuple[dict[_Kinds, int], dict[_Kinds, int]]:
-    """The two kinds of a hand, rising -> its strength among low hands, and among high hands."""
+    """Return the rising kinds of a hand -> its strength among low hands, and among high hands."""
     low, high = (
         dict(zip(map(tuple, _merged(hands, two).tolist()), strength.tolist(), strict=True))
         for two, strength in ((hands.low_tiles, hands.low), (hands.high_tiles, hands.high))
@@ -286,7 +287,7 @@ def _kinds(hands: Hands, two: tuple[Tile, Tile]) -> _Kinds:
 
 
 def _left(hands: Hands, known: Sequence[Tile]) -> Whole:
-    """(K,) pieces of each kind that are not among these tiles."""
+    """Return (K,): pieces of each kind that are not among these tiles."""
     kinds = [hands.kind_of(tile.kind.index) for tile in known]
     left: Whole = hands.stock - np.bincount(kinds, minlength=len(hands.stock))
     return left
@@ -295,7 +296,7 @@ def _left(hands: Hands, known: Sequence[Tile]) -> Whole:
 def _beaten(
     hands: Hands, against: Policy, settings: Sequence[Setting], stock: Whole, role: Role
 ) -> tuple[list[int], list[int]]:
-    """The opposing hands out of a stock that each setting beats in both hands, and in one."""
+    """Return how many opposing hands out of a stock each setting beats in both hands, and in one."""
     ways, step = taking_of(hands).ways(stock), int(role == "banker")
     low, high = _strengths(hands)
     mine = (

@@ -1,4 +1,4 @@
-"""A book at a glance: what setting by the house way and setting best are worth on either side, and the side bets."""
+"""Overview of a book: the edges of the house way and of best setting on either side, and of the side bets."""
 
 from fractions import Fraction
 from typing import Any, Final, Literal
@@ -18,7 +18,7 @@ LINES: Final[tuple[tuple[Line, str, str, Role], ...]] = (
     ("optimal", OPTIMAL, HOUSE_WAY, "player"),
     ("optimal_banking", HOUSE_WAY, OPTIMAL, "banker"),
 )
-"""Name, policy of the side that does not bank, policy of the bank, and whose figures it gives."""
+"""Name, policy of the side without the bank, policy of the bank, and side of the figures."""
 
 
 class Overview(Struct, frozen=True, kw_only=True):
@@ -31,10 +31,10 @@ class Overview(Struct, frozen=True, kw_only=True):
     commission: Fraction
     lines: dict[Line, Odds]
     bets: dict[str, Fraction]
-    """Edge of each side bet that the book has; under house way against house way."""
+    """Edge of each side bet in the book, with the house way on both sides."""
 
     def as_json(self) -> dict[str, Any]:
-        """In stable keys."""
+        """Return the answer with stable keys."""
         return {
             "book": self.book,
             "title": self.title,
@@ -47,7 +47,7 @@ class Overview(Struct, frozen=True, kw_only=True):
 
 
 def overview(book: Book, commission: Fraction | None = None) -> Overview:
-    """Count a book's edges; ``commission``: None for the book's."""
+    """Count a book's edges; ``commission`` is the book's by default."""
     commission = commission_of(book) if commission is None else commission
     return Overview(
         book=book.id,

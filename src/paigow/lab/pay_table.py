@@ -1,4 +1,4 @@
-"""Pay tables of side bets in files of their own, in the words of the rule books.
+"""Pay tables of side bets in separate files, in the words of the rule books.
 
     format = "paigow-pays/1"
     name = "Bonanza"
@@ -11,8 +11,9 @@
     when = ["two pairs"]
     pays = 12
 
-``bet`` is "bonus" or "tie"; ``commission_bp`` (of what is won) is 0 unless said. All of ``when`` must hold of a line,
-and the line that pays most is paid. Clauses may stand but need not: no document is behind such a table.
+``bet`` is "bonus" or "tie"; ``commission_bp`` (on winnings) is 0 by default. A line needs all of its
+``when``, and of several lines the highest is paid. Clauses are optional, because no document defines such a
+table.
 """
 
 from pathlib import Path
@@ -30,7 +31,7 @@ from paigow.intake.texts import read_file, toml_tree
 
 _WHOLE_BP: Final = 10_000
 _NOT_OF_TILES: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
-"""What a bet of tiles cannot ask: it is decided by four tiles, however they are set."""
+"""Conditions that a bet on tiles cannot have: four tiles decide it, however they are set."""
 
 
 class PayTable(Struct, frozen=True, kw_only=True):
@@ -64,16 +65,16 @@ class _File(Struct, frozen=True, kw_only=True):
 
 
 def load_pay_table(path: Path, book: Book) -> PayTable:
-    """The side bets of a file; ``book``: whose options and readings its lines may be given for.
+    """Return the side bets of a file, with lines that may depend on the options and readings of ``book``.
 
     Raises:
-        BookError: the file cannot be read or has faults, all of which are named.
+        BookError: the file is unreadable or has faults, all of which are named.
     """
     return read_pay_table(read_file(path, BookError), book, file=path.name)
 
 
 def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
-    """As ``load_pay_table``, from the text of the file."""
+    """Read as ``load_pay_table``, from the text of the file."""
     faults = BookFaults(file)
     read = read_struct(toml_tree(content, faults), _File, faults)
     assert read is not None  # a tree is a table
@@ -106,7 +107,7 @@ def _check(bet: SideBet, key: str, check: Check, before: list[str]) -> None:
 
 
 def _word(text: str) -> str:
-    """The word of a phrase; nothing for one that is none, which is a fault already."""
+    """Return the word of a phrase, or an empty text if it is invalid, which is already a fault."""
     try:
         return read_phrase(text, PAYS_WHEN).word
     except ValueError:

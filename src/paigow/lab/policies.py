@@ -17,24 +17,24 @@ class Policy(NamedTuple):
 
     name: str
     settings: Place
-    """(N,) places among the M settings of ``Hands``."""
+    """(N,) indexes in the M settings of ``Hands``."""
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """As that which lies against another hand."""
+        """Return the policy in the form for ``Showdown.beaten``."""
         return (Layer(self.settings),)
 
 
 class GeesToldApartError(ValueError):
-    """A house way sets two hands differently that differ only in which gee tile they hold."""
+    """A house way sets two hands differently that differ only in their gee tile."""
 
 
 def house_way(hands: Hands, way: Book | None = None) -> Policy:
-    """The house way of a book (None: of the book whose ranking it is) for every hand.
+    """Return the house way of a book, by default the ranking book's, for every hand.
 
     Raises:
         ValueError: the house way leaves a choice between settings that rank differently.
-        GeesToldApartError: it tells apart the gee tiles that ``hands`` takes for one kind.
+        GeesToldApartError: it distinguishes gee tiles that are one kind in ``hands``.
     """
     way = hands.book if way is None else way
     settings = hands.setting_with(low_hands(way, hands.tiles))
@@ -52,37 +52,37 @@ def house_way(hands: Hands, way: Book | None = None) -> Policy:
 
 
 def best_low(hands: Hands) -> Policy:
-    """The best low hand by full rank, then the best high hand."""
+    """Return the policy of the best low hand by full rank, then the best high hand."""
     return _last(hands, "best-low", (hands.high, hands.low))
 
 
 def best_high(hands: Hands) -> Policy:
-    """The best high hand by full rank, then the best low hand."""
+    """Return the policy of the best high hand by full rank, then the best low hand."""
     return _last(hands, "best-high", (hands.low, hands.high))
 
 
 class Gains(NamedTuple):
-    """What a side gains from a wager of ``unit`` when it wins, and loses when it loses, in whole numbers."""
+    """A side's gain from winning a wager of ``unit``, and its loss from losing it, in whole numbers."""
 
     win: int
     lose: int
 
     @classmethod
     def after(cls, commission: Fraction) -> "Gains":
-        """With a commission on what is won."""
+        """Return the gains with a commission on winnings."""
         return cls(commission.denominator - commission.numerator, commission.denominator)
 
     def of(self, won: Whole, lost: Whole) -> Whole:
-        """The gain over all deals, in ``lose``-ths of a wager."""
+        """Return the gain over all deals, in ``lose``-ths of a wager."""
         return self.win * won.astype(np.int64) - self.lose * lost.astype(np.int64)
 
 
 def best_response(
     showdown: Showdown, against: Policy, gains: Gains, *, banks: bool, house: Policy, name: str = "optimal"
 ) -> Policy:
-    """The setting of each hand that gains most against a fixed policy.
+    """Return the setting of each hand with the highest gain against a fixed policy.
 
-    Of equal ones that with more wins; then what ``house`` does.
+    Of equal ones the one with more wins; then that of ``house``.
     """
     beaten = showdown.beaten(None, against.layers, copies_win=banks)
     hands = showdown.hands
@@ -92,12 +92,12 @@ def best_response(
 
 
 def is_worth_the_same(hands: Hands, settings: Place, others: Place) -> Flags:
-    """Whether settings rank alike in both hands, one by one."""
+    """Return for each pair whether the settings rank alike in both hands."""
     same: Flags = (hands.low[settings] == hands.low[others]) & (hands.high[settings] == hands.high[others])
     return same
 
 
 def _last(hands: Hands, name: str, keys: tuple[Whole | Flags, ...]) -> Policy:
-    """Of each hand the setting greatest by the last key, then by the one before it; the first of equal ones."""
+    """Return each hand's setting that is greatest by the last key, then by the one before; the first of equal ones."""
     order = np.lexsort((-np.arange(len(hands.hand)), *keys, hands.hand))
     return Policy(name, order[hands.first[1:] - 1])

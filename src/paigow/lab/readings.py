@@ -1,7 +1,7 @@
-"""What a reading is worth: every switch of a rule book, and what the figures become when it is turned.
+"""The value of a reading: every switch of a rule book, and how the figures change with it.
 
-A switch is an option (what the document leaves to the operator), a reading (where it is silent or contradicts itself),
-or another published edition of the house way. Each value that is not in force is tried by itself.
+A switch is an option (left to the operator), a reading (the document is silent or contradictory), or another
+published edition of the house way. Each value that is not in force is tried separately.
 """
 
 from collections.abc import Iterator
@@ -28,30 +28,30 @@ _NONE: Final = Fraction(0)
 
 
 class Reading(Struct, frozen=True, kw_only=True):
-    """One value of one switch, and what changes when it is chosen and nothing else is."""
+    """One value of one switch, and what changes when only it is chosen."""
 
     book: str
     kind: Kind
     name: str
     clause: str
     default: Value
-    """In force now."""
+    """The value in force."""
     instead: Value
     hands: int
-    """Hands of 35,960 in which the house lays other tiles in its low hand."""
+    """Hands of 35,960 in which the house sets other tiles as its low hand."""
     comparisons: int
-    """Pairs of two-tile hands, of the 9,180 by kind, that compare otherwise as low or as high hands."""
+    """Pairs of two-tile hands, of the 9,180 by kind, that compare differently as low or as high hands."""
     edge_change: Fraction
-    """Of the player's edge when both sides set the house way, with the commission of the choice."""
+    """Change of the player's edge when both sides set the house way, with the commission of the choice."""
     edge_change_optimal: Fraction
-    """Of his edge when he answers the house way as well as it can be."""
+    """Change of the edge of a player who answers the house way best."""
     bets: dict[str, Fraction]
-    """Of the edge of each side bet, under house way against house way."""
+    """Change of the edge of each side bet, with the house way on both sides."""
     says: str
 
     @property
     def is_idle(self) -> bool:
-        """Whether no figure of the lab depends on it: it changes how the table is run."""
+        """Return whether no figure of the lab depends on it, because it only changes how the table is run."""
         changes = (
             self.hands,
             self.comparisons,
@@ -62,7 +62,7 @@ class Reading(Struct, frozen=True, kw_only=True):
         return not any(changes)
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab readings --json`` prints it."""
+        """Return the reading as ``paigow lab readings --json`` prints it."""
         return {
             "book": self.book,
             "kind": self.kind,
@@ -91,7 +91,7 @@ class _Switch(NamedTuple):
 
 
 class _Figures(NamedTuple):
-    """What the lab counts of one book."""
+    """The figures of one book."""
 
     edge: Fraction
     optimal: Fraction
@@ -99,23 +99,23 @@ class _Figures(NamedTuple):
 
 
 def readings(book: Book) -> list[Reading]:
-    """Every value of every switch that is not in force, in the book's order, another edition last.
+    """Return every value of every switch that is not in force, in the book's order, another edition last.
 
-    Of an option that is a number between bounds the two bounds are tried. What the figures are counted from (ranking,
-    house way, commission, pay tables) is compared first: where it stays the same, nothing is counted again.
+    For a numeric option the two bounds are tried. The sources of the figures (ranking, house way, commission,
+    pay tables) are compared first: where they are the same, nothing is counted again.
     """
     return [_reading(book, switch) for switch in _switches(book)]
 
 
 def set_otherwise(one: Book, other: Book) -> int:
-    """Hands of 35,960 of which two books' house ways lay other tiles in the low hand."""
+    """Return the hands of 35,960 for which two books' house ways set other tiles as the low hand."""
     tiles, counts, stock = every_hand(gees_alike=False)
     is_other = (low_hands(one, tiles) != low_hands(other, tiles)).any(axis=1)
     return int(CHOOSE[stock, counts[is_other]].prod(axis=1).sum())
 
 
 def comparing_otherwise(one: Book, other: Book) -> int:
-    """Pairs of two-tile hands, by kind, that two books compare otherwise, as low hands or as high hands."""
+    """Return the pairs of two-tile hands, by kind, that two books compare differently, as low or as high hands."""
     (low, high), (other_low, other_high) = _orders(one), _orders(other)
     return int(np.triu((low != other_low) | (high != other_high), 1).sum())
 
@@ -176,7 +176,7 @@ def _values(row: RuleRow) -> list[Value]:
 
 
 def _clause_between(book: Book, other: Book) -> str:
-    """Where two editions part: the first row of the house way that differs, else the first rule that one alone has."""
+    """Return where two editions differ: the first different row of the house way, else the first extra rule."""
     for one, another in zip(book.house_way.row, other.house_way.row, strict=False):
         if one != another:
             return another.clause
@@ -185,11 +185,11 @@ def _clause_between(book: Book, other: Book) -> str:
     return rows[0].clause if rows else other.house_way.row[0].clause
 
 
-# ---- what is counted ---------------------------------------------------------------------------------------------
+# ---- figures -----------------------------------------------------------------------------------------------------
 
 
 class _CountedFrom(NamedTuple):
-    """All that the figures of a book depend on."""
+    """Everything on which the figures of a book depend."""
 
     ranking: tuple[object, ...]
     house_way: tuple[object, ...]
@@ -222,7 +222,7 @@ def _counted_from(book: Book) -> _CountedFrom:
 
 @lru_cache(maxsize=8)
 def _figures(book: Book, ranking: Book) -> _Figures:
-    """What is counted of a book; ``ranking``: one that ranks alike, whose hands are at the ready."""
+    """Return the figures of a book; ``ranking`` is a book with the same ranking whose hands are cached."""
     hands, house = _house(book, ranking)
     commission = commission_of(book)
     gains = Gains.after(commission)
@@ -236,7 +236,7 @@ def _figures(book: Book, ranking: Book) -> _Figures:
 
 
 def _house(book: Book, ranking: Book) -> tuple[Hands, Policy]:
-    """The house way of a book, over the hands of another that ranks alike."""
+    """Return the house way of a book, over the hands of another with the same ranking."""
     try:
         hands = hands_of(ranking)
         return hands, house_way(hands, book)
@@ -246,7 +246,7 @@ def _house(book: Book, ranking: Book) -> tuple[Hands, Policy]:
 
 
 def _orders(book: Book) -> tuple[Whole, Whole]:
-    """How every two-tile hand compares with every other, as low and as high hands: -1, 0 or 1."""
+    """Return how every two-tile hand compares with every other, as low and as high hands: -1, 0 or 1."""
     hands = ruleset(book).ranks.hands
     low, high = (np.array([getattr(hands[code], side) for code in sorted(hands)]) for side in ("low", "high"))
     return np.sign(low[:, None] - low), np.sign(high[:, None] - high)

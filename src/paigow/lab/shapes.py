@@ -1,6 +1,6 @@
-"""The shapes of the lab's answers as JSON, as ``as_json`` makes them and ``/api/lab/`` sends them.
+"""Shapes of the lab's answers as JSON, as ``as_json`` makes them and ``/api/lab/`` sends them.
 
-The page's types are written from them; a test holds that the answers have these shapes and nothing else.
+The page's types are generated from them. A test checks that the answers have exactly these shapes.
 """
 
 from typing import Any, Final, Literal
@@ -27,14 +27,14 @@ class Percent(Shape, frozen=True, kw_only=True):
 
 
 class Amount(Shape, frozen=True, kw_only=True):
-    """Of one unit wagered."""
+    """An amount of one unit wagered."""
 
     fraction: str
     value: float
 
 
 class Results(Shape, frozen=True, kw_only=True):
-    """Of how many deals."""
+    """Counts of results among a number of deals."""
 
     win: int
     push: int
@@ -42,7 +42,7 @@ class Results(Shape, frozen=True, kw_only=True):
 
 
 class Odds(Results, frozen=True, kw_only=True):
-    """One policy against another, every deal counted; ``role``: whose results these are."""
+    """One policy against another, every deal counted; ``role`` is the side of the results."""
 
     book: str
     role: Role
@@ -91,7 +91,7 @@ class Laid(Shape, frozen=True, kw_only=True):
 
 
 class SettingOdds(Laid, frozen=True, kw_only=True):
-    """One way to set a hand, and what it gives away to the best one."""
+    """One way to set a hand, with its cost against the best one."""
 
     win: int
     push: int
@@ -114,12 +114,12 @@ class OneHand(Shape, frozen=True, kw_only=True):
     seen: list[str]
     deals: int
     clause: str
-    """By which the house way sets the hand as it does."""
+    """Clause by which the house way sets the hand."""
     settings: list[SettingOdds]
 
 
 class Mistake(Shape, frozen=True, kw_only=True):
-    """A hand that is set worse than it could be."""
+    """A hand that is not set in the best way."""
 
     hand: list[str]
     hands: int
@@ -129,11 +129,11 @@ class Mistake(Shape, frozen=True, kw_only=True):
     best: Laid
     cost: Amount
     share: Amount
-    """Its cost times how often the hand is dealt."""
+    """Its cost times the frequency of the hand."""
 
 
 class Mistakes(Shape, frozen=True, kw_only=True):
-    """Where a policy errs against another one."""
+    """Mistakes of a policy against another one."""
 
     book: str
     role: Role
@@ -146,14 +146,14 @@ class Mistakes(Shape, frozen=True, kw_only=True):
 
 
 class Followed(Laid, frozen=True, kw_only=True):
-    """What one rule of thumb does with a hand."""
+    """Setting of a hand by one rule of thumb."""
 
     rule: str
     cost: Amount
 
 
 class Pitfall(Shape, frozen=True, kw_only=True):
-    """A hand that some rule of thumb sets worse than it could be."""
+    """A hand that some rule of thumb does not set in the best way."""
 
     hand: list[str]
     hands: int
@@ -165,20 +165,20 @@ class Pitfall(Shape, frozen=True, kw_only=True):
 
 
 class Pitfalls(Shape, frozen=True, kw_only=True):
-    """Where players most often go wrong."""
+    """The hands that players most often set wrongly."""
 
     book: str
     role: Role
     opponent: str
     commission: str
     rules: dict[str, Percent]
-    """What each rule of thumb gives away over all hands."""
+    """Cost of each rule of thumb over all hands."""
     hands: int
     worst: list[Pitfall]
 
 
 class BetLine(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of a pay table, and how often it is met: of hands, or of deals."""
+    """A line of a pay table, with its frequency in hands or deals."""
 
     name: str
     says: str
@@ -187,11 +187,11 @@ class BetLine(Shape, frozen=True, kw_only=True, omit_defaults=True):
     hands: int | None = None
     deals: int | None = None
     wins: str | None = None
-    """Of each unit wagered, where a cap cuts short what the line pays."""
+    """Win for each unit wagered, if a cap reduces what the line pays."""
 
 
 class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """A side bet, line by line; of a bonus bet hands are counted, of a tie bet deals."""
+    """A side bet, line by line; a bonus bet counts hands, a tie bet deals."""
 
     book: str
     table: str
@@ -207,7 +207,7 @@ class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """All pushes."""
     tie_low_gong: int | None = None
     cap: str | None = None
-    """The most that one such bet wins, in units of the wager."""
+    """Most that one such bet wins, in units of the wager."""
 
 
 class SideBets(Shape, frozen=True, kw_only=True):
@@ -219,7 +219,7 @@ class SideBets(Shape, frozen=True, kw_only=True):
 
 
 class Reading(Shape, frozen=True, kw_only=True):
-    """What another value of a switch is worth."""
+    """The value of another value of a switch."""
 
     book: str
     kind: Kind
@@ -236,7 +236,7 @@ class Reading(Shape, frozen=True, kw_only=True):
 
 
 class MixedSetting(Shape, frozen=True, kw_only=True):
-    """A setting, and how often the hand is set so."""
+    """A setting, and how often the hand is set like this."""
 
     low: list[str]
     high: list[str]
@@ -245,7 +245,7 @@ class MixedSetting(Shape, frozen=True, kw_only=True):
 
 
 class MixedHand(Shape, frozen=True, kw_only=True):
-    """A hand that is set now one way, now another."""
+    """A hand with more than one used setting."""
 
     side: Role
     hand: list[str]
@@ -254,7 +254,7 @@ class MixedHand(Shape, frozen=True, kw_only=True):
 
 
 class Bounds(Shape, frozen=True, kw_only=True):
-    """Between what a value lies; ``fraction``: the value itself, where it is known."""
+    """Bounds of a value; ``fraction`` is the exact value, if known."""
 
     lower: float
     upper: float
@@ -284,4 +284,4 @@ ANSWERS: Final[dict[str, Any]] = {
     "equilibrium": Equilibrium,
     "certificate": Certificate,
 }
-"""Question -> the shape of its answer."""
+"""Question -> shape of its answer."""

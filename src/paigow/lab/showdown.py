@@ -1,9 +1,9 @@
-"""How often each setting beats what lies against it, counted over all deals.
+"""How often each setting beats the opposing hands, counted over all deals.
 
-Two hands are dealt from one set of tiles, so they share none. The deals in which they would share some are taken out by
-inclusion and exclusion over the subsets S of the one hand's four tiles: of every S of up to two tiles there is a table
-over (low strength, high strength) of the hands that hold S, summed up from the weakest; pairs of hands that hold the
-same three or four tiles are few and stand in a list. No other pair of hands is looked at.
+Two hands are dealt from one set of tiles, so they share none. Deals with shared tiles are excluded by
+inclusion and exclusion over the subsets S of one hand's four tiles. Every S of up to two tiles has a table
+over (low strength, high strength) of the hands that contain S, summed up from the weakest. Pairs of hands
+that share three or four tiles are few and are in a list. No other pair of hands is examined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,48 +23,48 @@ Count = NDArray[Any]
 _PAIRS: Final = list(combinations(range(4), 2))
 _TRIPLES: Final = list(combinations(range(4), 3))
 _SIGNS: Final = np.array([1] + [-1] * 4 + [1] * 6, np.int32)
-"""Of the subsets of up to two of four tiles."""
+"""Signs of the subsets of up to two of four tiles."""
 _QUARTERS: Final = 4
-"""Equal subsets of a hand share what it adds to their table: at most four do."""
+"""Equal subsets of a hand share its entry in their table: at most four do."""
 
 
 class Beaten(NamedTuple):
-    """For each setting asked about, the opposing physical hands that it beats, by the opponent's settings.
+    """For each setting in question, the opposing physical hands that it beats, by the opponent's settings.
 
     Whole numbers against a policy; against a mix, sums of its probabilities.
     """
 
     low: Count
-    """Its low hand is the better one."""
+    """Its low hand is better."""
     high: Count
     both: Count
 
     @property
     def one(self) -> Count:
-        """Exactly one of the two is the better: a push."""
+        """Return the hands of which exactly one half is beaten: a push."""
         pushes: Count = self.low + self.high - 2 * self.both
         return pushes
 
 
 class Layer(NamedTuple):
-    """One setting of each hand, (N,), and how likely it is; None: certain."""
+    """One setting of each hand, (N,), and its probability; ``None`` for certain."""
 
     settings: Place
     weights: Real | None = None
 
 
 class _Common(NamedTuple):
-    """Pairs of hands that hold the same three or four tiles, in the order of the one hand."""
+    """Pairs of hands that share three or four tiles, in the order of the first hand."""
 
     other: Place
     times: Whole
-    """What a comparison of the two adds to the count."""
+    """Contribution of a comparison of the two to the count."""
     first: Place
     """(N + 1,) where a hand's pairs begin."""
 
 
 class _Asked(NamedTuple):
-    """The pairs of ``_Common`` for each of the settings asked about."""
+    """The pairs of ``_Common`` for each setting in question."""
 
     pairs: Place
     begin: Place
@@ -73,7 +73,7 @@ class _Asked(NamedTuple):
 
 
 class Showdown:
-    """All deals of two hands out of one stock of tiles.
+    """All deals of two hands from one stock of tiles.
 
     ``stock``: (K,) pieces of each kind; by default the whole set.
     """
@@ -83,15 +83,15 @@ class Showdown:
         self.stock: Whole = hands.stock if stock is None else stock
         self.ways: Whole = hands.ways_from(self.stock)
         self.deals: Final = comb(int(self.stock.sum()) - 4, 4)
-        """Hands that can lie against each hand."""
+        """Hands that can meet each hand."""
         self._rows, self._columns = int(hands.low.max()) + 2, int(hands.high.max()) + 2
         self._every: dict[bool, _Asked] = {}
 
     def beaten(self, settings: Place | None, against: Sequence[Layer], *, copies_win: bool) -> Beaten:
-        """What each of some settings beats; None: all M of them.
+        """Return what each of some settings beats; by default all M of them.
 
-        ``against``: one layer for a policy, several for a mix whose weights add up to one.
-        ``copies_win``: whether equal hands are the setting's, as they are the banker's (the book's ``copy``).
+        ``against``: one layer for a policy, several for a mix whose weights add up to one. ``copies_win``:
+        whether the setting wins equal hands, as the banker does (the book's ``copy``).
         """
         hands = self.hands
         at = np.arange(len(hands.hand)) if settings is None else settings
@@ -119,13 +119,13 @@ class Showdown:
 
     @cached_property
     def _kinds(self) -> Whole:
-        """(N, 4) the kinds of a hand's tiles among K."""
+        """Return (N, 4): the kinds of a hand's tiles as indexes in K."""
         kinds: Whole = np.minimum(self.hands.tiles, len(self.stock) - 1)
         return kinds
 
     @cached_property
     def _subsets(self) -> Place:
-        """(N, 11) the number of each subset of at most two tiles: none, the single ones, the pairs."""
+        """Return (N, 11): the number of each subset of at most two tiles: none, the single ones, the pairs."""
         size, kinds = len(self.stock), self._kinds
         upper = np.zeros((size, size), np.intp)
         upper[np.triu_indices(size)] = np.arange(size * (size + 1) // 2)
@@ -134,18 +134,18 @@ class Showdown:
 
     @cached_property
     def _subset_ways(self) -> Whole:
-        """How many physical subsets there are of each number; 1 where there are none."""
+        """Return how many physical subsets each number has; 1 where there are none."""
         one, other = np.triu_indices(len(self.stock))
         pairs = np.where(one == other, CHOOSE[self.stock[one], 2], self.stock[one] * self.stock[other])
         return np.maximum(np.concatenate(([1], self.stock, pairs)), 1)
 
     @cached_property
     def _holding(self) -> Count:
-        """(N, 11) four times the physical hands of a kind that hold one given subset, shared among equal subsets."""
+        """Return (N, 11): four times the physical hands of a kind with one given subset, shared among equal subsets."""
         return (_QUARTERS * self.ways[:, None] // self._subset_ways[self._subsets]).astype(np.int32)
 
     def _tables(self, against: Sequence[Layer]) -> Count:
-        """(rows, columns, subsets) four times the physical hands with a subset, below a low and a high strength."""
+        """Return (rows, columns, subsets): four times the hands with a subset, below a low and a high strength."""
         hands, size = self.hands, len(self._subset_ways)
         is_whole = all(layer.weights is None for layer in against)
         tables = np.zeros((self._rows, self._columns, size), np.int32 if is_whole else np.float64)
@@ -203,7 +203,7 @@ class Showdown:
         return self._every[copies_win]
 
     def _in_common(self, asked: _Asked, against: Iterable[Layer]) -> list[Count]:
-        """What hands that share three or four tiles with the one asked about add to the counts."""
+        """Return the contribution of hands that share three or four tiles with the one in question."""
         hands, common = self.hands, self._common
         other, times = common.other[asked.pairs], common.times[asked.pairs]
         sums: list[Count] = [np.zeros(len(asked.begin), np.int32)] * 3
@@ -219,7 +219,7 @@ class Showdown:
 
 
 def _ranges(start: Place, count: Place) -> Place:
-    """The numbers from each start, so many of each, one after the other."""
+    """Return the numbers from each start, ``count`` of each, in sequence."""
     ends = np.cumsum(count)
     ranges: Place = np.arange(ends[-1] if len(ends) else 0) + np.repeat(start - ends + count, count)
     return ranges

@@ -1,7 +1,7 @@
 """Side bets, every line of their pay tables counted exactly.
 
-``paigow.rules.side_bets`` judges which line a hand or a match meets; here it is only asked once for all hands that it
-cannot tell apart.
+``paigow.rules.side_bets`` decides which line a hand or a match meets; here it is asked only once for all
+hands that it cannot distinguish.
 """
 
 from collections import Counter
@@ -32,11 +32,11 @@ _DEALER: Final = "dealer low at least <rank>"
 
 
 class NoSuchBetError(LabError):
-    """A bet that the book, or the pay table, does not have."""
+    """The book or the pay table does not have the bet."""
 
 
 class LineCount(Struct, frozen=True, kw_only=True):
-    """A line of a pay table, and how often it is the one that is paid."""
+    """A line of a pay table, with how often it is paid."""
 
     name: str
     says: str
@@ -50,33 +50,33 @@ class LineCount(Struct, frozen=True, kw_only=True):
 class _Counted(Struct, frozen=True, kw_only=True):
     book: str
     table: str
-    """Whose pay table it is: the book's id, or the name that the file gives itself."""
+    """Source of the pay table: the book's id, or the name in the file."""
     commission: Fraction
-    """On what the bet wins."""
+    """Commission on the bet's winnings."""
     lines: list[LineCount]
-    """In the order of the table."""
+    """Lines in the order of the table."""
     losing: int
     cap: Fraction | None = None
-    """The most that one such bet wins, in units of the wager (reading R-85); None: no such limit."""
+    """Most that one such bet wins, in units of the wager (reading R-85); ``None`` for no limit."""
 
     @property
     def total(self) -> int:
-        """Hands, or deals, in all."""
+        """Return the number of all hands, or deals."""
         return self.losing + sum(line.count for line in self.lines)
 
     @property
     def edge(self) -> Fraction:
-        """What the bet loses of each unit wagered, after its commission."""
+        """Return the bet's loss for each unit wagered, after its commission."""
         won = (1 - self.commission) * sum(self.wins(line) * line.count for line in self.lines)
         return Fraction(self.losing - won) / self.total
 
     def wins(self, line: LineCount) -> Fraction:
-        """What a bet that meets the line wins of each unit wagered."""
+        """Return the win of a bet that meets the line, for each unit wagered."""
         odds = Fraction(line.pays)
         return odds if self.cap is None else min(odds, self.cap)
 
     def _common_json(self, unit: str) -> dict[str, Any]:
-        """What all bets have; a line that the cap cuts short says what it wins instead."""
+        """Return the fields of all bets; a line reduced by the cap has its actual win."""
         lines = [_line_json(line, unit) for line in self.lines]
         for told, line in zip(lines, self.lines, strict=True):
             if self.wins(line) != line.pays:
@@ -86,10 +86,10 @@ class _Counted(Struct, frozen=True, kw_only=True):
 
 
 class Bonus(_Counted, frozen=True, kw_only=True):
-    """A bet of tiles, the bonus bet for one: what four tiles hold, however they are set."""
+    """A bet on tiles, such as the bonus bet: four tiles decide it, however they are set."""
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab bonus --json`` prints it."""
+        """Return the answer as ``paigow lab bonus --json`` prints it."""
         return {
             "book": self.book,
             "table": self.table,
@@ -100,7 +100,7 @@ class Bonus(_Counted, frozen=True, kw_only=True):
 
 
 class Tie(_Counted, frozen=True, kw_only=True):
-    """Another bet under a pair of policies. ``tie``: all pushes, of which ``tie_low_gong`` are paid by that line."""
+    """Another bet, under a pair of policies. ``tie``: all pushes, including those paid by ``tie_low_gong``."""
 
     player: str
     banker: str
@@ -108,11 +108,11 @@ class Tie(_Counted, frozen=True, kw_only=True):
 
     @property
     def tie_low_gong(self) -> int:
-        """Deals that the lines of this name are paid for; 0 in a table without one."""
+        """Return the deals paid by lines of this name; 0 in a table without one."""
         return sum(line.count for line in self.lines if line.name == "tie_low_gong")
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab tie --json`` prints it."""
+        """Return the answer as ``paigow lab tie --json`` prints it."""
         return {
             "book": self.book,
             "table": self.table,
@@ -130,7 +130,7 @@ C = TypeVar("C", bound=_Counted)
 
 
 def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
-    """Count every line of the bonus bet; ``pays``: another pay table than the book's, or its file.
+    """Count every line of the bonus bet; ``pays`` is another pay table than the book's, or its file.
 
     Raises:
         NoSuchBetError: the book has no bonus bet and no table is given, or the table has none.
@@ -140,7 +140,7 @@ def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
 
 
 def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) -> Bonus:
-    """As ``bonus``, of any bet that four tiles decide."""
+    """Count as ``bonus`` does, for any bet that four tiles decide."""
     book, side, table = _bet(book, bet, pays)
     judge = SideBets(book, ruleset(book).ranks)
     counts: Counter[int] = Counter()
@@ -164,21 +164,21 @@ def tie(
     *,
     commission: Fraction | None = None,
 ) -> Tie:
-    """Count every line of the tie bet under a pair of policies; ``pays``: another pay table, or its file.
+    """Count every line of the tie bet under a pair of policies; ``pays`` is another pay table, or its file.
 
-    ``commission``: on the main wager; it matters to ``optimal`` only. None: the book's.
+    ``commission`` is on the main wager and only affects ``optimal``; by default the book's.
 
     Raises:
         NoSuchBetError: the book has no tie bet and no table is given, or the table has none.
         BookError: the file of the pay table has faults.
-        PolicyError: a word is no policy.
+        PolicyError: a word is not a policy.
     """
     commission = commission_of(book) if commission is None else commission
     return of_deals(book, "tie", sides(book, player, banker, commission), pays)
 
 
 def of_deals(book: Book, bet: SideBetName, both: Sides, pays: PayTable | Path | None = None) -> Tie:
-    """As ``tie``, of any bet, of policies that are there already, over hands that rank as the book ranks them."""
+    """Count as ``tie`` does, for any bet, with given policies over hands of the book's ranking."""
     book, side, table = _bet(book, bet, pays)
     lines = book.in_force(side.line)
     counts, pushes = _deals(book, side, both)
@@ -197,7 +197,7 @@ def of_deals(book: Book, bet: SideBetName, both: Sides, pays: PayTable | Path | 
 def counted(
     book: Book, bet: SideBetName, both: Callable[[], Sides], pays: PayTable | Path | None = None
 ) -> Bonus | Tie:
-    """Count every line of any side bet; ``both`` policies are asked for unless four tiles decide it.
+    """Count every line of any side bet; ``both`` policies are computed unless four tiles decide it.
 
     Raises: as ``tie``.
     """
@@ -205,7 +205,7 @@ def counted(
 
 
 def capped(found: C, cap: Fraction | None) -> C:
-    """The same counts where no such bet wins more than ``cap`` units of the wager; None: as they are."""
+    """Return the same counts with wins limited to ``cap`` units of the wager; ``None`` changes nothing."""
     return msgspec.structs.replace(found, cap=cap)
 
 
@@ -227,7 +227,7 @@ def _counted(lines: Iterable[PayLine], counts: Counter[int]) -> list[LineCount]:
 
 
 def _bet(book: Book, bet: SideBetName, pays: PayTable | Path | None) -> tuple[Book, SideBet, str]:
-    """The book with the side bets asked about, the one bet, and whose pay table it is."""
+    """Return the book with the side bets in question, the one bet, and the source of its pay table."""
     table = load_pay_table(pays, book) if isinstance(pays, Path) else pays
     if table is not None:
         book = msgspec.structs.replace(book, side_bets=table.side_bets)
@@ -245,19 +245,20 @@ def _bet(book: Book, bet: SideBetName, pays: PayTable | Path | None) -> tuple[Bo
 
 
 class _Kind(NamedTuple):
-    """A hand by kinds, the gee tiles told apart."""
+    """A hand by kinds, with the gee tiles distinguished."""
 
     kinds: tuple[int, ...]
     hand: int
-    """Its place among N."""
+    """Its index in N."""
     ways: int
 
 
 def _deals(book: Book, side: SideBet, both: Sides) -> tuple[Counter[int], int]:
-    """Deals by the line that is paid (its ``id``), and pushes in all.
+    """Return deals by the ``id`` of the paid line, and all pushes.
 
-    The player's hands are grouped by the lines that they meet against each class of dealer's hand, those of the dealer
-    by which of the table's ranks his low hand reaches; every group is counted against every class.
+    The player's hands are grouped by the lines that they meet against each class of dealer's hand. The
+    dealer's hands are grouped by which of the table's ranks the low hand reaches. Every group is counted
+    against every class.
     """
     hands = both.hands
     judge = _Judge(book, side, both)
@@ -278,7 +279,7 @@ def _deals(book: Book, side: SideBet, both: Sides) -> tuple[Counter[int], int]:
 
 
 def _results(both: Sides, members: Whole, dealer: Whole) -> tuple[int, int, int]:
-    """Deals that a group of the player's hands wins, pushes and loses against a class of the dealer's.
+    """Return the deals that a group of the player's hands wins, pushes and loses against a class of the dealer's.
 
     ``members``: (N,) physical hands of the group; ``dealer``: (N,) 1 for the dealer's hands of the class, else 0.
     """
@@ -292,7 +293,7 @@ def _results(both: Sides, members: Whole, dealer: Whole) -> tuple[int, int, int]
 
 
 def _whole(value: Count) -> int:
-    """A sum of halves at most, all far below 2**53, that comes to a whole number."""
+    """Return the whole number of a sum of at most halves, all far below 2**53."""
     return round(float(value))
 
 
@@ -310,7 +311,7 @@ def _merged(hands: Hands, tiles: Whole) -> list[list[int]]:
 
 
 class _Judge:
-    """Asks the rules which lines a hand of the player meets."""
+    """Asks the rules which lines a player's hand meets."""
 
     def __init__(self, book: Book, side: SideBet, both: Sides) -> None:
         self._bet = side.bet
@@ -331,7 +332,7 @@ class _Judge:
         ]
 
     def meets(self, kind: _Kind) -> tuple[int, ...]:
-        """The ``id`` of the line met when it wins, pushes and loses, against each class of the dealer's hands."""
+        """Return the ``id`` of the line met on a win, push and loss, against each class of the dealer's hands."""
         player = self._player[kind.hand]
         return tuple(
             id(self._bets.line(self._bet, kind.kinds, match=match, player=player, banker=dealer))
@@ -351,6 +352,6 @@ class _Judge:
 
 
 def _ranks_of_dealer(lines: Iterable[PayLine]) -> set[str]:
-    """The ranks that some line asks of the dealer's low hand."""
+    """Return the ranks that some line requires of the dealer's low hand."""
     phrases = (read_phrase(text, PAYS_WHEN) for line in lines for text in line.when)
     return {phrase.rank for phrase in phrases if phrase.word == _DEALER}

@@ -1,4 +1,4 @@
-"""How many physical hands of each kind can be taken from a stock of pieces, quickly and for many stocks at once."""
+"""Counts the physical hands of each kind that can be taken from a stock, fast and for many stocks at once."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,9 +9,9 @@ from paigow.lab.hands import CHOOSE, Hands, Place, Whole
 
 
 class Taking:
-    """The hands of an array as two halves each, that share no kind of which a hand holds two.
+    """The hands of an array as two halves each, which share no kind of which a hand has two.
 
-    So the ways to take a hand are the ways to take the one half times the ways to take the other: two look-ups.
+    So the ways to take a hand are the products of the ways to take its halves: two look-ups.
     """
 
     def __init__(self, hands: Hands) -> None:
@@ -28,7 +28,7 @@ class Taking:
         )
 
     def ways(self, stock: Whole) -> Whole:
-        """(..., N) physical hands out of stocks of pieces, (..., K)."""
+        """Return (..., N): physical hands from stocks of pieces, (..., K)."""
         pairs = np.where(
             self._one == self._other,
             CHOOSE[stock[..., self._one], 2],
@@ -41,5 +41,5 @@ class Taking:
 
 @lru_cache(maxsize=32)
 def taking_of(hands: Hands) -> Taking:
-    """The halves of an array of hands, kept for the next question."""
+    """Return the halves of an array of hands, cached for the next question."""
     return Taking(hands)

@@ -1,4 +1,4 @@
-"""The certificate of a house way: what is so on every hand, what each row does, and what the way is worth.
+"""The certificate of a house way: checks on every hand, the effect of each row, and the value of the way.
 
 ``as_markdown`` and ``as_html`` of ``report`` print it; its JSON is ``msgspec.json.encode(certificate)``,
 with the keys of ``types``.
@@ -29,12 +29,12 @@ Told = tuple[str, dict[str, object]]
 
 
 def certify(way: Book | Path, commission: Fraction | None = None, *, date: str | None = None) -> Certificate:
-    """Certify the house way of a book in force, or of an operator file; a faulty one too has its report.
+    """Certify the house way of a book in force, or of an operator file; a faulty one gets a report too.
 
-    ``commission``: on what the player wins; None: the book's. ``date``: printed as it is given, no clock is read.
+    ``commission`` is on the player's winnings, by default the book's. ``date`` is printed as given; no clock is read.
 
     Raises:
-        BookError: the operator file cannot be read at all.
+        BookError: the operator file is unreadable.
     """
     if isinstance(way, Book):
         return _certified(way, commission, date)
@@ -44,7 +44,7 @@ def certify(way: Book | Path, commission: Fraction | None = None, *, date: str |
 def certify_text(
     content: bytes, commission: Fraction | None = None, *, file: str, date: str | None = None
 ) -> Certificate:
-    """As ``certify``, from the text of an operator file; ``file``: its name, of which what is not UTF-8 is left out."""
+    """Certify the text of an operator file, as ``certify``; ``file`` is its name, without bytes that are not UTF-8."""
     file = file.encode(errors="replace").decode()
     digest = sha256(content).hexdigest()
     try:
@@ -105,7 +105,7 @@ def _certified(book: Book, commission: Fraction | None, date: str | None) -> Cer
 
 
 def _unread(error: BookError, *, file: str, digest: str, date: str | None) -> Certificate:
-    """Of a file with faults before any hand can be tried."""
+    """Return the certificate of a file with faults that prevent any trial."""
     told = [(fault.field, fault.said) for fault in error.faults]
     if error.more:
         told.append((WHOLE_FILE, f"{error.more} more faults"))
@@ -130,7 +130,7 @@ def _unread(error: BookError, *, file: str, digest: str, date: str | None) -> Ce
 
 
 def _is_faulty(certificate: Certificate) -> bool:
-    """Whether something does not hold that must; ``pair_free`` and ``gee_free`` are remarks."""
+    """Return whether a required check fails; ``pair_free`` and ``gee_free`` are only remarks."""
     must = (
         certificate.legal,
         certificate.complete,
@@ -145,10 +145,10 @@ def _is_faulty(certificate: Certificate) -> bool:
 
 
 def told_in(certificate: Certificate, language: str) -> Certificate:
-    """The certificate with its sentences in a language; what an operator's own file says stays as it is.
+    """Return the certificate with its sentences in a language; the operator's own texts stay unchanged.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     title = certificate.title and title_in(certificate.title, language)
     return msgspec.structs.replace(
@@ -222,7 +222,7 @@ def _remarks(certificate: Certificate) -> Iterator[Told]:
 
 
 def _written(**counts: int) -> dict[str, object]:
-    """Numbers as they are printed."""
+    """Return numbers in their printed form."""
     return {name: f"{count:,}" for name, count in counts.items()}
 
 
@@ -231,6 +231,6 @@ def _edge(share: Share) -> dict[str, object]:
 
 
 def per_cent(share: Share, *, least: bool = False, places: int = 4) -> str:
-    """A share in hundredths; ``least``: without its sign."""
+    """Return a share as a percentage; ``least``: without its sign."""
     value = abs(share.percent) if least else share.percent
     return f"{value:.{places}f}%".replace("-", "\N{MINUS SIGN}")

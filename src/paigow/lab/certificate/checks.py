@@ -1,4 +1,4 @@
-"""What a certificate says of a house way before anything is played: checks on every hand, and each row's part."""
+"""Checks of a house way on every hand, and the effect of each row, for its certificate."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -30,12 +30,12 @@ _PIECES: Final = [[tile for tile in TILES if tile.kind is kind] for kind in KIND
 
 
 def tiles_of(kinds: Sequence[int]) -> list[Tile]:
-    """The first hand of tiles of these kinds."""
+    """Return the first hand of tiles with these kinds."""
     return [_PIECES[kind][kinds[:place].count(kind)] for place, kind in enumerate(kinds)]
 
 
 def laid(tiles: Iterable[Tile], setting: KindSetting) -> Laid:
-    """Tiles laid as a setting of their kinds."""
+    """Return tiles set like a setting of their kinds."""
     left = list(tiles)
 
     def take(two: Iterable[object]) -> tuple[str, str]:
@@ -50,7 +50,7 @@ def laid(tiles: Iterable[Tile], setting: KindSetting) -> Laid:
 
 
 def example(walk: Walk, settings: Iterable[KindSetting]) -> Example:
-    """A hand with some of its settings, and the rows that narrowed it."""
+    """Return a hand with some of its settings, and the rows that narrowed it."""
     tiles = tiles_of(walk.kinds)
     return Example(
         tiles=tuple(tile.face for tile in tiles),
@@ -61,12 +61,12 @@ def example(walk: Walk, settings: Iterable[KindSetting]) -> Example:
 
 
 def weightiest(walks: Iterable[Walk], most: int = EXAMPLES) -> list[Walk]:
-    """Of some hands the ones that stand for most."""
+    """Return the hands that stand for the most hands of tiles."""
     return sorted(walks, key=lambda walk: -walk.ways)[:most]
 
 
 def total(walks: Iterable[Walk]) -> int:
-    """Hands of four tiles that these stand for."""
+    """Return the number of hands of four tiles that these stand for."""
     return sum(walk.ways for walk in walks)
 
 
@@ -77,7 +77,7 @@ def _check(
     *,
     by_kind: bool = False,
 ) -> Check:
-    """``by_kind``: the failing are counted by kind, else by the hands they stand for."""
+    """Return a check; ``by_kind``: failing hands are counted by kind, else as hands of tiles."""
     return Check(
         holds=not failing,
         tried=tried,
@@ -95,12 +95,12 @@ def _as_set(walk: Walk) -> list[KindSetting]:
 
 
 def complete(walks: Sequence[Walk]) -> Check:
-    """A row decides every hand; the examples show the settings left open."""
+    """Check that a row decides every hand; the examples show the settings left open."""
     return _check(total(walks), [w for w in walks if not w.is_decided], lambda w: w.left)
 
 
 def legal(decided: Sequence[Walk], tracer: Tracer) -> Check:
-    """Two and two of the hand's own tiles, and the high hand does not rank below the low hand."""
+    """Check that both hands are the hand's own tiles, and the high hand does not rank below the low hand."""
 
     def is_legal(walk: Walk) -> bool:
         low, high = walk.set
@@ -112,7 +112,7 @@ def legal(decided: Sequence[Walk], tracer: Tracer) -> Check:
 
 
 def order_free(decided: Sequence[Walk], rules: Rules) -> Check:
-    """One hand of each kind, in all 24 orders."""
+    """Check one hand of each kind in all 24 orders."""
 
     def is_free(walk: Walk) -> bool:
         tiles = tiles_of(walk.kinds)
@@ -123,7 +123,7 @@ def order_free(decided: Sequence[Walk], rules: Rules) -> Check:
 
 
 def piece_free(decided: Sequence[Walk], rules: Rules) -> Check:
-    """Every hand of tiles against the first of its kinds: the same setting by kinds, the same reason."""
+    """Check every hand of tiles against the first of its kinds: the same setting by kinds, the same reason."""
     first = {codes(walk.kinds): rules.house_way(tiles_of(walk.kinds)) for walk in decided}
     tried, failing = 0, set()
     for tiles in all_hands():
@@ -143,7 +143,7 @@ def piece_free(decided: Sequence[Walk], rules: Rules) -> Check:
 
 
 def pair_free(decided: Sequence[Walk], tracer: Tracer) -> Check:
-    """Hands with two pairs: whichever of them the rows look at."""
+    """Check hands with two pairs: the result must not depend on which pair the rows look at."""
     tried, failing = 0, []
     for walk in decided:
         other = other_pair(hand_of(walk.kinds))
@@ -157,7 +157,7 @@ def pair_free(decided: Sequence[Walk], tracer: Tracer) -> Check:
 
 
 def engine_agrees(decided: Sequence[Walk], tracer: Tracer, rules: Rules) -> Check:
-    """This report's walk against the table's own engine."""
+    """Check this report's walk against the table's own engine."""
 
     def agrees(walk: Walk) -> bool:
         setting, clause, _ = rules.house_way(tiles_of(walk.kinds))
@@ -167,7 +167,7 @@ def engine_agrees(decided: Sequence[Walk], tracer: Tracer, rules: Rules) -> Chec
 
 
 def gee_free(decided: Sequence[Walk], book: Book) -> Check | None:
-    """Hands with one gee tile against the same with the other; None: under this ranking they differ."""
+    """Check hands with one gee tile against those with the other; ``None`` if they rank differently."""
     if not gees_rank_alike(book):
         return None
     one, other = (gee.index for gee in GEE)
@@ -185,17 +185,17 @@ def gee_free(decided: Sequence[Walk], book: Book) -> Check | None:
 
 
 class _Tally:
-    """What one row does, counted up over the hands."""
+    """Counts what one row does over the hands."""
 
     def __init__(self) -> None:
         self.would_speak = self.speaks = self.narrows = self.decides = self.overruled = 0
         self.wins: Counter[int] = Counter()
         self.example: Walk | None = None
-        """Of the hands that it alone would set otherwise, the first of those that stand for most."""
+        """First of the hands standing for most, among those that only this row would set differently."""
 
 
 def row_reports(walks: Sequence[Walk], tracer: Tracer) -> list[RowReport]:
-    """What each row does, in order."""
+    """Return what each row does, in order."""
     tallies = [_Tally() for _ in tracer.rows]
     for walk in walks:
         _count_in(walk, tallies)
@@ -255,7 +255,7 @@ def _never(would_speak: int, speaks: int, overruled: int) -> Never:
 
 
 def dominated(decided: Sequence[Walk]) -> Dominated:
-    """Hands set worse in one hand and no better in the other than another setting."""
+    """Find hands for which another setting is better in one hand and no worse in the other."""
     found: list[tuple[Walk, KindSetting]] = []
     for walk in decided:
         low, high = walk.set.strengths
@@ -275,7 +275,7 @@ def dominated(decided: Sequence[Walk]) -> Dominated:
 
 
 def otherwise(decided: Sequence[Walk], published: Book) -> Otherwise:
-    """The way against the one that its book publishes."""
+    """Compare the way with the one that its book publishes."""
     table = ruleset(published).table
     others = [
         (walk, theirs)
@@ -298,12 +298,12 @@ def otherwise(decided: Sequence[Walk], published: Book) -> Otherwise:
 
 
 def _same(walk: Walk, setting: KindSetting) -> KindSetting:
-    """A setting under another ranking as this one's: which of the two hands is called low may differ."""
+    """Return a setting of another ranking in this one, where low and high hand may be swapped."""
     return next(each for each in walk.every if _lie_alike(each, setting))
 
 
 def _lie_alike(one: KindSetting, other: KindSetting) -> bool:
-    """Whether the same kinds lie together."""
+    """Return whether the same kinds are together."""
     if one == other:
         return True
     codes_of = [{codes([kind.index for kind in two.kinds]) for two in setting} for setting in (one, other)]

@@ -1,4 +1,4 @@
-"""What a certificate says that a house way is worth: every deal counted."""
+"""The value of a house way for its certificate, with every deal counted."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from paigow.rules import KindSetting, Ranks, ruleset
 
 
 class Worth(NamedTuple):
-    """A house way as a policy, with the answers to it and what they are worth."""
+    """A house way as a policy, with the best answers to it and their value."""
 
     hands: Hands
     way: Policy
@@ -27,7 +27,7 @@ class Worth(NamedTuple):
 
 
 def worth(book: Book, commission: Fraction, way: Book | None = None) -> Worth:
-    """A house way under a book's ranking; None: the book's own. It must be complete."""
+    """Return the value of a complete house way under a book's ranking, by default the book's own way."""
     hands = hands_of(book, gees_alike=False)
     policy = house_way(hands, way)
     showdown, gains = showdown_of(hands), Gains.after(commission)
@@ -42,13 +42,13 @@ def worth(book: Book, commission: Fraction, way: Book | None = None) -> Worth:
 
 
 def dearest(found: Worth, walks: list[Walk]) -> Dearest:
-    """Where the house's settings cost it most while it banks; it pays winners less the commission."""
+    """Find where the house's settings cost it most as banker; it pays winners minus the commission."""
     hands, showdown = found.hands, showdown_of(found.hands)
     whole = found.commission.denominator
     gains = Gains(win=whole, lose=whole - found.commission.numerator)
 
     def gained(against: Policy) -> Whole:
-        """(M,) by the bank with each setting, over the hands that it can meet."""
+        """Return (M,): the bank's gain from each setting, over the hands that it can meet."""
         beaten = showdown.beaten(None, against.layers, copies_win=True)
         return gains.of(beaten.both, showdown.deals - beaten.both - beaten.one)
 

@@ -1,4 +1,4 @@
-"""What stands on a certificate, part by part, before it is written as Markdown or HTML."""
+"""The contents of a certificate, part by part, before it becomes Markdown or HTML."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -24,39 +24,39 @@ from paigow.lab.certificate.types import Certificate, Check, Example, Never, Res
 from paigow.words import say
 
 MOST_SHOWN: Final = 24
-"""Rows of a list that is printed; the JSON has them all."""
+"""Printed rows of a list; the JSON has them all."""
 WINNERS: Final = 4
 DEALS: Final = 736_281_000
-"""Of two hands."""
+"""Deals of two hands."""
 _SIDES: Final = "both_sides", "best_player", "best_banker"
 Say = Callable[..., str]
-"""A sentence of a certificate by its code, with its facts."""
+"""Returns a sentence of a certificate by code and facts."""
 _CHECKS: Final = (
     "legal", "complete", "order_free", "piece_free", "pair_free", "gee_free", "engine_agrees"
 )  # fmt: skip
 
 
 def sayer(language: str) -> Say:
-    """How a certificate speaks a language.
+    """Return the sentences of a certificate in a language.
 
     Raises:
-        LookupError: when it says something, if the language is not spoken here.
+        LookupError: on the first sentence, if the language is not supported.
     """
     return lambda code, **facts: say(code if "." in code else f"certificate.{code}", facts, language)
 
 
 def verdict(certificate: Certificate, language: str = "en") -> str:
-    """In a word."""
+    """Return the verdict in a word."""
     return say(f"certificate_verdict.{certificate.verdict}", {}, language)
 
 
 def title(certificate: Certificate, language: str = "en") -> str:
-    """Of the whole page."""
+    """Return the title of the whole page."""
     return sayer(language)("title", name=certificate.name)
 
 
 def parts(certificate: Certificate, language: str = "en") -> Iterator[Part]:
-    """Everything below the title and the verdict, in order."""
+    """Yield everything below the title and the verdict, in order."""
     told = sayer(language)
     for part in (
         _examined, _faults, _checks, _figures, _dearest, _rows, _conflicts, _dominated, _otherwise, _how_to_check
@@ -352,7 +352,7 @@ def _otherwise(certificate: Certificate, told: Say) -> Iterator[Part]:
 
 
 def _open(certificate: Certificate) -> str:
-    """Hands left open are set in no way."""
+    """Return the suffix for the count of hands without a setting."""
     complete = certificate.complete
     return "" if complete is None or complete.holds else "_open"
 
@@ -407,5 +407,5 @@ def _how_to_check(certificate: Certificate, told: Say) -> Iterator[Part]:
 
 
 def _as_path(file: str) -> str:
-    """A file's name that no program takes for an option."""
+    """Return a file's name in a form that no program takes for an option."""
     return f"./{file}" if file.startswith("-") else file

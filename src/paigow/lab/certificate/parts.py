@@ -1,4 +1,4 @@
-"""What a certificate's page is made of, whether it becomes Markdown or HTML."""
+"""The parts of a certificate's page, for both Markdown and HTML."""
 
 from typing import NamedTuple
 
@@ -6,26 +6,26 @@ from paigow.lab.certificate.types import Laid
 
 
 class Setting(NamedTuple):
-    """A cell of one setting."""
+    """A cell with one setting."""
 
     laid: Laid
 
 
 class Words(NamedTuple):
-    """A cell with something small below it, as it is typed."""
+    """A cell with typed text and small text below it."""
 
     text: str
     typed: str
 
 
 class Code(NamedTuple):
-    """A cell or line as it is typed."""
+    """A cell or line of typed text."""
 
     text: str
 
 
 class Bad(NamedTuple):
-    """A cell of what does not hold."""
+    """A cell for a failed check."""
 
     text: str
 
@@ -34,7 +34,7 @@ Cell = str | int | Setting | Words | Code | Bad
 
 
 class Heading(NamedTuple):
-    """Above a part of the page."""
+    """Heading of a part of the page."""
 
     text: str
 
@@ -46,13 +46,13 @@ class Text(NamedTuple):
 
 
 class Commands(NamedTuple):
-    """What each is for, and the command."""
+    """Commands, each with its purpose."""
 
     lines: list[tuple[str, str]]
 
 
 class Table(NamedTuple):
-    """Numbers stand to the right."""
+    """A table; numbers are right-aligned."""
 
     heads: list[str]
     rows: list[list[Cell]]
@@ -64,7 +64,7 @@ class Bar(NamedTuple):
     label: str
     value: float
     text: str
-    """The value as printed."""
+    """The printed value."""
 
 
 class Chart(NamedTuple):
@@ -79,7 +79,7 @@ Part = Heading | Text | Commands | Table | Chart
 
 
 def shown(text: str) -> str:
-    """Text of a file, on one line and without what is not seen: controls, changes of direction, halves of letters."""
+    """Return a file's text on one line, without invisible characters: controls, changes of direction, surrogates."""
     return "".join(
         letter if letter.isprintable() else " " if letter.isspace() else "\ufffd" for letter in text
     )

@@ -1,4 +1,4 @@
-"""A certificate as Markdown and as one HTML file that needs nothing else."""
+"""A certificate as Markdown and as one self-contained HTML file."""
 
 import re
 from collections.abc import Iterator
@@ -30,17 +30,17 @@ from paigow.words import WRITTEN, hand_name
 from paigow.words.languages import language as spoken
 
 _WIDTH: Final = 440
-"""Of a chart's bars, in pixels."""
+"""Width of a chart's bars, in pixels."""
 
 
 # ---- Markdown ---------------------------------------------------------------------------------------------------
 
 
 def as_markdown(certificate: Certificate, language: str = WRITTEN) -> str:
-    """The report as Markdown; tiles are named by face, the low hand first.
+    """Return the report as Markdown; tiles are named by face, the low hand first.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     certificate = told_in(certificate, language)
     own = spoken(language)
@@ -71,7 +71,7 @@ def _markdown(part: Part, language: str) -> Iterator[str]:
             yield f"|{'|'.join('--:' if place in numbers else '---' for place in range(len(heads)))}|"
             yield from (f"| {' | '.join(_markdown_cell(cell, language) for cell in row)} |" for row in rows)
         case Chart():
-            return  # its figures stand in the table above it
+            return  # its figures are in the table above it
 
 
 def _markdown_cell(cell: Cell, language: str) -> str:
@@ -90,7 +90,7 @@ def _markdown_cell(cell: Cell, language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown takes for nothing else: names and sentences come out of files."""
+    """Return text escaped for Markdown: names and sentences come from files."""
     for sign in "\\`*_[]|~#>":
         text = text.replace(sign, f"\\{sign}")
     text = (
@@ -100,7 +100,7 @@ def _plain(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Typed text, letter by letter, on one line: between more backticks than it has in a row."""
+    """Return typed text on one line, between more backticks than it has in a row."""
     typed = " ".join(shown(text).split())
     fence = "`" * (1 + max(map(len, re.findall("`+", typed)), default=0))
     gap = " " if "`" in typed else ""
@@ -108,12 +108,12 @@ def _code(text: str) -> str:
 
 
 def _code_cell(text: str) -> str:
-    """As ``_code``; a bar would end a table's cell."""
+    """Return as ``_code``; a bar would end a table's cell."""
     return _code(text).replace("|", "\\|")
 
 
 def _number_columns(rows: list[list[Cell]]) -> set[int]:
-    """The columns of a table in which numbers stand."""
+    """Return the columns of a table that contain numbers."""
     return {
         place for row in rows for place, cell in enumerate(row) if isinstance(cell, int) or _is_percent(cell)
     }
@@ -127,17 +127,17 @@ def _is_percent(cell: Cell) -> bool:
 
 
 def _escaped(text: str) -> str:
-    """Text that HTML takes for nothing else."""
+    """Return text escaped for HTML."""
     return escape(shown(text))
 
 
 def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
-    """The report as one HTML file: style, tiles and charts are in it, and it looks nothing up elsewhere.
+    """Return the report as one HTML file with style, tiles and charts, without external resources.
 
     Charts are drawn by Vega-Lite where vl-convert (the extra ``plot``) is installed, else as tables with bars.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     certificate = told_in(certificate, language)
     parts = list(pages.parts(certificate, language))
@@ -200,7 +200,7 @@ def _html_cell(cell: Cell, language: str) -> str:
             return _html_tiles(laid, language)
         case Words(text, typed):
             return f"{_escaped(text)}<br><code>{_escaped(typed)}</code>"
-        case Code(text):  # a fraction, a digest or tiles stay on one line where there is room
+        case Code(text):  # a fraction, a digest or tiles stay on one line if they fit
             return f'<code class="exact">{_escaped(text)}</code>'
         case int():
             return f"{cell:,}"
@@ -222,7 +222,7 @@ def _html_tiles(laid: Laid, language: str) -> str:
 
 
 def chart_spec(chart: Chart) -> dict[str, Any]:
-    """A chart as Vega-Lite; its colours are the page's, light or dark."""
+    """Return a chart as Vega-Lite; its colours are the page's, light or dark."""
     ink, line = "currentColor", "var(--line)"
     axis = {"labelColor": ink, "titleColor": ink, "domainColor": line, "tickColor": line, "gridColor": line}
     y: dict[str, Any] = {"field": "label", "type": "nominal", "sort": None, "title": None}
@@ -267,7 +267,7 @@ def _html_chart(chart: Chart) -> str:
 
 
 def _drawn(chart: Chart) -> str | None:
-    """By Vega-Lite, if it is installed; without its names of XML, which a page in HTML does not need."""
+    """Return a chart drawn by Vega-Lite, if installed, without XML namespaces, which an HTML page does not need."""
     try:
         import vl_convert  # noqa: PLC0415 -- an extra, and slow to start
     except ImportError:

@@ -1,4 +1,4 @@
-"""Tiles drawn as SVG for a page that stands alone, as the browser draws them (``frontend/src/lib/tiles.ts``)."""
+"""Draws tiles as SVG for a self-contained page, as the browser does (``frontend/src/lib/tiles.ts``)."""
 
 from collections.abc import Iterable
 from html import escape
@@ -19,13 +19,13 @@ _BLACK, _RIM, _WHITE, _RED = "#17191c", "#55595f", "#f5f1e6", "#e2402e"
 
 
 def tile_drawings(faces: Iterable[str]) -> str:
-    """An invisible SVG that holds the drawing of each face, to be shown by ``tile``."""
+    """Return an invisible SVG with the drawing of each face, to be shown by ``tile``."""
     symbols = "".join(_symbol(face) for face in sorted(set(faces)))
     return f'<svg width="0" height="0" class="drawings" aria-hidden="true" focusable="false">{symbols}</svg>'
 
 
 def tile(face: str) -> str:
-    """A tile on a page that has its drawing."""
+    """Return a tile on a page that has its drawing."""
     return (
         f'<svg class="tile" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(face)}">'
         f'<use href="#tile-{escape(face)}"/></svg>'
@@ -46,6 +46,6 @@ def _symbol(face: str) -> str:
 
 
 def _looks(end: int, x: int, *, is_teen: bool) -> tuple[int, str]:
-    """Radius and colour of a pip: ones and fours are red, and one column of each half of the 6-6."""
+    """Return radius and colour of a pip: ones and fours are red, and one column of each half of the 6-6."""
     is_red = end in {1, 4} or (is_teen and x < 0)
     return (19 if end == 1 else 11), (_RED if is_red else _WHITE)

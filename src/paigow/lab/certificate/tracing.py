@@ -1,7 +1,7 @@
-"""A house way followed row by row through every hand: what each row speaks of, narrows, decides and would do alone.
+"""Follows a house way row by row through every hand: what each row applies to, narrows, decides and would do alone.
 
-It reads the rows with the same words as ``rules.house_way`` but walks by itself, so that a way that leaves hands open
-can be followed too, and so that where both set a hand, each holds the other.
+It reads the rows with the same words as ``rules.house_way`` but walks by itself. So it can follow a way that
+leaves hands open, and where both set a hand, each checks the other.
 """
 
 from collections.abc import Sequence
@@ -16,37 +16,37 @@ from paigow.rules.terms import Choice, Condition, Context, Hand, Left, choice, c
 from paigow.tiles import KIND_BY_NAME, KINDS, kind_multisets
 
 GUARD: Final = 0
-"""Stands for ``never_drop`` where a row's number is asked for; rows are numbered from 1."""
+"""Stands for ``never_drop`` in place of a row's number; rows are numbered from 1."""
 
 
 class TracedRow(NamedTuple):
-    """A row in force, its phrases read."""
+    """A row in force, with its phrases parsed."""
 
     number: int
-    """From 1, in the order in which the rows are gone through."""
+    """From 1, in evaluation order."""
     row: HouseWayRow
     when: tuple[Condition, ...]
     keep: tuple[Choice, ...]
 
 
 class Alone(NamedTuple):
-    """What a row does with a hand if it is the first."""
+    """The effect of a row on a hand if it is the first."""
 
     speaks: bool
     """Its condition holds."""
     kept: Left
-    """The settings it keeps; none where it does not speak."""
+    """The settings that it keeps; none if its condition fails."""
 
 
 class Step(NamedTuple):
-    """A row whose condition held when its turn came, and the settings left after it."""
+    """A row whose condition held in its turn, and the settings left after it."""
 
     number: int
     left: Left
     fires: bool
-    """It narrowed the settings, or took note that those left rank alike."""
+    """It narrowed the settings, or noted that those left rank alike."""
     overruled: bool
-    """It would have given up a setting that is at least as good in both hands; it was passed over."""
+    """It was skipped because it would have dropped a setting at least as good in both hands."""
 
 
 class Walk(NamedTuple):
@@ -58,32 +58,32 @@ class Walk(NamedTuple):
     every: Left
     steps: tuple[Step, ...]
     alone: tuple[Alone, ...]
-    """By row."""
+    """Effects of single rows, by row."""
 
     @property
     def left(self) -> Left:
-        """The settings that the last row left."""
+        """Return the settings that the last row left."""
         return self.steps[-1].left if self.steps else self.every
 
     @property
     def is_decided(self) -> bool:
-        """Some row has left one setting, or several that rank alike."""
+        """Return whether some row left one setting, or several that rank alike."""
         return bool(self.steps) and self.steps[-1].fires and are_alike(self.left)
 
     @property
     def set(self) -> KindSetting:
-        """How the hand is set, once it is decided."""
+        """Return the setting of a decided hand."""
         return self.left[0]
 
     @property
     def deciding(self) -> int:
-        """The number of the row that decides."""
+        """Return the number of the deciding row."""
         return self.steps[-1].number
 
     def dropped_by(self, number: int) -> int | None:
-        """Which row gave up what a row would keep if it were the first; ``GUARD`` where it was passed over.
+        """Return which row dropped what a row would keep if it were the first; ``GUARD`` if it was skipped.
 
-        None: the hand is set as the row would have it, or the row would leave the hand as it finds it.
+        Returns ``None`` if the hand is set as the row would set it, or the row would not change the hand.
         """
         kept = self.alone[number - 1].kept
         wanted = {setting.strengths for setting in kept}
@@ -102,7 +102,7 @@ class Walk(NamedTuple):
 
 
 class Tracer:
-    """The rows of one book's house way, to be followed."""
+    """Follows the rows of one book's house way."""
 
     def __init__(self, book: Book) -> None:
         self.ranks = Ranks(book)
@@ -117,7 +117,7 @@ class Tracer:
         )
         guards = book.in_force(book.house_way.never_drop)
         self.guard = guards[0].clause if guards else None
-        """The clause by which no row may drop a setting at least as good in both hands as all others."""
+        """The clause that forbids rows to drop a setting at least as good in both hands as all others."""
         limit = book.limit
         least = 0
         if limit is not None and limit.top is not None:
@@ -125,11 +125,11 @@ class Tracer:
         self._context = Context(self.ranks, None if limit is None else (limit.points, least))
 
     def every_hand(self) -> list[Walk]:
-        """All 4,285 hands by kind."""
+        """Return all 4,285 hands by kind."""
         return [self.walk(hand_of(kinds), ways) for kinds, ways in kind_multisets(4).items()]
 
     def walk(self, hand: Hand, ways: int) -> Walk:
-        """One hand; ``hand`` says which of two pairs the rows look at."""
+        """Return the walk of one hand; ``hand`` decides which of two pairs the rows look at."""
         every = kind_settings(hand.kinds, self.ranks)
         alone = tuple(self._applied(row, hand, every) for row in self.rows)
         best = best_in_both(every) if self.guard else []
@@ -160,7 +160,7 @@ class Tracer:
 
 
 def other_pair(hand: Hand) -> Hand | None:
-    """The same hand with its second pair looked at, if it has two."""
+    """Return the same hand with its second pair in focus, if it has two."""
     if hand.pair is None:
         return None
     second = hand_of(hand.beside + hand.pair)
@@ -170,16 +170,16 @@ def other_pair(hand: Hand) -> Hand | None:
 
 
 def best_in_both(settings: Left) -> Left:
-    """The settings at least as good in both hands as every other one."""
+    """Return the settings at least as good in both hands as every other one."""
     best = (max(setting.low.low for setting in settings), max(setting.high.high for setting in settings))
     return [setting for setting in settings if setting.strengths == best]
 
 
 def are_alike(settings: Sequence[KindSetting]) -> bool:
-    """Whether settings rank alike in both hands."""
+    """Return whether settings rank alike in both hands."""
     return all(one.strengths == other.strengths for one, other in pairwise(settings))
 
 
 def codes(kinds: Sequence[int]) -> int:
-    """The sum of the tile codes of some kinds."""
+    """Return the sum of the tile codes of some kinds."""
     return sum(KINDS[kind].code for kind in kinds)

@@ -1,7 +1,7 @@
-"""Charts of the lab's answers, as Vega-Lite: one function a chart, from what the commands print as JSON.
+"""Charts of the lab's answers, as Vega-Lite: one function for each, from the commands' JSON.
 
-A chart is a plain dict that holds its data and its colours, so that a page, or any program that knows Vega-Lite, draws
-the same one. ``save`` writes one to SVG or PNG; that alone needs vl-convert (the extra ``plot``).
+A chart is a plain dict with its data and colours, so that a page, or any program that supports Vega-Lite,
+draws the same one. ``save`` writes it as SVG or PNG; only that needs vl-convert (the extra ``plot``).
 """
 
 from paigow.lab.charts.bets import pays, readings

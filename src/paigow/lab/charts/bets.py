@@ -22,9 +22,9 @@ from paigow.lab.charts.parts import (
 
 
 def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
-    """What each line of a side bet gives back of each unit wagered, from an answer of ``bonus`` or ``tie``.
+    """Chart what each line of a side bet returns for each unit wagered, from an answer of ``bonus`` or ``tie``.
 
-    ``bet``: its name; None: the bonus or the tie bet, as hands or deals are counted.
+    ``bet`` is its name; by default the bonus or the tie bet, depending on whether hands or deals are counted.
     """
     unit = "hands" if "hands" in answer else "deals"
     bet = bet or ("bonus" if unit == "hands" else "tie")
@@ -59,7 +59,7 @@ def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
 
 
 def readings(answers: Sequence[Answer], look: Look = LIGHT, *, most: int = 24) -> Spec:
-    """By how much each switch of the books changes the player's edge, from answers of ``readings``."""
+    """Chart the change of the player's edge by each switch of the books, from answers of ``readings``."""
     worth = [answer for answer in answers if answer["edge_change"]["percent"]]
     worth.sort(key=lambda answer: -abs(answer["edge_change"]["percent"]))
     values = [

@@ -16,7 +16,7 @@ from paigow.lab.charts.parts import (
 
 
 def distribution(answer: Answer, look: Look = LIGHT) -> Spec:
-    """What a bank takes less what it pays in a round, from an answer of ``simulate``."""
+    """Chart a bank's net result of a round, from an answer of ``simulate``."""
     bank = answer["bank"]
     values = [
         {"net": row["net"], "share": 100 * row["share"], "text": f"{100 * row['share']:.1f}"}
@@ -52,7 +52,7 @@ def distribution(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def bankrolls(answer: Answer, look: Look = LIGHT) -> Spec:
-    """The risk of ruin by bankroll, and what was simulated, from an answer of ``simulate`` with sessions."""
+    """Chart the risk of ruin by bankroll, computed and simulated, from an answer of ``simulate`` with sessions."""
     ruin = answer["ruin"]
     names = ["within the session", "ever, at most"]
     values = [
@@ -121,7 +121,7 @@ def bankrolls(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def spread(answer: Answer, look: Look = LIGHT) -> Spec:
-    """How a bank's standard deviation grows with the boxes against it, from an answer of ``boxes``."""
+    """Chart a bank's standard deviation by the number of boxes against it, from an answer of ``boxes``."""
     names = ["boxes as they are", "if boxes were independent"]
     values = [
         {"boxes": row["boxes"], "how": name, "deviation": row[key]}
@@ -160,7 +160,7 @@ def spread(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def below(*charts: Spec) -> Spec:
-    """Several charts in one, each under the one before."""
+    """Return several charts in one, each below the one before."""
     first = charts[0]
     outer = {name: first[name] for name in ("$schema", "background", "padding", "config")}
     inner = [{name: value for name, value in one.items() if name not in outer} for one in charts]

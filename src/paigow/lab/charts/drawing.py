@@ -1,4 +1,4 @@
-"""Drawing charts into files."""
+"""Draws charts into files."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +10,7 @@ from paigow.lab.errors import LabError
 ENDINGS: Final = (".svg", ".png")
 _VERSION: Final = "6.4"
 _SCALE: Final = 2
-"""Dots of a PNG for each unit of the chart, so that it is sharp."""
+"""Dots of a PNG for each unit of the chart, for sharpness."""
 
 
 class ChartError(LabError):
@@ -18,10 +18,10 @@ class ChartError(LabError):
 
 
 def check_file(file: Path) -> None:
-    """Whether a chart can be drawn into a file.
+    """Check that a chart can be drawn into a file.
 
     Raises:
-        ChartError: it is neither SVG nor PNG, has no folder, or vl-convert is not installed.
+        ChartError: it is neither SVG nor PNG, its folder is missing, or vl-convert is not installed.
     """
     if file.suffix.lower() not in ENDINGS:
         raise ChartError(f"{str(file)!r}: expected a file that ends in {' or '.join(ENDINGS)}")
@@ -32,7 +32,7 @@ def check_file(file: Path) -> None:
 
 
 def save(chart: Spec, file: Path) -> None:
-    """Draw a chart into a file, by its ending SVG or PNG.
+    """Draw a chart into a file, as SVG or PNG by its suffix.
 
     Raises:
         ChartError: as ``check_file``, or the file cannot be written.
@@ -46,7 +46,7 @@ def save(chart: Spec, file: Path) -> None:
 
 
 def as_svg(chart: Spec) -> str:
-    """A chart drawn. Needs vl-convert."""
+    """Return a drawn chart. Needs vl-convert."""
     import vl_convert  # noqa: PLC0415 -- an extra, and slow to start
 
     svg: str = vl_convert.vegalite_to_svg(chart, vl_version=_VERSION)
@@ -54,7 +54,7 @@ def as_svg(chart: Spec) -> str:
 
 
 def as_png(chart: Spec) -> bytes:
-    """As ``as_svg``."""
+    """Return a drawn chart. Needs vl-convert."""
     import vl_convert  # noqa: PLC0415 -- an extra, and slow to start
 
     png: bytes = vl_convert.vegalite_to_png(chart, vl_version=_VERSION, scale=_SCALE)

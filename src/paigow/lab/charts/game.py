@@ -22,7 +22,7 @@ from paigow.lab.charts.parts import (
 
 
 def mixes(answer: Answer, look: Look = LIGHT, *, most: int = 40) -> Spec:
-    """How each side mixes the settings of the hands that it does not always set alike, from ``equilibrium``."""
+    """Chart how each side mixes settings of the same hand, from ``equilibrium``."""
     hands = answer["mixed_hands"]
     values = [
         {
@@ -99,7 +99,7 @@ def mixes(answer: Answer, look: Look = LIGHT, *, most: int = 40) -> Spec:
 
 
 def exploitability(answers: Iterable[Answer], look: Look = LIGHT) -> Spec:
-    """How far each house way falls short of the equilibrium, from ``exploitability`` of ``equilibrium``."""
+    """Chart how far each house way falls short of the equilibrium, from ``exploitability`` of ``equilibrium``."""
     answers = list(answers)
     values = [
         {
@@ -147,7 +147,7 @@ def exploitability(answers: Iterable[Answer], look: Look = LIGHT) -> Spec:
 
 
 def changes(answer: Answer, look: Look = LIGHT) -> Spec:
-    """What a house way loses to the best answer, change by change, from an answer of ``fixed-way``."""
+    """Chart a house way's loss to the best answer, change by change, from an answer of ``fixed-way``."""
     improved, best = answer["improvement"], answer["best"]
     values = [{"changes": 0, "loss": 100 * improved["before"]["loss"]["value"]}] + [
         {"changes": number, "loss": 100 * step["loss"]["value"]}

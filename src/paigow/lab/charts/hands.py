@@ -1,4 +1,4 @@
-"""Charts of single hands, and of what it is worth to know more."""
+"""Charts of single hands, and of the value of information."""
 
 from paigow.lab.charts.parts import (
     LIGHT,
@@ -20,7 +20,7 @@ from paigow.lab.charts.parts import (
 
 
 def settings(answer: Answer, look: Look = LIGHT) -> Spec:
-    """What each setting of one hand wins, pushes and loses, from an answer of ``hand``."""
+    """Chart what each setting of one hand wins, pushes and loses, from an answer of ``hand``."""
     names = []
     values = []
     for setting in answer["settings"]:
@@ -69,7 +69,7 @@ def settings(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def mistakes(answer: Answer, look: Look = LIGHT) -> Spec:
-    """The hands on which a policy gives away most, from an answer of ``mistakes``."""
+    """Chart the hands on which a policy loses most, from an answer of ``mistakes``."""
     values = [
         {
             "hand": " ".join(row["hand"]),
@@ -99,7 +99,7 @@ def mistakes(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def knowledge(answer: Answer, look: Look = LIGHT) -> Spec:
-    """What other boxes' tiles are worth with the 95 % interval of each figure, from an answer of ``knowledge``."""
+    """Chart the value of other boxes' tiles with 95 % intervals, from an answer of ``knowledge``."""
     values = [
         {
             "boxes": row["boxes"],

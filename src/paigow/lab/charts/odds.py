@@ -24,7 +24,7 @@ from paigow.lab.charts.parts import (
 
 
 def edges(answers: Sequence[Answer], look: Look = LIGHT) -> Spec:
-    """The edge of every pair of policies in every book, from answers of ``edge``."""
+    """Chart the edge of every pair of policies in every book, from answers of ``edge``."""
     values = [
         {
             "book": book_of(answer),
@@ -65,7 +65,7 @@ def edges(answers: Sequence[Answer], look: Look = LIGHT) -> Spec:
 
 
 def pair_name(answer: Answer) -> str:
-    """Two policies as a chart and a table name them: the side asked about first."""
+    """Return the name of two policies in charts and tables: the side in question first."""
     own, other = answer["player"], answer["banker"]
     if answer["role"] == "banker":
         return f"banks by {other} against {own}"
@@ -73,7 +73,7 @@ def pair_name(answer: Answer) -> str:
 
 
 def results(answer: Answer, look: Look = LIGHT) -> Spec:
-    """How often a side wins, pushes and loses, from an answer of ``edge``."""
+    """Chart how often a side wins, pushes and loses, from an answer of ``edge``."""
     values = [
         {
             "result": name,
@@ -99,7 +99,7 @@ def results(answer: Answer, look: Look = LIGHT) -> Spec:
 
 
 def classes(answer: Answer, look: Look = LIGHT) -> Spec:
-    """How often a side holds each class of low and of high hand and what becomes of it; of ``edge --classes``."""
+    """Chart how often a side holds each class of low and high hand, with results, from ``edge --classes``."""
     rows = answer["classes"]
     names = list(dict.fromkeys(row["class"] for row in rows))
     values = [

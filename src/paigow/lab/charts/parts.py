@@ -1,4 +1,4 @@
-"""What all charts are made of: colours, and the parts of a Vega-Lite specification."""
+"""Building blocks of all charts: colours, and the parts of a Vega-Lite specification."""
 
 from math import ceil
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from paigow.words import place_of
 Spec = dict[str, Any]
 """A chart, or a part of one, in Vega-Lite."""
 Answer = dict[str, Any]
-"""What ``as_json`` of a result gives, and ``paigow lab ... --json`` prints."""
+"""Result of ``as_json``, as ``paigow lab ... --json`` prints it."""
 
 SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.4.json"
 WIDTH: Final = 480
@@ -18,12 +18,12 @@ _FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Deja
 
 
 class Look(NamedTuple):
-    """Colours. Meaning is never carried by one alone: every bar has its figure or its place, too."""
+    """Colours. They never carry meaning alone: every bar also has its figure or its place."""
 
     page: str
     ink: str
     soft: str
-    """Of what stands beside."""
+    """Colour of secondary text."""
     line: str
     win: str
     push: str
@@ -63,7 +63,7 @@ RESULTS: Final = ["win", "push", "lose"]
 
 
 def chart(title: str, subtitle: str, look: Look, body: Spec) -> Spec:
-    """A whole chart: its title, its colours, and the rest of it."""
+    """Return a whole chart: its title, its colours, and the rest of it."""
     text = {"labelColor": look.ink, "titleColor": look.soft}
     return {
         "$schema": SCHEMA,
@@ -103,7 +103,7 @@ def chart(title: str, subtitle: str, look: Look, body: Spec) -> Spec:
 
 
 def _lines(text: str, width: int = 92) -> list[str]:
-    """A sentence over as many lines as it needs, of about equal length."""
+    """Return a sentence in lines of about equal length."""
     words = text.split(" ")
     wanted = ceil(len(text) / ceil(len(text) / width))
     lines = [words[0]]
@@ -116,17 +116,17 @@ def _lines(text: str, width: int = 92) -> list[str]:
 
 
 def layered(values: list[dict[str, Any]], encoding: Spec, layers: list[Spec]) -> Spec:
-    """Layers over the same data, that share some encodings."""
+    """Return layers over the same data with shared encodings."""
     return {"data": {"values": values}, "encoding": encoding, "layer": layers}
 
 
 def bar(encoding: Spec) -> Spec:
-    """Bars, as a layer."""
+    """Return bars as a layer."""
     return {"mark": {"type": "bar"}, "encoding": encoding}
 
 
 def figures(field: str, look: Look) -> list[Spec]:
-    """The ``text`` of each bar beyond its end, to whichever side it goes."""
+    """Return the ``text`` of each bar beyond its end, on either side."""
     return [
         {
             "mark": {
@@ -143,29 +143,29 @@ def figures(field: str, look: Look) -> list[Spec]:
 
 
 def by_name(field: str, order: list[str] | None) -> Spec:
-    """A bar for each name, in this order."""
+    """Return a bar for each name, in this order."""
     return {"field": field, "type": "nominal", "sort": order, "title": None, "axis": axis_of_names()}
 
 
 def axis_of_names() -> Spec:
-    """An axis that shows the names alone."""
+    """Return an axis that shows only the names."""
     return {"domain": False, "ticks": False, "labelPadding": 8}
 
 
 def number(field: str, title: str | None) -> Spec:
-    """A number, with an axis."""
+    """Return a number with an axis."""
     return {"field": field, "type": "quantitative", "title": title, "axis": {"tickCount": 6}}
 
 
 def beside(field: str, title: str, *, below: bool = False) -> Spec:
-    """A number whose figures stand beside the bars: no grid, and room for them where bars go below 0."""
+    """Return a number with figures beside the bars: no grid, and room for them below 0."""
     room = {"scale": {"padding": 50, "nice": False}} if below else {}
     axis = {"tickCount": 6, "grid": False}
     return {"field": field, "type": "quantitative", "title": title, "axis": axis, **room}
 
 
 def result_colours(look: Look) -> Spec:
-    """A colour for each of win, push and lose."""
+    """Return a colour for each of win, push and lose."""
     return {
         "field": "result",
         "type": "nominal",
@@ -176,12 +176,12 @@ def result_colours(look: Look) -> Spec:
 
 
 def by_sign(field: str, colour: str, below: str) -> Spec:
-    """One colour, and another for what is below 0."""
+    """Return one colour, and another below 0."""
     return {"condition": {"test": f"datum.{field} < 0", "value": below}, "value": colour}
 
 
 def header(look: Look) -> Spec:
-    """The name above each part of a chart."""
+    """Return the name above each part of a chart."""
     return {
         "labelColor": look.ink,
         "labelFontSize": 12,
@@ -193,6 +193,6 @@ def header(look: Look) -> Spec:
 
 
 def book_of(answer: Answer) -> str:
-    """The place of the book that an answer is about."""
+    """Return the place of an answer's book."""
     book = str(answer["book"])
     return place_of(load(book).title) if book in EDITIONS else book

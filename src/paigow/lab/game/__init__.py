@@ -1,1 +1,1 @@
-"""The setting game: the house banks, both sides choose a setting for every hand; solved, and bettered ways."""
+"""The setting game: the house banks, both sides choose a setting for every hand; solutions and improved ways."""

@@ -1,8 +1,9 @@
-"""The best way of setting that does not mix, as a house publishes one; and better ways near a given one.
+"""The best pure way of setting, such as a house publishes; and better ways near a given one.
 
-Against the other side's equilibrium mix every setting loses something to the best of its hand, perhaps nothing. A way
-loses the value of the game and all of that together, at least. So ways are tried in the order of what they lose there,
-and when that alone is more than the best way found loses to its best answer, no other can be better.
+Against the other side's equilibrium mix every setting loses something to the best of its hand, perhaps
+nothing. A way loses at least the value of the game plus all of these losses. So ways are tried in the order
+of these losses. Once they alone exceed what the best way found loses to its best answer, no other way can be
+better.
 """
 
 from collections.abc import Iterator
@@ -24,19 +25,19 @@ from paigow.lab.odds import Role
 from paigow.lab.policies import Policy
 
 MOST: Final = 200_000
-"""Ways looked at before the search ends without a proof."""
+"""Ways examined before the search ends without a proof."""
 STAGES: Final = (1, 5, 10, 50, 100)
 
 
 class BestWay(Struct, frozen=True, kw_only=True, eq=False):
-    """The best fixed way found for a side, and how much better another could be at most.
+    """The best fixed way found for a side, with a bound on how much better another could be.
 
     Attributes:
         way: The way, over the hands of the equilibrium.
-        loss: What the side loses for each unit wagered to an opponent that answers the way best.
-        equilibrium: What it loses at least in the equilibrium: what no way can better.
-        bound: What every fixed way loses at least.
-        tried: Ways whose best answer was found.
+        loss: The side's loss for each unit wagered to an opponent that answers the way best.
+        equilibrium: Its least loss in the equilibrium, which no way can improve.
+        bound: Least loss of every fixed way.
+        tried: Number of ways whose best answer was found.
     """
 
     book: str
@@ -51,16 +52,16 @@ class BestWay(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def is_best(self) -> bool:
-        """Whether no fixed way loses less."""
+        """Return whether no fixed way loses less."""
         return self.bound == self.loss
 
     @property
     def short(self) -> Fraction:
-        """How much less than this way another fixed way could lose, at most."""
+        """Return at most how much less than this way another fixed way could lose."""
         return self.loss - self.bound
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """The way itself: each hand, the hands of 35,960 that it stands for, its low and high hand by faces."""
+        """Yield each hand, the hands of 35,960 that it stands for, its low and high hand by faces."""
         for hand, (ways, setting) in enumerate(
             zip(self.hands.ways.tolist(), self.way.settings.tolist(), strict=True)
         ):
@@ -68,7 +69,7 @@ class BestWay(Struct, frozen=True, kw_only=True, eq=False):
             yield {"hand": tiles, "ways": ways, **faces_of_setting(self.hands, setting)}
 
     def as_json(self) -> dict[str, Any]:
-        """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
+        """Return the answer with stable keys; losses are the side's, for each unit wagered, to the best answer."""
         return {
             "book": self.book,
             "commission": fraction_text(self.commission),
@@ -84,10 +85,10 @@ class BestWay(Struct, frozen=True, kw_only=True, eq=False):
 
 
 def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) -> BestWay:
-    """The best fixed way for a side.
+    """Find the best fixed way for a side.
 
-    It starts from the likelier setting of each hand that the equilibrium mixes, betters that by single changes, and
-    then looks at up to ``most`` ways in the order described above.
+    It starts from the likelier setting of each mixed hand of the equilibrium, improves that by single
+    changes, and then examines up to ``most`` ways in the order described above.
     """
     game, banks = solved.game, side == "banker"
     best = Way(game, game.settings[game.best(solved.mix(side).weights)], banks=banks)
@@ -108,7 +109,7 @@ def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) ->
         after = answers.take(changes)
         if after < lost:
             lost, found = after, base.changed(*changes)
-    else:  # every way has been looked at
+    else:  # every way has been examined
         bound = None
     loss = Fraction(lost, game.total)
     return BestWay(
@@ -125,14 +126,14 @@ def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) ->
 
 
 class _Choices(NamedTuple):
-    """What each setting loses against a mix, beside the best of its hand.
+    """The loss of each setting against a mix, compared with the best of its hand.
 
     Attributes:
-        settings: (N,) the best of each hand, as places among M.
-        lost: What they lose together, in parts of a wager.
-        whole: How many parts: a wager in every deal.
-        changes: To the settings that are not the best, the cheapest first.
-        costs: What each loses more.
+        settings: (N,) the best of each hand, as indexes in M.
+        lost: Their total loss, in parts of a wager.
+        whole: Number of parts: a wager in every deal.
+        changes: Changes to settings that are not the best, the cheapest first.
+        costs: Additional loss of each.
     """
 
     settings: Place
@@ -161,7 +162,7 @@ class _Choices(NamedTuple):
         )
 
     def in_order(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every way as places of changes of the best settings, and what they cost: the cheapest first."""
+        """Yield every way as indexes of changes of the best settings, with their cost, the cheapest first."""
         yield (), 0
         heap: list[tuple[int, tuple[int, ...]]] = [(self.costs[0], (0,))] if self.costs else []
         while heap:
@@ -176,7 +177,7 @@ class _Choices(NamedTuple):
 
 
 class _Answers:
-    """Answers that were best to some ways: each tells at once what any other way loses at least."""
+    """Best answers to some ways: each bounds the loss of any other way at once."""
 
     def __init__(self, base: Way, changes: list[Change]) -> None:
         self.base = base
@@ -185,12 +186,12 @@ class _Answers:
         self.costs: Whole = np.zeros((0, len(changes)), np.int64)
 
     def loss(self, places: tuple[int, ...]) -> int:
-        """What the base with the changes at these places loses at least to some answer taken so far."""
+        """Return the least loss of the base with the changes at these indexes, by the answers stored so far."""
         lost = self.kept + self.costs[:, places].sum(axis=1)
         return int(lost.max(initial=-self.base.game.total))
 
     def take(self, changes: list[Change]) -> int:
-        """What the base with some changes loses to its best answer, which is taken."""
+        """Return the loss of the base with some changes to its best answer, and store that answer."""
         game = self.base.game
         lost, gains = self.base.answered(*changes)
         costs = game.ways[self.hands] * (gains[self.was] - gains[self.to])
@@ -200,11 +201,11 @@ class _Answers:
 
 
 class Improvement(Struct, frozen=True, kw_only=True):
-    """What a house way gains by changing single hands, the most useful first.
+    """The gain of a house way from changing single hands, the most useful first.
 
     Attributes:
-        before: What the side that uses it loses for each unit wagered to an opponent that answers it best.
-        steps: The changes in their order, and the loss after each; fewer than asked for where no change gains any more.
+        before: Loss for each unit wagered of the side that uses it, to an opponent that answers best.
+        steps: The changes in order, and the loss after each; fewer than requested if no change gains any more.
     """
 
     book: str
@@ -216,12 +217,12 @@ class Improvement(Struct, frozen=True, kw_only=True):
     hands: Hands
 
     def after(self, changes: int) -> Fraction:
-        """The loss after so many changes, or after as many as there are."""
+        """Return the loss after that many changes, or after all if there are fewer."""
         taken = self.steps[:changes]
         return taken[-1].loss if taken else self.before
 
     def as_json(self) -> dict[str, Any]:
-        """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
+        """Return the answer with stable keys; losses are the side's, for each unit wagered, to the best answer."""
         return {
             "book": self.book,
             "commission": fraction_text(self.commission),
@@ -247,7 +248,7 @@ class Improvement(Struct, frozen=True, kw_only=True):
 def improve(
     hands: Hands, policy: Policy, commission: Fraction, side: Role = "banker", *, most: int = STAGES[-1]
 ) -> Improvement:
-    """Change up to ``most`` hands of a house way, one by one, each time the one that then gains its side most.
+    """Change up to ``most`` hands of a house way one by one, each time the most useful one for its side.
 
     A hand is one of the N kinds of ``hands``. An opponent answers every way best.
     """

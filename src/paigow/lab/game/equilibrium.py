@@ -1,4 +1,4 @@
-"""The equilibrium of setting: what the game is worth when both sides set as well as can be against each other."""
+"""The equilibrium of setting: the game's value when both sides set as well as possible against each other."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -27,25 +27,25 @@ GAP: Final = 1e-6
 LEAST_GAP: Final = 1e-8
 SIDES: Final[tuple[Role, Role]] = ("player", "banker")
 _ROUNDS: Final = 20
-"""Between two looks at the gap."""
+"""Rounds between two checks of the gap."""
 _MOST_ROUNDS: Final = 20_000
 _LEAST: Final = 1e-4
-"""Probabilities below this are left over from early rounds."""
+"""Probabilities below this are remainders of early rounds."""
 _CLOSE: Final = 1e-5
-"""How near an equilibrium the exact finish starts."""
+"""Gap to the equilibrium at which the exact finish starts."""
 
 Progress = Callable[[int, float], None]
-"""Told the rounds so far and the gap."""
+"""Receives the rounds so far and the gap."""
 
 
 class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
-    """Both sides' strategies and the bounds that their best answers prove.
+    """Both sides' strategies, with bounds proved by their best answers.
 
     Attributes:
-        book: Whose ranking it is.
-        commission: What the bank keeps of a player's win.
-        lower: What the player's mix gains at least, whatever the bank does, for each unit wagered.
-        upper: What the player gains at most against the bank's mix.
+        book: Book with the ranking.
+        commission: The bank's share of a player's win.
+        lower: Least gain of the player's mix, whatever the bank does, for each unit wagered.
+        upper: Most that the player gains against the bank's mix.
         player, banker: The mixes.
         iterations: Rounds of learning.
         seconds: Time taken.
@@ -63,29 +63,29 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def value(self) -> Fraction | None:
-        """Of the game to the side that does not bank, for each unit wagered, where it is known exactly."""
+        """Return the exact value for the side without the bank, for each unit wagered, or ``None`` if unknown."""
         return self.lower if self.lower == self.upper else None
 
     @property
     def gap(self) -> Fraction:
-        """Between the bounds; 0 where the value is exact."""
+        """Return the gap between the bounds; 0 if the value is exact."""
         return self.upper - self.lower
 
     @property
     def hands(self) -> Hands:
-        """The hands whose needed settings the mixes weigh."""
+        """Return the hands whose needed settings the mixes weigh."""
         return self.game.hands
 
     def mix(self, side: Role) -> Mix:
-        """One side's strategy."""
+        """Return one side's strategy."""
         return self.player if side == "player" else self.banker
 
     def layers(self, side: Role) -> tuple[Layer, ...]:
-        """One side's strategy as what lies against another hand, for ``Showdown.beaten``."""
+        """Return one side's strategy in the form for ``Showdown.beaten``."""
         return self.game.layers(self.mix(side).weights)
 
     def as_json(self) -> dict[str, Any]:
-        """As `paigow lab equilibrium --json` prints it."""
+        """Return the answer as `paigow lab equilibrium --json` prints it."""
         return {
             "book": self.book,
             "commission": fraction_text(self.commission),
@@ -103,7 +103,7 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
         }
 
     def every_hand(self) -> list[dict[str, Any]]:
-        """Both sides' whole strategies, a hand as in ``mixed_hands``: what whoever checks the value needs."""
+        """Return both sides' whole strategies, hands as in ``mixed_hands``, with which the value can be checked."""
         return [self._hand(side, hand) for side in SIDES for hand in range(len(self.hands))]
 
     def _hand(self, side: Role, hand: int) -> dict[str, Any]:
@@ -133,11 +133,12 @@ def equilibrium(
 ) -> Equilibrium:
     """Solve the game of setting under a book's ranking.
 
-    ``commission``: None for the book's. ``gap``: what the two bounds may lie apart, of a wager. ``exact``: whether to
-    finish in fractions where scipy is there. The bounds are counted in whole numbers in any case.
+    ``commission``: by default the book's. ``gap``: largest difference of the two bounds, as part of a wager.
+    ``exact``: whether to finish in fractions if scipy is installed. The bounds are counted in whole numbers
+    in any case.
 
     Raises:
-        LabError: a commission that is none, or a gap that whole numbers cannot prove or that is not reached.
+        LabError: the commission is invalid, or the gap is not provable with whole numbers or not reached.
     """
     game = game_of(hands_of(book), commission_of(book) if commission is None else commission)
     return solve(game, gap=gap, exact=exact, progress=progress)
@@ -146,7 +147,7 @@ def equilibrium(
 def solve(
     game: Game, *, gap: float = GAP, exact: bool = True, progress: Progress | None = None
 ) -> Equilibrium:
-    """As ``equilibrium``, of a game that stands already."""
+    """Solve as ``equilibrium`` does, for an existing game."""
     start = perf_counter()
     if not gap >= LEAST_GAP:
         raise LabError(f"gap: {gap}; expected at least {LEAST_GAP} of a wager")
@@ -189,13 +190,13 @@ class _Found(NamedTuple):
 
 
 def _bounded(game: Game, player: Real, banker: Real, least: float) -> _Found:
-    """Two mixes cut into whole parts, and what the best answers to them prove."""
+    """Cut two mixes into whole parts; return what the best answers to them prove."""
     ours, theirs = (cut(game, mix, game.precision(), least) for mix in (player, banker))
     return _Found(-answer(game, ours, banks=True), answer(game, theirs, banks=False), ours, theirs)
 
 
 def _finished(game: Game, player: Real, banker: Real) -> _Found | None:
-    """The exact equilibrium, where scipy is there to find it."""
+    """Return the exact equilibrium, if scipy is installed and finds it."""
     try:
         found = finish(game, player, banker)
     except MissingSolverError:
@@ -205,17 +206,17 @@ def _finished(game: Game, player: Real, banker: Real) -> _Found | None:
 
 @lru_cache(maxsize=16)
 def game_of(hands: Hands, commission: Fraction) -> Game:
-    """The game of setting, kept for the next question."""
+    """Return the game of setting, cached for the next question."""
     return Game(hands, commission)
 
 
 class Exploitability(Struct, frozen=True, kw_only=True):
-    """How far a fixed way of setting falls short of the equilibrium against a side that answers it best.
+    """How far a fixed way falls short of the equilibrium against a side that answers it best.
 
     Attributes:
-        side: Which side uses the way.
+        side: The side that uses the way.
         policy: Its name.
-        value: To the side that does not bank, for each unit wagered, when the other side answers best.
+        value: Value for the side without the bank, for each unit wagered, when the other side answers best.
         lower, upper: The bounds of the equilibrium's value.
     """
 
@@ -229,16 +230,16 @@ class Exploitability(Struct, frozen=True, kw_only=True):
 
     @property
     def least(self) -> Fraction:
-        """What the best answer gains beyond the equilibrium, at least; exactly that where the value is exact."""
+        """Return the least gain of the best answer beyond the equilibrium; exact if the value is exact."""
         return self.value - self.upper if self.side == "banker" else self.lower - self.value
 
     @property
     def most(self) -> Fraction:
-        """The same, at most."""
+        """Return the most that the best answer can gain beyond the equilibrium."""
         return self.value - self.lower if self.side == "banker" else self.upper - self.value
 
     def as_json(self) -> dict[str, Any]:
-        """In stable keys; values are the player's, for each unit wagered."""
+        """Return the answer with stable keys; values are the player's, for each unit wagered."""
         return {
             "book": self.book,
             "commission": fraction_text(self.commission),
@@ -251,9 +252,9 @@ class Exploitability(Struct, frozen=True, kw_only=True):
 
 
 def exploitability(solved: Equilibrium, hands: Hands, policy: Policy, side: Role) -> Exploitability:
-    """What a side that answers a fixed way best gains beyond the equilibrium.
+    """Return what the best answer to a fixed way gains beyond the equilibrium.
 
-    ``hands``: the hands that ``policy`` sets; they may tell gee tiles apart that the equilibrium takes for one kind.
+    ``hands`` are those that ``policy`` sets; they may distinguish gee tiles that are one kind in the equilibrium.
     """
     way = Way(game_of(hands, solved.commission), policy.settings, banks=side == "banker")
     return Exploitability(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 
 def solve(rows: list[list[int]], unknowns: int) -> list[Fraction] | None:
-    """The one solution of a system; None where there is none or more than one.
+    """Return the unique solution of a system, or ``None`` if there is none or more than one.
 
     ``rows``: each equation's coefficients and then its right-hand side; more equations than unknowns may be given.
     Elimination without fractions (Bareiss): every division below leaves no remainder.
@@ -35,7 +35,7 @@ def solve(rows: list[list[int]], unknowns: int) -> list[Fraction] | None:
 
 
 def _back(rows: list[list[int]], unknowns: int) -> list[Fraction]:
-    """Of a triangular system, from the last unknown up."""
+    """Solve a triangular system, from the last unknown up."""
     solution = [Fraction(0)] * unknowns
     for place in reversed(range(unknowns)):
         row = rows[place]

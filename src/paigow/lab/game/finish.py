@@ -1,8 +1,9 @@
-"""The exact finish: from an equilibrium in floats to one in fractions, by linear programs over the few open hands.
+"""The exact finish: from an equilibrium in floats to one in fractions, by linear programs over few open hands.
 
-Only settings that an equilibrium comes near to using take part; any other that turns out to gain is taken in and the
-program solved again. The solution tells which settings are mixed and which gain alike. The equations that this gives
-have whole coefficients; solved in fractions, they give probabilities that both best answers then prove, or disprove.
+Only settings that an equilibrium nearly uses take part; any other that turns out to gain is added and the
+program solved again. The solution shows which settings are mixed and which gain alike. The resulting
+equations have whole coefficients; solved in fractions, they give probabilities that both best answers then
+prove or disprove.
 """
 
 from fractions import Fraction
@@ -17,11 +18,11 @@ from paigow.lab.hands import Flags, Place
 from paigow.lab.showdown import Real
 
 NEAR: Final = 0.01
-"""A setting takes part if it gains less than its hand's best one by no more than this part of a wager."""
+"""A setting takes part if it gains at most this part of a wager less than its hand's best one."""
 _ALIKE: Final = (1e-9, 1e-8, 1e-7, 1e-6)
-"""How little less, in the solution, counts as nothing: tried in turn."""
+"""Differences of gain that count as zero in the solution, tried in turn."""
 _LEAST: Final = 1e-9
-"""A probability below this is none."""
+"""A probability below this counts as zero."""
 _ROUNDS: Final = 20
 
 
@@ -33,13 +34,13 @@ class Finished(NamedTuple):
     """An exact equilibrium, proved from both sides."""
 
     value: Fraction
-    """To the side that does not bank, for each unit wagered."""
+    """For the side without the bank, for each unit wagered."""
     player: Mix
     banker: Mix
 
 
 def finish(game: Game, player: Real, banker: Real) -> Finished | None:
-    """The exact equilibrium near two mixes, (S,) each; None if the equations of the solution do not give one.
+    """Return the exact equilibrium near two mixes, (S,) each, or ``None`` if the equations do not give one.
 
     Raises:
         MissingSolverError: scipy is not installed.
@@ -58,7 +59,7 @@ class _Mixes(NamedTuple):
 
 
 def _programs(game: Game, player: Real, banker: Real) -> list[_Mixes]:
-    """The solution over the settings that take part, taking in others until none gains."""
+    """Solve over the settings that take part, adding others until none gains."""
     mixes = _Mixes(player, banker)
     ours, theirs = (_near(_lags(game, mixes, banks=banks), NEAR) for banks in (False, True))
     for _ in range(_ROUNDS):
@@ -74,7 +75,7 @@ def _programs(game: Game, player: Real, banker: Real) -> list[_Mixes]:
 
 
 def _lags(game: Game, mixes: _Mixes, *, banks: bool) -> Real:
-    """(S,) how much less each setting gains than its hand's best, in units of a wager."""
+    """Return (S,): how much less each setting gains than its hand's best, in units of a wager."""
     values = game.values(mixes.player if banks else mixes.banker, banks=banks)
     lags: Real = (np.maximum.reduceat(values, game.begin)[game.owner] - values) / (
         game.deals * game.gains.lose
@@ -88,7 +89,7 @@ def _near(lags: Real, near: float) -> Flags:
 
 
 def _open(game: Game, taking: Flags, lags: Real) -> Flags:
-    """The settings that take part and those that gain more than all of their hand that do."""
+    """Return the settings that take part, with those that gain more than all of them in their hand."""
     least = np.minimum.reduceat(np.where(taking, lags, np.inf), game.begin)
     gains_more: Flags = (lags < _ALIKE[0]) & (least > _ALIKE[0])[game.owner]
     opened: Flags = taking | gains_more
@@ -96,7 +97,7 @@ def _open(game: Game, taking: Flags, lags: Real) -> Flags:
 
 
 def _solve(game: Game, mixes: _Mixes, ours: Flags, theirs: Flags) -> _Mixes:
-    """The equilibrium in floats of the game in which only the flagged settings, (S,), may be used."""
+    """Return the equilibrium in floats of the game restricted to the flagged settings, (S,)."""
     try:
         from scipy.optimize import linprog  # type: ignore[import-untyped]  # noqa: PLC0415 - only this needs it
     except ImportError as error:
@@ -133,14 +134,14 @@ def _solve(game: Game, mixes: _Mixes, ours: Flags, theirs: Flags) -> _Mixes:
 
 
 def _several(game: Game, taking: Flags) -> Place:
-    """The settings that take part of hands with several of them, as places among S."""
+    """Return the settings that take part, of hands with several of them, as indexes in S."""
     count = np.add.reduceat(taking.astype(np.int64), game.begin)
     several: Place = np.nonzero(taking & (count > 1)[game.owner])[0]
     return several
 
 
 def _within(game: Game, mix: Real, taking: Flags) -> Real:
-    """A mix of settings that take part only."""
+    """Return a mix restricted to settings that take part."""
     kept = np.where(taking & (mix > _LEAST), mix, 0.0)
     total = np.add.reduceat(kept, game.begin)
     count = np.add.reduceat(taking.astype(np.int64), game.begin)
@@ -151,7 +152,7 @@ def _within(game: Game, mix: Real, taking: Flags) -> Real:
 
 
 def _settle(game: Game, mixes: _Mixes, alike: float) -> Finished | None:
-    """The mixes that make the other side's settings gain exactly alike, if they are an equilibrium."""
+    """Return mixes that make the other side's settings gain exactly alike, if they are an equilibrium."""
     player = _indifferent(game, mixes, alike, banks=False)
     banker = _indifferent(game, mixes, alike, banks=True)
     if player is None or banker is None:
@@ -161,7 +162,7 @@ def _settle(game: Game, mixes: _Mixes, alike: float) -> Finished | None:
 
 
 def _indifferent(game: Game, mixes: _Mixes, alike: float, *, banks: bool) -> Mix | None:
-    """A side's mix of the settings it uses, against which the other side's best ones gain exactly alike."""
+    """Return a side's mix of its used settings that makes the other side's best ones gain exactly alike."""
     mix = mixes.banker if banks else mixes.player
     chosen = game.best(mix)
     used = _several(game, mix > _LEAST)

@@ -1,7 +1,7 @@
-"""Ways of setting without a mix: what the best answer to one gains, and what changing single hands does to that.
+"""Pure ways of setting: the gain of the best answer to one, and the effect of changing single hands.
 
-A way is one setting of each hand. When one hand is set otherwise, the other side's gains change by what it meets of
-that hand alone, so that a way's worth is kept up to date in whole numbers without counting all deals again.
+A way is one setting of each hand. When one hand changes, the other side's gains change only by what it meets
+of that hand, so a way's value is updated in whole numbers without counting all deals again.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ from paigow.lab.showdown import Layer
 
 
 class Change(NamedTuple):
-    """One hand set otherwise; hand as a place among N, settings among the M of ``Hands``."""
+    """One changed hand: its index in N, settings as indexes in the M of ``Hands``."""
 
     hand: int
     was: int
@@ -23,19 +23,19 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A change and what the best answer gains after it, for each unit wagered."""
+    """A change, and the gain of the best answer after it, for each unit wagered."""
 
     change: Change
     loss: Fraction
 
 
 class Way:
-    """A way of setting and the best answer to it, kept up to date change by change.
+    """A way of setting and the best answer to it, updated with each change.
 
     Attributes:
-        settings: (N,) the way, as places among M.
-        values: (S,) what each needed setting of the answering side gains, over all hands that can lie against it.
-        lost: What the best answer gains over all deals: what the way loses at most, in units of ``game.total``.
+        settings: (N,) the way, as indexes in M.
+        values: (S,) gain of each needed setting of the answering side, over all hands that can meet it.
+        lost: Gain of the best answer over all deals: the way's largest loss, in units of ``game.total``.
     """
 
     def __init__(self, game: Game, settings: Place, *, banks: bool) -> None:
@@ -47,30 +47,30 @@ class Way:
 
     @property
     def loss(self) -> Fraction:
-        """What a side that answers best gains for each unit wagered."""
+        """Return the gain of a side that answers best, for each unit wagered."""
         return Fraction(self.lost, self.game.total)
 
     def after(self, *changes: Change) -> int:
-        """What ``lost`` would be."""
+        """Return what ``lost`` would be after some changes."""
         return self._sum(self._changed(changes))
 
     def change(self, *changes: Change) -> None:
-        """Set hands otherwise."""
+        """Change some hands."""
         self.values = self._changed(changes)
         self.lost = self._sum(self.values)
         self.settings = self.changed(*changes)
 
     def changed(self, *changes: Change) -> Place:
-        """(N,) the way with hands set otherwise."""
+        """Return (N,): the way with some hands changed."""
         settings = self.settings.copy()
         for change in changes:
             settings[change.hand] = change.to
         return settings
 
     def gains(self) -> tuple[list[Change], Whole]:
-        """For each other needed setting the change to it, and what it would gain if the answer stayed as it is.
+        """Return the change to each other needed setting, with its gain if the answer stayed the same.
 
-        The answer will not stay: no change gains more than this. The greatest first.
+        The answer will change, so no change gains more than this. The greatest comes first.
         """
         game = self.game
         own = self.answered()[1]
@@ -90,7 +90,7 @@ class Way:
         return changes, gains[order]
 
     def answered(self, *changes: Change) -> tuple[int, Whole]:
-        """What ``lost`` would be, and what each setting of the way's side, (M,), gains against the answer to that."""
+        """Return what ``lost`` would be, and the gain of each setting of the way's side, (M,), against that answer."""
         values = self._changed(changes)
         answer = self.game.settings[self.game.best(values.astype(np.float64))]
         return self._sum(values), self._against(answer)
@@ -106,11 +106,11 @@ class Way:
         return values
 
     def _sum(self, values: Whole) -> int:
-        """What the best settings gain over all deals."""
+        """Return the gain of the best settings over all deals."""
         return int(self.game.ways @ np.maximum.reduceat(values, self.game.begin))
 
     def _met(self, hand: int) -> tuple[Place, Whole]:
-        """The needed settings that can meet a hand, and how many hands like it can lie against each."""
+        """Return the needed settings that can meet a hand, and how many hands like it each can meet."""
         if hand not in self._meetings:
             game = self.game
             times = game.meetings(np.arange(len(game.hands)), np.array([hand]))[:, 0][game.owner]
@@ -127,7 +127,7 @@ class Way:
         return values
 
     def _against(self, answer: Place) -> Whole:
-        """(M,) what each setting of the way's side gains against an answer, (N,) places among M."""
+        """Return (M,): gain of each setting of the way's side against an answer, (N,) indexes in M."""
         game = self.game
         beaten = game.beaten(None, (Layer(answer),), copies_win=self.banks)
         win, lose = game.stakes(banks=self.banks)
@@ -137,10 +137,10 @@ class Way:
 
 
 def greedy(way: Way, most: int) -> list[Step]:
-    """Change the way, hand by hand, each time by the change that costs the best answer most; at most so many times.
+    """Change up to ``most`` hands of the way, each time by the change that costs the best answer most.
 
-    Every change is looked at, exactly: those left out could not gain as much even if the answer stayed as it was. It
-    ends early where no single change gains.
+    Every change is examined exactly: skipped ones could not gain as much even if the answer stayed the same.
+    It ends early when no single change gains.
     """
     steps: list[Step] = []
     while len(steps) < most:
@@ -153,7 +153,7 @@ def greedy(way: Way, most: int) -> list[Step]:
 
 
 def best_change(way: Way) -> Change | None:
-    """The change of one hand after which the best answer gains least; None if none lowers that."""
+    """Return the change of one hand after which the best answer gains least, or ``None`` if none lowers that."""
     changes, at_most = way.gains()
     least, found = way.lost, None
     for change, gain in zip(changes, at_most.tolist(), strict=True):

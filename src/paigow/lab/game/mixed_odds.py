@@ -1,4 +1,4 @@
-"""What a mix is worth against a fixed way or another mix: every deal counted, weighed by exact probabilities."""
+"""The value of a mix against a fixed way or another mix: every deal counted, weighed by exact probabilities."""
 
 from fractions import Fraction
 from math import sqrt
@@ -18,7 +18,7 @@ from paigow.lab.policies import GeesToldApartError, Policy
 class MixedOdds(Struct, frozen=True, kw_only=True):
     """The expected result over all deals, from one side.
 
-    ``win``, ``push`` and ``lose`` are of ``deals`` deals; fractions, since a mix sets some hands now so, now so.
+    ``win``, ``push`` and ``lose`` count out of ``deals`` deals; they are fractions because a mix varies its settings.
     """
 
     book: str
@@ -33,17 +33,17 @@ class MixedOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def edge(self) -> Fraction:
-        """What the side loses for each unit wagered, after commission on what it wins."""
+        """Return the side's loss for each unit wagered, after commission on its winnings."""
         return (self.lose - (1 - self.commission) * self.win) / self.deals
 
     @property
     def standard_deviation(self) -> float:
-        """Of the gain from one wager of one unit."""
+        """Return the standard deviation of the gain from one wager of one unit."""
         square = ((1 - self.commission) ** 2 * self.win + self.lose) / self.deals
         return sqrt(square - self.edge**2)
 
     def as_json(self) -> dict[str, Any]:
-        """As ``paigow lab edge --json`` prints it: win, push and lose as floats, and as they are under ``exact``."""
+        """Return the answer as ``paigow lab edge --json`` prints it; floats, with exact counts under ``exact``."""
         counts = {"win": self.win, "push": self.push, "lose": self.lose}
         return {
             **{name: getattr(self, name) for name in ("book", "role", "player", "banker")},
@@ -64,10 +64,10 @@ def mixed_edge(
     role: Role = "player",
     commission: Fraction | None = None,
 ) -> MixedOdds:
-    """Count the equilibrium's mix against itself or against a policy, each by its word; ``role``: whose figures.
+    """Count the equilibrium's mix against itself or a named policy; ``role`` is the side of the figures.
 
     Raises:
-        PolicyError: a word is no fixed policy and not ``equilibrium``.
+        PolicyError: a word is neither a fixed policy nor ``equilibrium``.
     """
     for side, word in (("player", player), ("banker", banker)):
         if word == OPTIMAL:
@@ -98,7 +98,7 @@ def mixed_odds(
     *,
     role: Role = "player",
 ) -> MixedOdds:
-    """Count the equilibrium's mix (None) of one side or both, against each other or a fixed way over the same hands."""
+    """Count the mix (``None``) of one or both sides, against each other or a fixed way on the same hands."""
     win = push = lose = Fraction(0)
     deals = 0
     for weight, one in _terms(solved, "player", player):
@@ -126,10 +126,10 @@ def mixed_odds(
 
 
 def _terms(solved: Equilibrium, side: Role, policy: Policy | None) -> list[tuple[Fraction, Policy]]:
-    """Fixed ways and weights that together count as a side's mix does.
+    """Return fixed ways and weights whose combined counts equal those of a side's mix.
 
     Counts add up hand by hand. So the way that takes one setting of each mixed hand, and that way with one hand
-    changed, for each other setting of a mixed hand, are enough; the first weighs what brings the sum to one.
+    changed, for each other setting of a mixed hand, are enough; the first has the weight that makes the sum one.
     """
     if policy is not None:
         return [(Fraction(1), policy)]

@@ -1,4 +1,4 @@
-"""Strategies with exact probabilities, and what the best answer to one gains, in whole numbers."""
+"""Strategies with exact probabilities, and the gain of the best answer to one, in whole numbers."""
 
 from fractions import Fraction
 from math import lcm
@@ -16,9 +16,9 @@ Parts = NDArray[Any]
 
 
 class Mix(NamedTuple):
-    """One side's strategy: how likely it is to set each hand so.
+    """One side's strategy: the probability of each setting of each hand.
 
-    ``parts``: (S,) for each needed setting; those of a hand add up to ``whole``.
+    ``parts``: (S,) for each needed setting; those of one hand add up to ``whole``.
     """
 
     parts: Parts
@@ -26,23 +26,23 @@ class Mix(NamedTuple):
 
     @property
     def weights(self) -> Real:
-        """(S,) the probabilities as floats."""
+        """Return (S,): the probabilities as floats."""
         weights: Real = np.array([int(part) / self.whole for part in self.parts])
         return weights
 
     def probability(self, setting: int) -> Fraction:
-        """Of a setting, by its place among S."""
+        """Return the probability of a setting, by its index in S."""
         return Fraction(int(self.parts[setting]), self.whole)
 
     def mixed(self, game: Game) -> Place:
-        """The hands that are not always set alike, as places among N."""
+        """Return the hands with more than one used setting, as indexes in N."""
         several = np.add.reduceat((self.parts > 0).astype(np.int64), game.begin)
         mixed: Place = np.nonzero(several > 1)[0]
         return mixed
 
 
 def cut(game: Game, weights: Real, whole: int, least: float = 0.0) -> Mix:
-    """A mix in ``whole``-ths near one of floats; probabilities under ``least`` are left out."""
+    """Return a mix in ``whole``-ths near one of floats; probabilities under ``least`` are dropped."""
     kept = np.where(weights < least, 0.0, weights)
     kept /= np.add.reduceat(kept, game.begin)[game.owner]
     parts = np.floor(kept * whole).astype(np.int64)
@@ -51,7 +51,7 @@ def cut(game: Game, weights: Real, whole: int, least: float = 0.0) -> Mix:
 
 
 def exactly(game: Game, chosen: Place, probabilities: dict[int, Fraction]) -> Mix:
-    """The mix that sets as ``chosen``, (N,), but for the hands of the settings whose probabilities are given."""
+    """Return the mix that sets as ``chosen``, (N,), except hands with given probabilities of settings."""
     whole = lcm(*(one.denominator for one in probabilities.values()))
     parts = np.zeros(len(game.settings), object)
     parts[chosen] = whole
@@ -63,9 +63,9 @@ def exactly(game: Game, chosen: Place, probabilities: dict[int, Fraction]) -> Mi
 
 
 def values(game: Game, mix: Mix, *, banks: bool) -> Parts:
-    """(S,) what each needed setting gains against the other side's mix, in units of ``mix.whole``: whole numbers.
+    """Return (S,): gain of each needed setting against the other side's mix, in whole units of ``mix.whole``.
 
-    A few hands may be mixed in parts too fine for floats: what they add to the certain ones is summed apart.
+    A few hands may be mixed in parts too fine for floats: their share is summed separately from the certain ones.
     """
     if mix.whole <= game.precision():
         return game.values(mix.parts.astype(np.float64), banks=banks).astype(np.int64)
@@ -82,7 +82,7 @@ def values(game: Game, mix: Mix, *, banks: bool) -> Parts:
 
 
 def answer(game: Game, mix: Mix, *, banks: bool) -> Fraction:
-    """What the side named gains for each unit wagered when it answers the other side's mix best."""
+    """Return the named side's gain for each unit wagered when it answers the other side's mix best."""
     top = np.maximum.reduceat(values(game, mix, banks=banks), game.begin)
     gain = sum(ways * int(value) for ways, value in zip(game.ways.tolist(), top, strict=True))
     return Fraction(gain, mix.whole * game.total)

@@ -1,8 +1,8 @@
-"""Two sides that each learn from what they regret not having set: CFR+ with predictions.
+"""Learning from regret by two sides: CFR+ with predictions.
 
-Each side in turn plays every setting in proportion to the regrets it has gathered, as if the last round's came once
-more; averages weighted by the square of the round come near an equilibrium. Any pair of functions that value one side's
-settings against the other's mix will do.
+In turn each side plays every setting in proportion to its collected regrets, as if those of the last round
+were repeated. Averages weighted by the square of the round approach an equilibrium. It works with any pair of
+functions that value one side's settings against the other's mix.
 """
 
 from collections.abc import Callable
@@ -14,16 +14,16 @@ from paigow.lab.hands import Place
 from paigow.lab.showdown import Real
 
 Values = Callable[[Real], Real]
-"""What each setting of one side gains against a mix of the other's."""
+"""Gain of each setting of one side against a mix of the other's."""
 
 
 class Choices(NamedTuple):
-    """One side's settings in a row, hand after hand, X in all.
+    """One side's settings in sequence, hand after hand, X in all.
 
     Attributes:
-        owner: (X,) the place of a setting's hand.
+        owner: (X,) index of a setting's hand.
         begin: Where each hand's settings begin.
-        values: What they gain against the other side's mix; of any scale within a hand.
+        values: Their gain against the other side's mix; any scale within a hand.
     """
 
     owner: Place
@@ -32,7 +32,7 @@ class Choices(NamedTuple):
 
 
 class Learner:
-    """One side: what it regrets, what it sets now, and what it set on the average."""
+    """One side: its regrets, its current mix, and its average mix."""
 
     def __init__(self, choices: Choices, start: Real | None = None) -> None:
         self.choices = choices
@@ -42,7 +42,7 @@ class Learner:
         self.round = 0
 
     def learn(self, against: Real) -> None:
-        """Regret what was not set against the other side's mix, and set anew."""
+        """Collect regrets against the other side's mix, and update the current mix."""
         owner, begin, _ = self.choices
         values = self.choices.values(against)
         missed = values - np.add.reduceat(self.now * values, begin)[owner]
@@ -53,7 +53,7 @@ class Learner:
 
     @property
     def average(self) -> Real:
-        """(X,) the mix set on the average, later rounds weighing more."""
+        """Return (X,): the average mix, in which later rounds weigh more."""
         owner, begin, _ = self.choices
         average: Real = self.sum / np.add.reduceat(self.sum, begin)[owner] if self.round else self.now
         return average

@@ -1,7 +1,7 @@
-"""Setting as a game of two sides with hidden hands: what each setting gains against a mix of the other side's.
+"""Setting as a game of two sides with hidden hands: the gain of each setting against a mix of the other side's.
 
-A side's strategy is a probability for every needed setting of every hand, a mix. The game is zero-sum: the bank pays
-what the side that does not bank wins, less the commission, and takes what it loses.
+A side's strategy, a mix, is a probability for every needed setting of every hand. The game is zero-sum: the
+bank pays the other side's winnings minus the commission, and takes its losses.
 """
 
 from fractions import Fraction
@@ -16,13 +16,13 @@ from paigow.lab.policies import Gains, Policy
 from paigow.lab.showdown import Layer, Real, Showdown
 
 FINEST: Final = 10**5
-"""The largest denominator of a commission: beyond it too little of a float would be left for the parts of a mix."""
+"""Largest denominator of a commission: beyond it floats leave too little precision for the parts of a mix."""
 _SIGNS: Final = np.array([1.0] + [-1.0] * 4 + [1.0] * 6)
 _QUARTERS: Final = 4
 _EXACT: Final = 2**53
 """Up to here floats hold every whole number."""
 _COUNTED: Final = 4 * (35_960 + 4 * 4_495 + 6 * 435) * 3
-"""The most that is ever added up for one setting: hands with each subset of its tiles, won and lost."""
+"""Largest sum for one setting: hands with each subset of its tiles, won and lost."""
 
 
 class _Rare(NamedTuple):
@@ -34,7 +34,7 @@ class _Rare(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """Where one side's settings look in the tables."""
+    """Indexes of one side's settings in the tables."""
 
     low: Place
     high: Place
@@ -45,18 +45,19 @@ class _Side(NamedTuple):
 class Game(Showdown):
     """The game under one ranking and one commission.
 
-    Below, N hands of ``hands`` and S needed settings: those that no other setting of the same hand equals or beats in
-    both hands. Gains are in parts of a wager, ``gains.lose`` of them, summed over the hands that can lie against one.
+    Below, N hands of ``hands`` and S needed settings: those that no other setting of the same hand equals or
+    beats in both hands. Gains are in parts of a wager (``gains.lose`` parts), summed over the hands that can
+    meet one.
 
     Attributes:
-        gains: What the side that does not bank wins, after the commission, and loses.
-        settings: (S,) the needed settings, as places among the M of ``Hands``.
-        owner: (S,) whose setting it is.
-        begin: (N,) where a hand's needed settings begin among S.
+        gains: What the side without the bank wins, after the commission, and loses.
+        settings: (S,) the needed settings, as indexes in the M of ``Hands``.
+        owner: (S,) the hand of each setting.
+        begin: (N,) where a hand's needed settings begin in S.
         total: Deals of two hands times ``gains.lose``: a sum over all deals divided by it is for each unit wagered.
 
     Raises:
-        LabError: a commission that is none, or finer than ``FINEST``.
+        LabError: the commission is invalid, or finer than ``FINEST``.
     """
 
     def __init__(self, hands: Hands, commission: Fraction, stock: Whole | None = None) -> None:
@@ -80,10 +81,10 @@ class Game(Showdown):
     # ---- all settings of one side against a mix ---------------------------------------------------------------------
 
     def values(self, mix: Real, *, banks: bool) -> Real:
-        """(S,) what each needed setting of a side gains against the other side's mix, (S,).
+        """Return (S,): gain of each needed setting of a side against the other side's mix, (S,).
 
-        ``banks``: whether the side that gains is the bank. A mix may be given in whole numbers whose sum in every hand
-        is the same, up to ``precision``; then so are the values, exactly.
+        ``banks``: whether the gaining side is the bank. A mix may be given in whole numbers with the same sum
+        in every hand, up to ``precision``; then the values are exact whole numbers too.
         """
         side = self._bank if banks else self._player
         win, lose = self.stakes(banks=banks)
@@ -100,26 +101,26 @@ class Game(Showdown):
         return values - lose * self._lying_against(mix)
 
     def precision(self) -> int:
-        """How finely a mix may be cut into whole numbers such that ``values`` counts exactly."""
+        """Return how finely a mix may be cut into whole numbers so that ``values`` counts exactly."""
         return int(2 ** ((_EXACT // (_COUNTED * self.gains.lose)).bit_length() - 1))
 
     def best(self, values: Real) -> Place:
-        """(N,) the place among S of each hand's best setting."""
+        """Return (N,): the index in S of each hand's best setting."""
         top = np.maximum.reduceat(values, self.begin)
         at = np.where(values == top[self.owner], np.arange(len(values)), len(values))
         best: Place = np.minimum.reduceat(at, self.begin)
         return best
 
     def pure(self, chosen: Place) -> Real:
-        """The mix, (S,), of one setting for each hand, (N,) places among S."""
+        """Return the mix, (S,), of one setting for each hand, (N,) indexes in S."""
         mix = np.zeros(len(self.settings))
         mix[chosen] = 1
         return mix
 
     def chosen(self, policy: Policy) -> Place:
-        """(N,) places among S of a policy's settings; where one is not needed, of the earliest at least as good.
+        """Return (N,): indexes in S of a policy's settings; for one that is not needed, the first at least as good.
 
-        The gain against any policy is thereby no smaller.
+        So the gain against any policy is no smaller.
         """
         hands = self.hands
         low, high = hands.low[policy.settings], hands.high[policy.settings]
@@ -131,7 +132,7 @@ class Game(Showdown):
         return found
 
     def layers(self, mix: Real) -> tuple[Layer, ...]:
-        """A mix as what lies against another hand, for ``Showdown.beaten``."""
+        """Return a mix in the form for ``Showdown.beaten``."""
         layers = []
         for step in range(3):
             place = self.begin + step
@@ -143,7 +144,7 @@ class Game(Showdown):
     # ---- some settings against some --------------------------------------------------------------------------------
 
     def pays(self, ours: Place, theirs: Place) -> Whole:
-        """(X, Y) what a setting of the side that does not bank gains from one of the bank; places among M."""
+        """Return (X, Y): gain of a setting of the side without the bank against one of the bank; indexes in M."""
         hands = self.hands
         low = hands.low[ours][:, None] > hands.low[theirs]
         high = hands.high[ours][:, None] > hands.high[theirs]
@@ -151,7 +152,7 @@ class Game(Showdown):
         return pays
 
     def meetings(self, ours: Place, theirs: Place) -> Whole:
-        """(X, Y) physical hands like each of ``theirs`` that can lie against one hand like each of ``ours``."""
+        """Return (X, Y): physical hands like each of ``theirs`` that can meet one hand like each of ``ours``."""
         kinds = self._kinds[theirs]
         counts = self.hands.counts
         left = np.maximum(self.stock - counts[ours], 0)[:, kinds]
@@ -161,7 +162,10 @@ class Game(Showdown):
         return meetings
 
     def matrix(self, ours: Place, theirs: Place) -> Whole:
-        """(X, Y) what settings of the side that does not bank gain from the bank's over all deals; places among S."""
+        """Return (X, Y): gain of settings of the side without the bank against the bank's over all deals.
+
+        Indexes in S.
+        """
         one, other = self.owner[ours], self.owner[theirs]
         ones, at = np.unique(one, return_inverse=True)
         others, other_at = np.unique(other, return_inverse=True)
@@ -172,7 +176,7 @@ class Game(Showdown):
     # ---- tables -----------------------------------------------------------------------------------------------------
 
     def stakes(self, *, banks: bool) -> tuple[int, int]:
-        """What a side wins and what it loses of a wager of ``gains.lose``."""
+        """Return what a side wins and loses of a wager of ``gains.lose``."""
         return (self.gains.lose, self.gains.win) if banks else (self.gains.win, self.gains.lose)
 
     @cached_property
@@ -185,14 +189,14 @@ class Game(Showdown):
 
     @cached_property
     def _cells(self) -> Place:
-        """(S, 11) where each setting stands in the table."""
+        """Return (S, 11): the cells of each setting in the table."""
         size = len(self._subset_ways)
         cell = (self._low + 1) * self._shape[1] + self._high + 1
         cells: Place = cell[:, None] * size + self._of_settings
         return cells
 
     def _table(self, mix: Real) -> Real:
-        """As ``Showdown._tables``: four times the hands with a subset below a low and a high strength."""
+        """Return as ``Showdown._tables``: four times the hands with a subset below a low and a high strength."""
         shape = (*self._shape, len(self._subset_ways))
         weights = self._weights * mix[:, None]
         cells = self._cells.reshape(-1)
@@ -205,7 +209,7 @@ class Game(Showdown):
         return table
 
     def _lying_against(self, mix: Real) -> float:
-        """The hands that lie against a hand: all, in units of what the mix's probabilities of a hand add up to."""
+        """Return the number of hands that can meet a hand: all, in units of the sum of a hand's probabilities."""
         return self.deals * float(mix[self.begin[0] : self.begin[1]].sum())
 
     @cached_property
@@ -235,7 +239,7 @@ class Game(Showdown):
 
 
 def _expand(start: Place, end: Place) -> tuple[Place, Place]:
-    """The numbers from each start up to each end, one after the other, and of which start each is."""
+    """Return the numbers from each start to each end in sequence, and the index of the start of each."""
     count = end - start
     of: Place = np.repeat(np.arange(len(start)), count)
     numbers: Place = np.arange(len(of)) + (start - np.cumsum(count) + count)[of]

@@ -1,1 +1,1 @@
-"""Rounds of several boxes at random: each figure with its error, the same on any number of workers."""
+"""Random rounds of several boxes: each figure with its error, the same on any number of workers."""

@@ -1,6 +1,6 @@
-"""The risk of ruin: in sessions that were simulated, by recursion over the bankroll, and by the usual approximations.
+"""The risk of ruin: in simulated sessions, by recursion over the bankroll, and by the usual approximations.
 
-A side is ruined when what it has left no longer covers the wagers of another round. Gains are whole parts of a unit.
+A side is ruined when its rest no longer covers the wagers of another round. Gains are whole parts of a unit.
 """
 
 from collections.abc import Mapping
@@ -14,16 +14,16 @@ from msgspec import Struct
 from paigow.lab.hands import Whole
 
 _STEPS: Final = 1_000_000_000
-"""Additions that a recursion may take; beyond them there is none."""
+"""Most additions in a recursion; with more there is none."""
 _DEVIATIONS: Final = 9
-"""A bankroll that has grown by so many standard deviations of a whole session is out of danger."""
+"""A bankroll that has grown by this many standard deviations of a whole session is safe."""
 _OVERSHOOT: Final = 0.5826
-"""How far a walk by steps goes past a limit on average, in standard deviations of a step: -zeta(1/2) / sqrt(2 pi)."""
+"""Mean overshoot of a walk beyond a limit, in standard deviations of a step: -zeta(1/2) / sqrt(2 pi)."""
 _HALVINGS: Final = 200
 
 
 class Stretch(Struct, frozen=True, array_like=True):
-    """A part of a session: rounds that were played one after the other in one chunk."""
+    """A part of a session: consecutive rounds played in one chunk."""
 
     session: int
     first: int
@@ -31,20 +31,20 @@ class Stretch(Struct, frozen=True, array_like=True):
     rounds: int
     gain: int
     lowest: int
-    """The least that the gain had been after any of its rounds."""
+    """Lowest gain after any of its rounds."""
 
 
 def stretches(gains: Whole, first: int, session: int, limit: int) -> tuple[int, int, list[Stretch]]:
     """Cut rounds in order into sessions.
 
     Args:
-        gains: (R,) of each round.
-        first: The number of the first of them.
+        gains: (R,) gain of each round.
+        first: Number of the first round.
         session: Rounds of a session.
         limit: A session is ruined when its gain falls below this.
 
     Returns:
-        Whole sessions, how many of them were ruined, and what is left of other sessions at either end.
+        Whole sessions, how many of them were ruined, and the parts of other sessions at either end.
     """
     total = np.cumsum(gains)
     start = np.concatenate(([0], np.arange(-first % session or session, len(gains), session)))
@@ -62,9 +62,9 @@ def stretches(gains: Whole, first: int, session: int, limit: int) -> tuple[int, 
 
 
 def ruined(parts: list[Stretch], session: int, rounds: int, limit: int) -> tuple[int, int]:
-    """How many sessions the parts make up, and how many of them were ruined.
+    """Return how many sessions the parts make up, and how many of them were ruined.
 
-    One that was not played to its end within so many rounds is left out.
+    A session not finished within that many rounds is left out.
     """
     whole = lost = 0
     for number, of_session in groupby(
@@ -82,9 +82,9 @@ def ruined(parts: list[Stretch], session: int, rounds: int, limit: int) -> tuple
 
 
 class Walk:
-    """A bankroll that changes by a random gain in every round, each time alike.
+    """A bankroll that changes by a random gain in every round, with the same distribution.
 
-    ``gains``: gain -> how likely it is.
+    ``gains``: gain -> probability.
     """
 
     def __init__(self, gains: Mapping[int, float]) -> None:
@@ -93,9 +93,9 @@ class Walk:
         self.deviation = sqrt(fsum((gain - self.mean) ** 2 * chance for gain, chance in self.gains.items()))
 
     def ruin(self, limit: int, rounds: int) -> float | None:
-        """The chance that the gain falls below ``limit`` within so many rounds, by recursion.
+        """Return the probability that the gain falls below ``limit`` within ``rounds``, by recursion.
 
-        None: it would take too long.
+        Returns ``None`` if it would take too long.
         """
         spread = _DEVIATIONS * self.deviation * sqrt(rounds) + max(self.mean, 0) * rounds
         top = min(int(spread), max(0, *self.gains) * rounds) + max(map(abs, self.gains))
@@ -119,7 +119,7 @@ class Walk:
         return lost
 
     def ruin_by_diffusion(self, limit: int, rounds: int) -> float:
-        """The same for a Brownian motion of equal mean and variance, whose limit is set off for the steps."""
+        """Return the same for a Brownian motion of equal mean and variance, with the limit corrected for steps."""
         if self.deviation == 0:
             return float(self.mean * rounds < limit)
         room = -limit + _OVERSHOOT * self.deviation
@@ -130,12 +130,15 @@ class Walk:
         return min(1.0, _below((-room - drift) / spread) + (exp(weight) * back if back else 0.0))
 
     def ever_ruined_at_most(self, limit: int) -> float:
-        """A bound on the chance ever to fall below ``limit``: exp(coefficient * limit); 1 without a gain on average."""
+        """Return a bound on the probability of ever falling below ``limit``: exp(coefficient * limit).
+
+        1 without mean gain.
+        """
         return exp(self.coefficient * min(limit, 0))
 
     @property
     def coefficient(self) -> float:
-        """Lundberg's adjustment coefficient: the t > 0 at which exp(-t * gain) is 1 on average; 0 if there is none."""
+        """Return Lundberg's adjustment coefficient: the t > 0 with mean exp(-t * gain) = 1; 0 if there is none."""
         if self.mean <= 0 or min(self.gains) >= 0:
             return 0.0
 
@@ -153,5 +156,5 @@ class Walk:
 
 
 def _below(deviations: float) -> float:
-    """The chance that a normal variate is less than so many standard deviations."""
+    """Return the probability that a normal variate is below that many standard deviations."""
     return erfc(-deviations / sqrt(2)) / 2

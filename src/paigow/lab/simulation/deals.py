@@ -1,4 +1,4 @@
-"""Whole rounds by the block: 32 tiles dealt to eight hands at random, and each box matched with the bank.
+"""Whole rounds in blocks: 32 tiles dealt to eight hands at random, and each box matched with the bank.
 
 A round is dealt by giving every tile 27 random bits and sorting by them. A round in which two tiles got the same bits
 is dealt again, so every order of the tiles is equally likely.
@@ -19,20 +19,20 @@ Words = NDArray[np.uint32]
 Small = NDArray[np.uint16]
 
 MOST_BOXES: Final = 7
-"""Hands that can lie against one bank: there are tiles for eight."""
+"""Hands that can meet one bank: there are tiles for eight."""
 BLOCK: Final = 2_048
-"""Rounds at a time: what they need stays in a core's cache."""
+"""Rounds processed together, so that their data stay in a core's cache."""
 _TILE_BITS: Final = 5
 _TILE: Final = np.uint32(len(TILES) - 1)
 _NUMBERS: Final[Words] = np.arange(len(TILES), dtype=np.uint32)
 _BETTER: Final = 0x8080
-"""The bits that a difference of two strengths leaves set where the low and where the high hand is the better."""
+"""Bits that stay set in a difference of two strengths where the low and where the high hand is better."""
 _STRENGTHS: Final = 127
 """Strengths must stay below this, so that a difference fits in seven bits."""
 
 
 class Play(NamedTuple):
-    """The policies of both sides as look-up tables, and how many boxes lie against the bank.
+    """The policies of both sides as look-up tables, and the number of boxes against the bank.
 
     A hand is named by the kinds of its four tiles in any order, four or five bits each. A strength is
     (low << 8) + high.
@@ -40,18 +40,18 @@ class Play(NamedTuple):
 
     boxes: int
     bits: int
-    """Of a kind: 4 where the gee tiles rank alike, else 5."""
+    """Bits of a kind: 4 if the gee tiles rank alike, else 5."""
     player: Small
-    """(2 ** (4 * bits),) strength of a player's hand as his policy sets it, with ``_BETTER`` set."""
+    """(2 ** (4 * bits),) strength of a player's hand under the policy, with ``_BETTER`` set."""
     banker: Small
-    """The bank's, with one added to both: equal hands are the bank's."""
+    """The bank's, with one added to both: the bank wins equal hands."""
 
 
 def play_of(hands: Hands, player: Policy, banker: Policy, boxes: int) -> Play:
-    """Compile two policies; the same one is played on every box.
+    """Compile two policies; the player's is used on every box.
 
     Raises:
-        LabError: no such number of boxes.
+        LabError: the number of boxes is out of range.
     """
     if not 1 <= boxes <= MOST_BOXES:
         raise LabError(f"boxes: {boxes}: expected 1 to {MOST_BOXES}: there are tiles for eight hands")
@@ -66,9 +66,9 @@ def play_of(hands: Hands, player: Policy, banker: Policy, boxes: int) -> Play:
 
 
 def deal(chance: PCG64DXSM, rounds: int) -> Words:
-    """(rounds, 32) tiles by their numbers in ``TILES``, in a random order: eight hands of four, one after the other.
+    """Return (rounds, 32): tiles by number in ``TILES``, in random order: eight hands of four in sequence.
 
-    Above a tile's five bits each word still holds the bits by which it was sorted.
+    Above a tile's five bits each word still has the bits of its sorting key.
     """
     tiles = _shuffled(chance, rounds)
     while (again := _tied(tiles)).size:
@@ -77,9 +77,9 @@ def deal(chance: PCG64DXSM, rounds: int) -> Words:
 
 
 def results(play: Play, tiles: Words, boxes: int | None = None) -> Place:
-    """(rounds,) wins * (boxes + 1) + losses of the boxes against the bank, which has the first hand dealt.
+    """Return (rounds,): wins * (boxes + 1) + losses of the boxes against the bank, the first hand dealt.
 
-    ``boxes``: of how many boxes, by default all; the first ones.
+    ``boxes``: number of boxes to count, from the first; by default all.
     """
     boxes = play.boxes if boxes is None else boxes
     names = _names(tiles, play.bits)[:, : boxes + 1].T
@@ -92,7 +92,7 @@ def results(play: Play, tiles: Words, boxes: int | None = None) -> Place:
 
 
 def chance_of(seed: int, chunk: int) -> PCG64DXSM:
-    """The stream of random bits of one chunk of rounds."""
+    """Return the stream of random bits of one chunk of rounds."""
     return PCG64DXSM(SeedSequence(seed, spawn_key=(chunk,)))
 
 
@@ -105,7 +105,7 @@ def _shuffled(chance: PCG64DXSM, rounds: int) -> Words:
 
 
 def _tied(tiles: Words) -> Place:
-    """The rounds in which two tiles have the same random bits."""
+    """Return the rounds in which two tiles have the same random bits."""
     flat = tiles.reshape(-1)
     if not (flat[1:] ^ flat[:-1] <= _TILE).any():
         return np.zeros(0, np.intp)
@@ -114,7 +114,7 @@ def _tied(tiles: Words) -> Place:
 
 
 def _names(tiles: Words, bits: int) -> Whole:
-    """(rounds, 8) the name of each hand."""
+    """Return (rounds, 8): the name of each hand."""
     shift = _TILE_BITS - bits
     kind = (len(TILES) - 1) >> shift << shift
     two = tiles.view(np.uint64) & np.uint64(kind << 32 | kind)
@@ -129,9 +129,9 @@ def _names(tiles: Words, bits: int) -> Whole:
 
 
 def _rows(hands: Hands, bits: int) -> tuple[Place, NDArray[np.bool_]]:
-    """(2 ** (4 * bits),) the hand of every name, and whether there is such a hand.
+    """Return (2 ** (4 * bits),): the hand of every name, and whether there is such a hand.
 
-    A tile's number without its last bit names its kind, but for the gee tiles.
+    A tile's number without its last bit names its kind, except for the gee tiles.
     """
     size = 1 << bits
     kinds = np.arange(size) if bits < _TILE_BITS else np.array([tile.kind.index for tile in TILES])

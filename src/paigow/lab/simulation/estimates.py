@@ -1,4 +1,4 @@
-"""What a simulation tells, each figure with its error: all are made of how often how many boxes won and lost."""
+"""Figures of a simulation, each with its error, all computed from how often boxes won and lost."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -14,25 +14,25 @@ from paigow.lab.simulation.simulate import Simulation
 from paigow.rules import Funds, rest, stakes
 
 _NORMAL_95: Final = 1.959963984540054
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+"""Standard deviations on either side that cover 95 % of a normal distribution."""
 
 
 class Estimate(NamedTuple):
-    """A figure found by chance."""
+    """An estimated figure."""
 
     value: float
     standard_error: float
-    """0 also where every round came out alike."""
+    """Also 0 if every round had the same result."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Which holds the true figure in 95 of 100 simulations."""
+        """Return the interval that covers the true figure in 95 of 100 simulations."""
         reach = _NORMAL_95 * self.standard_error
         return self.value - reach, self.value + reach
 
 
 class Share(NamedTuple):
-    """How often something happened."""
+    """A relative frequency."""
 
     times: int
     of: int
@@ -47,7 +47,10 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's: it holds the true chance in about 95 of 100 simulations, and is wide when nothing happened."""
+        """Return Wilson's interval, which covers the true probability in about 95 of 100 simulations.
+
+        It is wide if nothing happened.
+        """
         square = _NORMAL_95**2
         middle = (self.times + square / 2) / (self.of + square)
         reach = (
@@ -57,7 +60,7 @@ class Share(NamedTuple):
 
 
 class Hour(Struct, frozen=True, kw_only=True):
-    """What turns figures for a round into money.
+    """Converts figures of a round into money.
 
     Raises:
         LabError: a figure is not positive.
@@ -66,7 +69,7 @@ class Hour(Struct, frozen=True, kw_only=True):
     rounds: Fraction
     """Hands an hour."""
     wager: Fraction
-    """On each box, in any currency."""
+    """Wager on each box, in any currency."""
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
@@ -85,18 +88,18 @@ class Estimates:
         self.kept = 1 - self.setup.commission
 
     def results(self) -> Iterator[tuple[int, int, int]]:
-        """Wins and losses of the boxes in a round, and how many rounds ended so."""
+        """Yield wins and losses of the boxes in a round, and how many rounds ended like that."""
         for cell, times in enumerate(self.simulation.cells):
             if times:
                 yield *divmod(cell, self.boxes + 1), times
 
     def mean_of(self, value: Callable[[int, int], Fraction]) -> Estimate:
-        """The mean over rounds of what a round's wins and losses are worth."""
+        """Return the mean over rounds of a value of wins and losses."""
         mean, variance = self._moments(value)
         return Estimate(float(mean), sqrt(variance / (self.rounds - 1)))
 
     def deviation_of(self, value: Callable[[int, int], Fraction]) -> float:
-        """The standard deviation over rounds of what a round's wins and losses are worth."""
+        """Return the standard deviation over rounds of a value of wins and losses."""
         return sqrt(self._moments(value)[1])
 
     def _moments(self, value: Callable[[int, int], Fraction]) -> tuple[Fraction, Fraction]:
@@ -112,17 +115,17 @@ class Estimates:
 
     @property
     def mean(self) -> Estimate:
-        """The role's gain per unit wagered; a bank's commission is taken on its net of the round."""
+        """Return the role's gain per unit wagered; a bank's commission is taken on its net of the round."""
         return self.mean_of(lambda wins, losses: self._gain(wins, losses) / self.boxes)
 
     def _gain(self, wins: int, losses: int) -> Fraction:
-        """In units, from all boxes."""
+        """Return the gain from all boxes, in units."""
         return Fraction(self.setup.gain(wins, losses), self.setup.commission.denominator)
 
     def _of_box(self, wins: int, losses: int) -> tuple[Fraction, Fraction, Fraction]:
-        """Means over the boxes of a round: of the gain, its square, and the product of two different boxes'.
+        """Return means over the boxes of a round: of the gain, its square, and the product of two different boxes'.
 
-        With commission on what the role wins on that box alone.
+        The commission is on the role's win on that box alone.
         """
         won, lost = (wins, losses) if self.setup.role == "player" else (losses, wins)
         total, squares = self.kept * won - lost, self.kept**2 * won + lost
@@ -135,26 +138,26 @@ class Estimates:
 
     @property
     def standard_deviation(self) -> float:
-        """Of the role's gain from one box alone, in units."""
+        """Return the standard deviation of the role's gain from one box alone, in units."""
         return sqrt(self._box_moments()[1])
 
     @property
     def correlation(self) -> Estimate | None:
-        """Between the gains from two boxes; None: there is one box, or a box's result never changed."""
+        """Return the correlation of two boxes' gains, or ``None`` for one box or a constant result."""
         mean, variance, product = self._box_moments()
         if self.boxes == 1 or not variance:
             return None
         value = (product - mean**2) / variance
 
         def influence(wins: int, losses: int) -> Fraction:
-            """By how much a round moves the correlation."""
+            """Return a round's influence on the correlation."""
             one, square, pair = self._of_box(wins, losses)
             return (pair - 2 * mean * one - value * (square - 2 * mean * one)) / variance
 
         return Estimate(float(value), self.mean_of(influence).standard_error)
 
     def _box_moments(self) -> tuple[Fraction, Fraction, Fraction]:
-        """Mean and variance of the gain from a box, and the mean product of two boxes' gains."""
+        """Return mean and variance of the gain from a box, and the mean product of two boxes' gains."""
         sums = [Fraction(0)] * 3
         for wins, losses, times in self.results():
             sums = [total + times * one for total, one in zip(sums, self._of_box(wins, losses), strict=True)]
@@ -164,9 +167,9 @@ class Estimates:
     # ---- rounds and hours -----------------------------------------------------------------------------------
 
     def round_gains(self) -> dict[int, Fraction]:
-        """How likely each gain of the role from one round is, in parts of a unit.
+        """Return the probability of each gain of the role from one round, in parts of a unit.
 
-        The boxes that it plays for may be any of those simulated: all are alike.
+        The role's boxes may be any of the simulated ones: all are alike.
         """
         played, gains = self.setup.at_stake, dict[int, Fraction]()
         ways = comb(self.boxes, played)
@@ -184,7 +187,7 @@ class Estimates:
 
     @property
     def of_round(self) -> tuple[Estimate, float]:
-        """Mean and standard deviation of the role's gain from one round, in units."""
+        """Return mean and standard deviation of the role's gain from one round, in units."""
         whole = self.setup.commission.denominator
         gains = self.round_gains()
         middle = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
@@ -194,22 +197,22 @@ class Estimates:
 
     @property
     def ruin(self) -> Share | None:
-        """How often a session ended in ruin."""
+        """Return how often a session ended in ruin."""
         return Share(self.simulation.ruined, self.simulation.sessions) if self.simulation.sessions else None
 
     # ---- the bank -------------------------------------------------------------------------------------------
 
     def bank_net(self) -> dict[int, int]:
-        """What the bank takes less what it pays, in units, before any commission -> rounds."""
+        """Return the bank's takings minus payments, in units, before any commission -> rounds."""
         net = dict.fromkeys(range(-self.boxes, self.boxes + 1), 0)
         for wins, losses, times in self.results():
             net[losses - wins] += times
         return net
 
     def cover(self, sureness: Fraction) -> tuple[int, Share]:
-        """The least stake, in units, from which a bank can pay with that chance; and how often it was too small.
+        """Return the least stake, in units, with which a bank can pay with that probability.
 
-        Losing wagers pay winning ones first.
+        The second result is how often it was too small. Losing wagers pay winning ones first.
         """
         net = self.bank_net()
         for stake in range(self.boxes + 1):
@@ -220,9 +223,9 @@ class Estimates:
 
 
 def mean_given(estimates: Estimates, exact: TwoBoxes) -> Estimate:
-    """The role's gain per unit wagered, with what has been counted taken from the count.
+    """Return the role's gain per unit wagered, with exact counts where available.
 
-    Only the commission on a bank's net of several boxes is left to chance, which makes the error many times smaller.
+    Only the commission on a bank's net of several boxes is estimated, which makes the error many times smaller.
     """
     setup, rate = estimates.setup, estimates.setup.commission
     if setup.role == "player":
@@ -236,15 +239,15 @@ def mean_given(estimates: Estimates, exact: TwoBoxes) -> Estimate:
 
 
 def commission_in_coins(estimates: Estimates, book: Book, wager: int, *, is_shared: bool) -> Estimate:
-    """Commission on a bank's net of a round, in coins, at the book's rate and rounded as the book says.
+    """Return the commission on a bank's net of a round, in coins, at the book's rate with its rounding.
 
     Args:
-        estimates: Of rounds against the bank.
-        book: Whose commission it is.
+        estimates: Estimates of rounds against the bank.
+        book: Book with the commission.
         wager: Coins on each box.
         is_shared: Whether the house holds half of the bank; commission is then taken on the other half.
 
-    The judge of the table takes it.
+    The table's own rules compute it.
     """
     table = stakes(book)
 

@@ -1,4 +1,4 @@
-"""The figures of a simulation as plain values for JSON, beside those that can be counted."""
+"""The figures of a simulation as plain values for JSON, with exact figures where they can be counted."""
 
 from fractions import Fraction
 from math import sqrt
@@ -11,39 +11,41 @@ from paigow.lab.simulation.estimates import Estimate, Estimates, Hour, Share, me
 from paigow.lab.simulation.simulate import Simulation
 
 COVERS: Final = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
-"""How surely a bank is to be able to pay."""
+"""Probabilities with which a bank must be able to pay."""
 
 
 def figures(
     simulation: Simulation, *, hour: Hour | None = None, exact: TwoBoxes | None = None
 ) -> dict[str, Any]:
-    """Everything as plain values for JSON. Amounts are in units of one wager, shares from 0 to 1.
+    """Return everything as plain values for JSON. Amounts are in units of one wager, shares from 0 to 1.
 
-    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside what was simulated.
+    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside the simulated figures.
 
-    - ``book``, ``role``, ``player``, ``banker`` (policies), ``commission`` ("1/20"), ``rounds``, ``seed``, ``boxes``;
-      ``held``: boxes that the role plays for.
+    - ``book``, ``role``, ``player``, ``banker`` (policies), ``commission`` ("1/20"), ``rounds``, ``seed``,
+      ``boxes``; ``held``: number of the role's boxes.
     - ``mean``: the role's gain per unit wagered, commission paid (a bank's on its net of a round);
       ``standard_error`` of it; ``interval``: 95 %.
     - ``standard_deviation``: of the gain from one box alone, commission paid on that box.
     - ``correlation``: between two boxes' gains, or null, with ``correlation_standard_error``.
     - ``round``: ``mean``, ``standard_error``, ``standard_deviation`` of the role's gain from one round.
-    - ``bank``: what any bank takes less what it pays, before commission: ``mean``, ``standard_error``,
+    - ``bank``: the takings minus payments of any bank, before commission: ``mean``, ``standard_error``,
       ``standard_deviation`` per round; ``distribution``: ``net``, ``rounds``, ``share``.
-    - ``commission_on_net``, ``commission_on_each``: what a player who banks pays in a round on what he gains from all
-      boxes together, and what it would be on each box that he beats: ``mean``, ``standard_error``.
+    - ``commission_on_net``, ``commission_on_each``: what a banking player pays in a round on the gain from
+      all boxes together, and what it would be on each beaten box: ``mean``, ``standard_error``.
     - ``house``: the gain per round of the house when it banks, winners' commission included.
-    - ``cover``: ``probability`` asked for, ``stake`` that a bank needs for it, ``short`` (share of rounds in which it
-      is not enough), ``standard_error``; the last, of probability 1, is every wager.
+    - ``cover``: required ``probability``, ``stake`` that a bank needs for it, ``short`` (share of rounds in
+      which it is too small), ``standard_error``; the last, of probability 1, is every wager.
     - ``ruin``: null, or ``bankroll``, ``rounds_per_session``, ``sessions``, ``ruined``, ``probability``,
-      ``standard_error``, ``interval``; and beside it, from the simulated results of single rounds: ``recursion`` (null
-      where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most`` (a bound for play without end).
-    - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``, ``interval``: money
-      gained in an hour, and the span that holds it in 95 of 100 hours.
-    - ``exact``: null, or figures without chance: ``mean`` (null for a bank against more than two boxes, whose
-      commission cannot be counted), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as ``bank``).
-    - ``half_counted``: null, or ``mean`` and ``standard_error`` of a bank's gain whose wins and losses are counted, and
-      whose commission is simulated.
+      ``standard_error``, ``interval``; and beside it, from the simulated results of single rounds:
+      ``recursion`` (null where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most``
+      (a bound for play without end).
+    - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``,
+      ``interval``: money gained in an hour, and the interval that covers it in 95 of 100 hours.
+    - ``exact``: null, or exact figures: ``mean`` (null for a bank against more than two boxes, whose
+      commission cannot be counted), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as
+      ``bank``).
+    - ``half_counted``: null, or ``mean`` and ``standard_error`` of a bank's gain with counted wins and losses
+      and simulated commission.
     """
     estimates, setup = Estimates(simulation), simulation.setup
     correlation = estimates.correlation

@@ -1,4 +1,4 @@
-"""The risk of ruin for several bankrolls, from what simulated rounds gave."""
+"""The risk of ruin for several bankrolls, from simulated rounds."""
 
 from typing import Any, Final
 
@@ -9,11 +9,13 @@ POINTS: Final = 24
 
 
 def by_bankroll(estimates: Estimates) -> list[dict[str, Any]]:
-    """From the wagers of one round up to twice the bankroll asked about: the risk within a session, and ever.
+    """Return the risk within a session, and ever, from the wagers of one round up to twice the given bankroll.
 
     - ``bankroll``: in wagers.
-    - ``session``: the chance that it does not last the session, by a Brownian motion of the rounds' mean and variance.
-    - ``ever_at_most``: a bound on the chance that it is ever lost, if play goes on; 1 for a side that loses on average.
+    - ``session``: the probability of ruin within the session, by a Brownian motion with the rounds' mean and
+      variance.
+    - ``ever_at_most``: a bound on the probability of ruin in endless play; 1 for a side that loses on
+      average.
     """
     setup = estimates.setup
     if setup.bankroll is None or setup.session is None:

@@ -1,7 +1,8 @@
-"""Simulated rounds: several boxes against one bank, dealt at random, in chunks that any worker may play.
+"""Simulated rounds: several boxes against one bank, dealt at random, in chunks that any worker can play.
 
-Every chunk has its own stream of random bits, made of the seed and the chunk's number, and all that is kept of it is
-whole numbers that are added up: so a seed gives the same figures on any number of workers and after any interruption.
+Every chunk has its own stream of random bits, from the seed and the chunk's number, and its result is whole
+numbers that are added up. So a seed gives the same figures on any number of workers and after any
+interruption.
 """
 
 import os
@@ -28,14 +29,14 @@ from paigow.lab.simulation.deals import BLOCK, MOST_BOXES, Play, chance_of, deal
 from paigow.lab.simulation.workers import each
 
 CHUNK: Final = 1 << 19
-"""Rounds that are played as one task, from one stream of random bits."""
+"""Rounds played as one task, from one stream of random bits."""
 _SAVE_S: Final = 5
-"""How often a run that can be resumed is saved."""
+"""Interval at which a resumable run is saved."""
 _FREED: Final = 1 << 24
-"""Bytes taken and given back before a chunk: the allocator of a fresh process then keeps a block's memory for the next
-one. Else it goes back to the system after every block, which takes a third of the time."""
+"""Bytes allocated and freed before a chunk, so that the allocator of a fresh process keeps a block's memory
+for the next one. Otherwise it returns to the system after every block, which takes a third of the time."""
 Progress = Callable[[int, int], None]
-"""Told how many rounds are played, of how many."""
+"""Receives the number of rounds played, and of all rounds."""
 
 
 class ResumeError(LabError):
@@ -43,7 +44,7 @@ class ResumeError(LabError):
 
 
 class Setup(Struct, frozen=True, kw_only=True):
-    """What is simulated.
+    """The simulated setup.
 
     Raises:
         LabError: a figure is out of range; the message names it.
@@ -54,13 +55,13 @@ class Setup(Struct, frozen=True, kw_only=True):
     boxes: int
     """Boxes against the bank, each with a wager of one unit, all set by the player's policy."""
     commission: Fraction
-    """On what each box wins, and on what a bank gains from all boxes together in a round."""
+    """Commission on each box's win, and on a bank's gain from all boxes together in a round."""
     role: Role = "player"
-    """Whose gain is asked about; the banker is a player, who pays commission."""
+    """Side whose gain is estimated; the banker is a player, who pays commission."""
     held: int = 1
-    """On how many of the boxes the player wagers; the banker faces them all."""
+    """Number of boxes on which the player wagers; the banker faces all."""
     bankroll: Fraction | None = None
-    """What the role has at the start of a session, in units; with it the risk of ruin is found."""
+    """The role's bankroll at the start of a session, in units, for the risk of ruin."""
     session: int | None = None
     """Rounds of a session."""
 
@@ -82,21 +83,21 @@ class Setup(Struct, frozen=True, kw_only=True):
 
     @property
     def at_stake(self) -> int:
-        """Boxes whose wagers the role plays for: it may lose so many units in a round."""
+        """Return the number of the role's boxes: its largest loss in a round, in units."""
         return self.boxes if self.role == "banker" else self.held
 
     @property
     def limit(self) -> int | None:
-        """Gains below this, in parts of a unit, leave less than the wagers of another round; None: not asked."""
+        """Return the gain, in parts of a unit, below which the next wagers are not covered, or ``None``."""
         if self.bankroll is None:
             return None
         return ceil((self.at_stake - self.bankroll) * self.commission.denominator)
 
     def gain(self, wins: int, losses: int) -> int:
-        """The role's gain from a round in which boxes won and lost, in parts of a unit (the commission's denominator).
+        """Return the role's gain from a round with these wins and losses, in parts of a unit (by commission).
 
-        Rule: NZ 6.14, CAN 12.8, MA 8(o), RWS 4.2: a bank's commission is taken on what it gains from all boxes
-        together; here exactly, and rounded in ``estimates.commission_in_coins``.
+        Rule: NZ 6.14, CAN 12.8, MA 8(o), RWS 4.2: a bank's commission is taken on its gain from all boxes
+        together; here exactly, rounded in ``estimates.commission_in_coins``.
         """
         whole = self.commission.denominator
         kept = whole - self.commission.numerator
@@ -106,19 +107,19 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 
 class Sums(Struct, kw_only=True):
-    """What is kept of rounds played. Sums of two parts are added in any order."""
+    """Totals of played rounds. Totals of two parts are added in any order."""
 
     cells: list[int]
     """Rounds by wins * (boxes + 1) + losses of the boxes."""
     sessions: int = 0
-    """Whole sessions within one chunk,"""
+    """Whole sessions within one chunk."""
     ruined: int = 0
-    """and how many of them ended in ruin."""
+    """How many of them ended in ruin."""
     stretches: list[Stretch] = []
-    """Parts of sessions that go over several chunks."""
+    """Parts of sessions that span several chunks."""
 
     def add(self, more: "Sums") -> None:
-        """Take in another part."""
+        """Add another part."""
         self.cells = [a + b for a, b in zip(self.cells, more.cells, strict=True)]
         self.sessions += more.sessions
         self.ruined += more.ruined
@@ -126,7 +127,7 @@ class Sums(Struct, kw_only=True):
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
-    """Rounds simulated; ``estimates`` makes figures of them."""
+    """Simulated rounds; ``estimates`` computes figures from them."""
 
     book: str
     player: str
@@ -140,13 +141,13 @@ class Simulation(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True):
-    """The task of a worker: play a chunk of rounds."""
+    """A worker's task: play a chunk of rounds."""
 
     play: Play
     setup: Setup
 
     def __call__(self, chunk: int) -> Sums:
-        """Play one chunk: rounds ``chunk * CHUNK`` and on."""
+        """Play one chunk: rounds from ``chunk * CHUNK`` on."""
         np.empty(_FREED, np.uint8)
         setup = self.setup
         first = chunk * CHUNK
@@ -181,16 +182,16 @@ def simulate(
 
     Args:
         sides: The policies.
-        setup: What is simulated.
-        workers: Processes on this machine, by default one for each core.
-        cluster: Address of a Dask scheduler to play on instead.
-        resume: A file that keeps what is finished; if it is there, the run goes on from it.
-        progress: Told how far the run is.
+        setup: The setup.
+        workers: Number of processes on this machine, by default one for each core.
+        cluster: Address of a Dask scheduler to use instead.
+        resume: A file for finished chunks; if it exists, the run resumes from it.
+        progress: Receives the progress.
 
     Raises:
-        ResumeError: the file is of another run, or cannot be read or written.
-        ClusterError: the cluster cannot be used.
-        KeyboardInterrupt: the run was broken off; the file keeps what was finished.
+        ResumeError: the file is of another run, or unreadable, or not writable.
+        ClusterError: the cluster is unusable.
+        KeyboardInterrupt: the run was interrupted; the file has the finished chunks.
     """
     hands, player, banker = sides
     table = Table(play_of(hands, player, banker, setup.boxes), setup)
@@ -220,7 +221,7 @@ def simulate(
 
 
 def _gains(setup: Setup) -> NDArray[np.int64]:
-    """The gain of the role by wins * (boxes + 1) + losses of the boxes that it plays for."""
+    """Return the role's gain by wins * (boxes + 1) + losses of its boxes."""
     boxes = range(setup.at_stake + 1)
     return np.array([setup.gain(wins, losses) for wins in boxes for losses in boxes])
 
@@ -231,21 +232,21 @@ def _expect(name: str, value: int, least: int, most: int | None) -> None:
         raise LabError(f"{name}: {value}: expected {expected}")
 
 
-# ---- the file from which a run is resumed --------------------------------------------------------------------------
+# ---- the file for resuming a run -----------------------------------------------------------------------------------
 
 
 class _File(Struct, kw_only=True):
-    """What the file holds."""
+    """The contents of the file."""
 
     run: dict[str, str]
-    """What is simulated; a file is refused if any of it differs."""
+    """Description of the run; a file is refused if any of it differs."""
     done: list[tuple[int, int]]
-    """First and last of chunks that are finished."""
+    """First and last of each range of finished chunks."""
     sums: Sums
 
 
 class _Kept:
-    """What is finished of a run, in memory and in the file if there is one."""
+    """The finished part of a run, in memory and in the file if there is one."""
 
     def __init__(self, path: Path | None, table: Table, sides: Sides) -> None:
         self.path = path
@@ -259,7 +260,7 @@ class _Kept:
 
     @property
     def played(self) -> int:
-        """Rounds that are finished."""
+        """Return the number of finished rounds."""
         return sum(self.sums.cells)
 
     def add(self, chunk: int, sums: Sums) -> None:
@@ -269,7 +270,7 @@ class _Kept:
             self.save()
 
     def save(self) -> None:
-        """Put the file in place of the one before, all of it or nothing."""
+        """Replace the file atomically."""
         self.saved = perf_counter()
         if self.path is None:
             return
@@ -306,7 +307,7 @@ class _Kept:
 
 
 def _description(table: Table, sides: Sides) -> dict[str, str]:
-    """Everything on which the figures depend, in words."""
+    """Return everything on which the figures depend, in words."""
     tables = sha256(table.play.player.tobytes() + table.play.banker.tobytes()).hexdigest()
     fields: dict[str, Any] = {name: getattr(table.setup, name) for name in Setup.__struct_fields__}
     return {
@@ -320,7 +321,7 @@ def _description(table: Table, sides: Sides) -> dict[str, str]:
 
 
 def _runs(numbers: set[int]) -> list[tuple[int, int]]:
-    """The first and last of each run of numbers that follow each other."""
+    """Return the first and last of each run of consecutive numbers."""
     runs: list[tuple[int, int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][1] == number - 1:

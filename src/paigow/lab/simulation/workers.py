@@ -1,4 +1,4 @@
-"""The same task for many numbers: in this process, on all local cores, or on a Dask cluster named by its address."""
+"""Runs the same task for many numbers: in this process, on all local cores, or on a Dask cluster by address."""
 
 import multiprocessing
 import os
@@ -15,10 +15,10 @@ from paigow.lab.errors import LabError
 
 T = TypeVar("T")
 Task = Callable[[int], T]
-"""What is done for a number. It must be picklable, and do the same wherever it runs."""
+"""Work done for a number. It must be picklable, and have the same result anywhere."""
 
 _AHEAD = 2
-"""Tasks handed out for each worker, so that none waits and few are lost when the run is broken off."""
+"""Tasks queued for each worker, so that none waits and few are lost on an interruption."""
 _PATIENCE_S = 10
 """How long a cluster may take to answer."""
 _HELD: dict[str, Task[Any]] = {}
@@ -26,30 +26,30 @@ _HELD: dict[str, Task[Any]] = {}
 
 
 class ClusterError(LabError):
-    """A cluster that cannot be used: no such address, no answer, or no client installed."""
+    """An unusable cluster: no such address, no answer, or no client installed."""
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def each(
     task: Task[T], numbers: Sequence[int], *, workers: int | None = None, cluster: str | None = None
 ) -> Generator[tuple[int, T], None, None]:
-    """Do a task for every number and yield (number, result), each as soon as it is there, in any order.
+    """Run a task for every number and yield (number, result) as soon as available, in any order.
 
-    Closing the iterator breaks the run off: tasks not begun are dropped.
+    Closing the iterator interrupts the run: tasks not begun are dropped.
 
     Args:
-        task: What to do.
-        numbers: What for.
+        task: The task.
+        numbers: The numbers.
         workers: Processes on this machine; by default one for each core, and none besides this one for a single task.
         cluster: Address of a Dask scheduler, such as ``tcp://host:8786``, that has the same version of this package.
 
     Raises:
-        ClusterError: the cluster cannot be used.
-        LabError: fewer than one worker, or workers given beside a cluster.
+        ClusterError: the cluster is unusable.
+        LabError: fewer than one worker, or both workers and a cluster.
     """
     if workers is not None and workers < 1:
         raise LabError(f"workers: {workers}: expected 1 or more")
@@ -84,7 +84,7 @@ def _on_cores(task: Task[T], numbers: Sequence[int], processes: int) -> Generato
 
 
 def _hold(task: Task[Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that collects
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the collecting process
     _HELD["task"] = task
 
 
@@ -96,7 +96,7 @@ def _do(number: int) -> Any:
 
 
 def _client(address: str) -> Any:
-    """A client of the scheduler at an address."""
+    """Return a client of the scheduler at an address."""
     _check_address(address)
     dask = _dask()
     try:
@@ -112,7 +112,7 @@ def _client(address: str) -> Any:
 
 
 def _dask() -> Any:
-    """The client library, if the extra is installed."""
+    """Return the client library, if the extra is installed."""
     try:
         return import_module("distributed")
     except ImportError as error:
