@@ -1031,20 +1031,20 @@ export interface FaultsBody {
   more?: number;
 }
 
-/** A dealer's table: what is done by hand there, and what goes wrong on purpose. */
+/** A dealer's table: what is done by hand there, and which irregularities are staged. */
 export interface Course {
-  /** In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on. */
+  /** In a lesson a mistake is refused; in an exam it is noted, and the correct act is done. */
   mode?: "exam" | "lesson";
   by_hand?: (
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
   | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
-  /** Of a hundred phases in which something could go wrong. */
+  /** Irregularities in a hundred phases in which one is possible. */
   rate?: number;
-  /** What goes wrong follows from it. Empty: the table gets a random one when it is opened. */
+  /** Determines the irregularities. If empty, the table gets a random one when it is opened. */
   seed?: string;
-  /** After so many it is over; 0: as many as he likes. */
+  /** Number of rounds; 0 for no limit. */
   rounds?: number;
-  /** Who has as many right of a hundred passes; None: nobody passes or fails. */
+  /** Score out of a hundred needed to pass; `None` if nobody passes or fails. */
   pass_mark?: number | null;
 }
 

@@ -6,7 +6,7 @@ export interface WashAct {
   act: "wash";
 }
 
-/** Stack the tiles, or shuffle and stack them anew. */
+/** Stack the tiles, or shuffle and stack them again. */
 export interface StackAct {
   act: "stack";
 }
@@ -16,7 +16,7 @@ export interface LajaAct {
   act: "laja";
 }
 
-/** Offer the bank to somebody. */
+/** Offer the bank to a person. */
 export interface OfferAct {
   act: "offer";
   person: string;
@@ -28,14 +28,14 @@ export interface AnnounceAct {
   what: "bets" | "no_more_bets";
 }
 
-/** Divide the woodpile by the cut that was named. */
+/** Divide the woodpile by the named cut. */
 export interface CutAct {
   act: "cut";
-  /** Eight groups of four places, in the order in which they go out. Place 0 is the top of stack 1, the dealer's rightmost, 3 its bottom, 4 the top of stack 2. The order of the four in a group says nothing. */
+  /** Eight groups of four places, in the order of service. Place 0 is the top of stack 1, the dealer's rightmost, 3 its bottom, 4 the top of stack 2. The order within a group does not matter. */
   groups: number[][];
 }
 
-/** Have the cup shaken. */
+/** Shake the cup. */
 export interface ShakeAct {
   act: "shake";
   by: "banker" | "dealer";
@@ -47,14 +47,14 @@ export interface LiftAct {
   act: "lift";
 }
 
-/** Say what the dice make, and who is served first. */
+/** Say the total of the dice, and who is served first. */
 export interface CountAct {
   act: "count";
   total: number;
   first: number;
 }
 
-/** Serve the eight positions, one group after the other. */
+/** Serve the eight positions, one group after another. */
 export interface DeliverAct {
   act: "deliver";
   positions: number[];
@@ -70,7 +70,7 @@ export interface CollectAct {
 export interface SetAct {
   act: "set";
   position: number;
-  /** Places, 1 to 4, of the two tiles of the low hand among the four as they were delivered. */
+  /** Places, 1 to 4, of the two tiles of the low hand among the four as delivered. */
   low: [number, number];
 }
 
@@ -87,14 +87,14 @@ export interface TurnAct {
   position: number;
 }
 
-/** Match a hand with the bank's and call the result, as the player has it. */
+/** Match a hand with the bank's and call the result, from the player's side. */
 export interface MatchAct {
   act: "match";
   position: number;
   low: Half;
   high: Half;
   result: Result;
-  /** Which kinds of side bets on it have won. */
+  /** Kinds of side bets on it that have won. */
   won?: string[];
 }
 
@@ -112,33 +112,33 @@ export interface PayAct {
   paid: Paid[];
 }
 
-/** What one winning wager is paid. */
+/** Payment of one winning wager. */
 export interface Paid {
-  /** Empty: the house. */
+  /** Empty for the house. */
   person: string;
   bet: string;
-  /** Value in coins -> how many are handed over, the commission taken off, the stake not counted. */
+  /** Value in coins -> number of chips handed over, after commission, without the stake. */
   chips: Record<string, number>;
   commission: number;
 }
 
-/** Settle the bank: take the commission on what its holders have won. */
+/** Settle the bank: take the commission on its holders' winnings. */
 export interface CommissionAct {
   act: "commission";
   coins: number;
 }
 
-/** Take the chung away: the round is over. */
+/** Take the chung away, which ends the round. */
 export interface EndAct {
   act: "end";
 }
 
-/** Stop the game: something has gone wrong. */
+/** Stop the game because of an irregularity. */
 export interface StopAct {
   act: "stop";
 }
 
-/** Name what is done about it; of use once the game is stopped. */
+/** Name the remedy; possible once the game is stopped. */
 export interface RemedyAct {
   act: "remedy";
   remedy: string;
@@ -177,50 +177,50 @@ export interface JudgedAct {
 /** A hand that shows why something was wrong. */
 export interface Laid {
   position: number;
-  /** As they were delivered. */
+  /** Tiles as delivered. */
   tiles: string[];
   low?: string[];
-  /** As it was set; empty: it is not. */
+  /** The high hand as set; empty if not set. */
   high?: string[];
 }
 
-/** What came of it. */
+/** The report. */
 export interface DealingReport {
   by: string;
   mode: string;
   by_hand: string[];
   rate: number;
-  /** Over HTTP empty until it is final. */
+  /** Empty over HTTP until it is final. */
   seed: string;
   /** `id@edition`. */
   book: string;
   table: string;
-  /** The positions as they are counted. */
+  /** The positions in counting order. */
   ring: number[];
-  /** That are over; a round begins with the cut. */
+  /** Finished rounds; a round begins with the cut. */
   rounds: number;
-  /** After so many it is over; 0: there is no such end. */
+  /** Number of rounds after which it ends; 0 for no limit. */
   of_rounds: number;
-  /** They are over: nothing more is dealt. */
+  /** The rounds are over: nothing more is dealt. */
   is_final: boolean;
   right: number;
   wrong: number;
-  /** Of a hundred, as a decimal number with at most two places; empty: nothing was done. */
+  /** Score out of a hundred, as a decimal with at most two places; empty if nothing was done. */
   score: string;
-  /** Of a hundred. */
+  /** Score out of a hundred needed to pass. */
   pass_mark: number | null;
-  /** None: it is not final, or has no pass mark. */
+  /** Null if it is not final, or has no pass mark. */
   passed: boolean | null;
   duties: DutyScore[];
   incidents: Incidence[];
   steps: Step[];
-  /** How far the log goes that it was read off, */
+  /** Number of log entries it was read from. */
   entries: number;
-  /** and the hash of the last entry; who has the log can tell that it is this one. */
+  /** Hash of the last entry, which identifies the log. */
   hash: string;
 }
 
-/** How one duty went. */
+/** Score of one duty. */
 export interface DutyScore {
   duty: 
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
@@ -231,7 +231,7 @@ export interface DutyScore {
   mean_ms: number;
 }
 
-/** Something that went wrong on purpose. */
+/** A staged irregularity. */
 export interface Incidence {
   entry: number;
   round: number;
@@ -239,14 +239,14 @@ export interface Incidence {
   | "absent" | "dice" | "dispute" | "exposed" | "knocked_down" | "late_bet" | "mis_set"
   | "misdelivery" | "mixed" | "outside" | "short_bank" | "signals" | "tile" | "withdrawn_bet"
   | "wrong_wager";
-  /** Empty, as `clause`, while it is still to be put right. */
+  /** Empty, like `clause`, while it is still to be corrected. */
   remedy: string;
   clause: string;
-  /** The pupil noticed it and named the remedy, without a mistake. */
+  /** The pupil noticed it and named the remedy without a mistake. */
   is_dealt_with: boolean;
 }
 
-/** One thing that the pupil did, and how it was judged. */
+/** One act of the pupil, and its verdict. */
 export interface Step {
   /** Number of the log's entry. */
   entry: number;
@@ -256,22 +256,22 @@ export interface Step {
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
   | "match" | "notice" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take"
   | "turn" | "wash";
-  /** As the log has it. */
+  /** The act as the log has it. */
   act: string;
-  /** Of the mistake; empty: it was right. */
+  /** Code of the mistake; empty if it was right. */
   code: string;
-  /** Why it was wrong, where the report is told in a language. */
+  /** Why it was wrong, if the report has a language. */
   text: string;
   clause: string;
   facts: Record<string, string | number>;
-  /** What would have been right. */
+  /** The correct act. */
   right: 
   | WashAct | StackAct | LajaAct | OfferAct | AnnounceAct | CutAct | ShakeAct | LiftAct | CountAct
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
-  /** That show why it was wrong; none of a round that is on. */
+  /** Hands that show why it was wrong; none in a round in progress. */
   hands: Laid[];
   took_ms: number;
-  /** Judged again it comes to the same. */
+  /** The second judgement agrees. */
   is_confirmed: boolean;
 }

@@ -20,7 +20,7 @@ export interface Laid {
   low: [string, string];
 }
 
-/** The low hand, and by which clause. */
+/** The low hand, and the deciding clause. */
 export interface LaidBy {
   low: [string, string];
   clause: string;
@@ -38,12 +38,12 @@ export interface Places {
 
 /** What happens to one wager, in coins. */
 export interface Paid {
-  /** On top of the stake, the commission taken off. */
+  /** Payment on top of the stake, after commission. */
   paid: number;
   commission: number;
-  /** Of the stake. */
+  /** Returned part of the stake. */
   returned: number;
-  /** With which it is paid, each by its value. */
+  /** The chips of the payment, each by its value. */
   chips: number[];
 }
 
@@ -52,7 +52,7 @@ export interface Payments {
   payments: Payment[];
 }
 
-/** One payment, and where its coins come from. */
+/** One payment, and the sources of its coins. */
 export interface Payment {
   box: number;
   /** Account -> coins. */
@@ -70,9 +70,9 @@ export interface NameItem {
   options: string[];
 }
 
-/** By what, with its kind, an item is made again. */
+/** Identifies an item, with its kind, so that it can be made again. */
 export interface Named {
-  /** As it was published: `book@edition`. */
+  /** The published edition: `book@edition`. */
   book: string;
   seed: string;
   number: number;
@@ -124,21 +124,21 @@ export interface ServedItem {
   kind: "served";
   named: Named;
   dice: [number, number, number];
-  /** Where the bank's hand lies: a box, or 0 for the dealer. */
+  /** Position of the bank's hand: a box, or 0 for the dealer. */
   chung: number;
-  /** Which of the eight is asked for, from 1. */
+  /** Which of the eight groups is asked for, from 1. */
   group: number;
-  /** What may be answered: boxes, 0 the dealer, -1 the dead hand. */
+  /** Possible answers: boxes, 0 the dealer, -1 the dead hand. */
   positions: number[];
 }
 
-/** Which four tiles of the woodpile a cut makes one of its groups of. */
+/** Which four tiles of the woodpile form one of the groups of a cut. */
 export interface CutItem {
   kind: "cut";
   named: Named;
-  /** Its name with its options. */
+  /** Name of the cut with its options. */
   cut: string;
-  /** Which of the eight is asked for, from 1, in the order in which they go out. */
+  /** Which of the eight groups is asked for, from 1, in the order of service. */
   group: number;
 }
 
@@ -153,13 +153,13 @@ export interface ResultItem {
   options: string[];
 }
 
-/** What a wager is paid, less commission, and in which chips. */
+/** The payment of a wager, minus commission, and its chips. */
 export interface PayItem {
   kind: "pay";
   named: Named;
   bet: string;
   stake: number;
-  /** Of the match. */
+  /** Result of the match. */
   result: "lose" | "push" | "win";
   /** The player's hand, for side bets. */
   low: [string, string];
@@ -171,23 +171,23 @@ export interface PayItem {
   chips: number[];
 }
 
-/** Winners to be paid, in order, out of a bank that has not enough in the losing wager area. */
+/** Winners to be paid, in order, from a bank without enough in the losing wager area. */
 export interface BankItem {
   kind: "bank";
   named: Named;
   bank: "co-bank" | "player";
   chung: number;
-  /** What lies in the losing wager area. */
+  /** Coins in the losing wager area. */
   losing: number;
-  /** What the player/banker has put up. */
+  /** Coins that the player/banker has put up. */
   stake: number;
-  /** What the house has put up. */
+  /** Coins that the house has put up. */
   house_stake: number;
-  /** What else lies in front of the player/banker. */
+  /** Other coins in front of the player/banker. */
   stack: number;
-  /** By their boxes. */
+  /** Winners by box. */
   winners: Winner[];
-  /** Where coins may come from. */
+  /** Possible sources of coins. */
   accounts: string[];
   chips: number[];
   minimum: number;
@@ -200,11 +200,11 @@ export interface Winner {
   stake: number;
 }
 
-/** What follows from an irregularity that is found at some time. */
+/** The consequence of an irregularity found at some time. */
 export interface RemedyItem {
   kind: "remedy";
   named: Named;
-  /** What went wrong. */
+  /** The irregularity. */
   mishap: string;
   /** When it was found. */
   moment: string;
@@ -212,21 +212,21 @@ export interface RemedyItem {
   options: string[];
 }
 
-/** In which step of a dealt round the fault lies. */
+/** Which step of a dealt round has the fault. */
 export interface FaultItem {
   kind: "fault";
   named: Named;
   chung: number;
   dice: [number, number, number];
-  /** Who was served first. */
+  /** Position served first. */
   first: number;
-  /** All positions, in the order in which they were. */
+  /** All positions in the order of service. */
   served: number[];
-  /** The house's hand as it was set. */
+  /** The house's hand as set. */
   low: [string, string];
   high: [string, string];
   boxes: DealtBox[];
-  /** Boxes in the order in which they were paid. */
+  /** Boxes in the order of payment. */
   paid: number[];
   options: string[];
   minimum: number;
@@ -234,14 +234,14 @@ export interface FaultItem {
   chips: number[];
 }
 
-/** A box of a round that was dealt, as it was called and paid. */
+/** A box of a dealt round, as called and paid. */
 export interface DealtBox {
   box: number;
   stake: number;
   low: [string, string];
   high: [string, string];
   result: "lose" | "push" | "win";
-  /** What was given on top of the stake, the commission taken off. */
+  /** Payment on top of the stake, after commission. */
   won: number;
   commission: number;
 }
@@ -254,36 +254,36 @@ export type Item =
 /** Items of one kind; a pupil answers each once. */
 export interface DrillTask {
   kind: "drill";
-  /** What the teacher calls it; empty: it is called what it is. */
+  /** The teacher's title; empty for a default one. */
   title?: string;
-  /** The day by which it is to be done; it can be done later too. */
+  /** Due date; later work is accepted too. */
   due?: string | null;
   drill: DrillName;
   book: string;
   count?: number;
-  /** All are asked the same; empty: each is asked what his schedule says. */
+  /** Everyone gets the same items. If empty, each pupil's schedule decides. */
   seed?: string;
 }
 
 /** The questions at the end of a lesson, each answered once. */
 export interface LessonTask {
   kind: "lesson";
-  /** What the teacher calls it; empty: it is called what it is. */
+  /** The teacher's title; empty for a default one. */
   title?: string;
-  /** The day by which it is to be done; it can be done later too. */
+  /** Due date; later work is accepted too. */
   due?: string | null;
   lesson: number;
   book: string;
-  /** Other questions with each seed. */
+  /** Each seed has its own questions. */
   seed?: string;
 }
 
-/** Dealing rounds at the dealer's table; what is wrong is noted. */
+/** Dealing rounds at the dealer's table; mistakes are noted. */
 export interface ExamTask {
   kind: "exam";
-  /** What the teacher calls it; empty: it is called what it is. */
+  /** The teacher's title; empty for a default one. */
   title?: string;
-  /** The day by which it is to be done; it can be done later too. */
+  /** Due date; later work is accepted too. */
   due?: string | null;
   book: string;
   by_hand?: (
@@ -294,7 +294,7 @@ export interface ExamTask {
   pass_mark?: number;
   seed?: string;
   bots?: number;
-  /** How often it may be tried; the best counts. */
+  /** Number of attempts; the best one counts. */
   sittings?: number;
 }
 
@@ -447,37 +447,37 @@ export interface Cost {
   value: number;
 }
 
-/** That somebody has passed an exam at the dealer's table, and by which log. */
+/** Certificate that a person passed an exam at the dealer's table, with the log that shows it. */
 export interface Certificate {
   certificate: string;
-  /** The pupil's. */
+  /** Name of the pupil. */
   name: string;
   class_name: string;
   teacher: string;
-  /** What the teacher called the exam. */
+  /** The teacher's name for the exam. */
   title: string;
   /** "dealing": all duties by hand, in at least `LEAST_ROUNDS` rounds; "part": the title names duties and rounds. */
   covers: "dealing" | "part";
   /** `id@edition`. */
   book: string;
-  /** The duties that were the pupil's. */
+  /** Duties of the pupil. */
   by_hand: string[];
   rounds: number;
   rate: number;
   seed: string;
   right: number;
   wrong: number;
-  /** Of a hundred. */
+  /** Score out of a hundred. */
   score: string;
   pass_mark: number;
-  /** When it was over, as 2026-11-23 (UTC). */
+  /** Day of its end, as 2026-11-23 (UTC). */
   day: string;
   table: string;
-  /** The log has so many entries, */
+  /** Number of entries in the log. */
   entries: number;
-  /** and this is the hash of the last. */
+  /** Hash of the last entry. */
   hash: string;
-  /** The server's, over all other fields. */
+  /** Signature of the server over all other fields. */
   signature: string;
 }
 
@@ -489,9 +489,9 @@ export interface Ranked {
 
 /** Tiles, or two-tile hands, of one rank. */
 export interface RankedRow {
-  /** 1 is the highest; those of one rank are copies. */
+  /** 1 is the highest; hands of one rank are copies. */
   rank: number;
-  /** Name code of the hand; empty: single tiles. */
+  /** Name code of the hand; empty for single tiles. */
   name: string;
   tiles: string[][];
 }
@@ -512,7 +512,7 @@ export interface Matched {
   result: "lose" | "push" | "win";
 }
 
-/** Four tiles to be set by hand, and what each way is called. */
+/** Four tiles to set by hand, with the name of each way. */
 export interface Settable {
   shows: "settable";
   tiles: string[];
@@ -527,7 +527,7 @@ export interface Way {
   high_name: string;
 }
 
-/** Hands as the house sets them. */
+/** Hands set by the house. */
 export interface HouseSets {
   shows: "house_sets";
   hands: HouseSet[];
@@ -545,27 +545,27 @@ export interface Cuts {
   cuts: CutGroups[];
 }
 
-/** A cut and its groups, in the order in which they go out. */
+/** A cut and its groups, in the order of service. */
 export interface CutGroups {
   name: string;
   options: string[];
   confidence: string;
   clause: string;
-  /** Eight times four places, stack * 4 + level; 0 is the top of the stack on the dealer's right. */
+  /** Eight groups of four places, stack * 4 + level; 0 is the top of the stack on the dealer's right. */
   groups: number[][];
 }
 
-/** Where every throw of three dice is counted to. */
+/** The position to which every throw of three dice is counted. */
 export interface Throws {
   shows: "throws";
   /** The positions counter-clockwise: boxes, 0 the dealer, -1 the dead hand. */
   ring: number[];
   chung: number;
-  /** Total -> the positions in the order in which they are served. */
+  /** Total -> the positions in the order of service. */
   served: Record<string, number[]>;
 }
 
-/** Positions in an order. */
+/** Positions in order. */
 export interface InTurn {
   shows: "in_turn";
   ring: number[];
@@ -573,14 +573,14 @@ export interface InTurn {
   order: number[];
 }
 
-/** What comes of wagers. */
+/** Results of wagers. */
 export interface Amounts {
   shows: "amounts";
   currency: string;
   rows: Amount[];
 }
 
-/** What comes of one wager, in coins. */
+/** Result of one wager, in coins. */
 export interface Amount {
   bet: string;
   result: "lose" | "push" | "win";
@@ -588,7 +588,7 @@ export interface Amount {
   won: number;
   commission: number;
   returned: number;
-  /** Of a side bet: which line pays, in the words of the book. */
+  /** For a side bet: the line that pays, in the words of the book. */
   line: string;
 }
 
@@ -730,12 +730,12 @@ export interface SettingTold {
   is_best: boolean;
 }
 
-/** What was wrong with a setting that cost something; settings with the same are of one leak. */
+/** What was wrong with a setting that cost something; settings with the same mistake are grouped. */
 export interface Mistake {
   kind: "high" | "kept" | "low" | "row" | "split";
-  /** By their name codes, those that were split, or kept. */
+  /** Name codes of the pairs that were split or kept. */
   pairs: string[];
-  /** Of the row. */
+  /** Clause of the row. */
   clause: string;
 }
 
@@ -750,7 +750,7 @@ export interface LeakTold {
   drills: Drilled[];
 }
 
-/** What trains against a mistake: a kind of drill and one of its cards. */
+/** Training against a mistake: a kind of drill and one of its cards. */
 export interface Drilled {
   kind: "house-way" | "set";
   card: string;

@@ -1,1 +1,1 @@
-"""The school: what is asked of a pupil and how it is marked, by the product's own rules. Pure functions."""
+"""The school: questions to pupils and their marks, by the product's own rules. Pure functions."""

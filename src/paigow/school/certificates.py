@@ -1,4 +1,4 @@
-"""Certificates of exams, and whether a log is the one that a certificate tells of."""
+"""Certificates of exams, and the check whether a log belongs to a certificate."""
 
 import re
 from collections.abc import Iterable
@@ -14,54 +14,55 @@ from paigow.school.dealing.report import DealingReport
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _WORDS: Final = text("a text", 200)
 LEAST_ROUNDS: Final = 5
-"""A certificate of dealing needs so many rounds, with all duties by hand. Any other says that it is of a part."""
+"""Least rounds, with all duties by hand, for a certificate of dealing. Any other certificate says that it is
+for a part."""
 Covers = Literal["dealing", "part"]
 
 
 def covers(by_hand: Iterable[str], rounds: int) -> Covers:
-    """What a certificate covers: dealing as a whole, or a part of it."""
+    """Return what a certificate covers: dealing as a whole, or a part of it."""
     return "dealing" if {*DUTIES} <= {*by_hand} and rounds >= LEAST_ROUNDS else "part"
 
 
 class Certificate(Struct, frozen=True, kw_only=True):
-    """That somebody has passed an exam at the dealer's table, and by which log."""
+    """Certificate that a person passed an exam at the dealer's table, with the log that shows it."""
 
     certificate: Annotated[str, _WORDS]
     name: Annotated[str, _WORDS]
-    """The pupil's."""
+    """Name of the pupil."""
     class_name: Annotated[str, _WORDS]
     teacher: Annotated[str, _WORDS]
     title: Annotated[str, _WORDS] = ""
-    """What the teacher called the exam."""
+    """The teacher's name for the exam."""
     covers: Annotated[Covers, one_of(("dealing", "part"))]
     """"dealing": all duties by hand, in at least ``LEAST_ROUNDS`` rounds; "part": the title names duties and rounds."""
     book: Annotated[str, _WORDS]
     """``id@edition``."""
     by_hand: tuple[str, ...]
-    """The duties that were the pupil's."""
+    """Duties of the pupil."""
     rounds: Annotated[int, whole(0)]
     rate: Annotated[int, whole(0)]
     seed: Annotated[str, _WORDS]
     right: Annotated[int, whole(0)]
     wrong: Annotated[int, whole(0)]
     score: Annotated[str, _WORDS]
-    """Of a hundred."""
+    """Score out of a hundred."""
     pass_mark: Annotated[int, whole(0)]
     day: Annotated[str, _WORDS]
-    """When it was over, as 2026-11-23 (UTC)."""
+    """Day of its end, as 2026-11-23 (UTC)."""
     table: Annotated[str, _WORDS]
     entries: Annotated[int, whole(1)]
-    """The log has so many entries,"""
+    """Number of entries in the log."""
     hash: Annotated[
         str, checked("64 hexadecimal digits", lambda value: isinstance(value, str) and _HASH.fullmatch(value))
     ]
-    """and this is the hash of the last."""
+    """Hash of the last entry."""
     signature: Annotated[str, _WORDS] = ""
-    """The server's, over all other fields."""
+    """Signature of the server over all other fields."""
 
 
 class CertificateError(FaultsError):
-    """A file that is no certificate."""
+    """A file that is not a certificate."""
 
 
 class CertificateFaults(Faults):
@@ -71,7 +72,7 @@ class CertificateFaults(Faults):
 
 
 def differences(told: Certificate, found: DealingReport) -> tuple[str, ...]:
-    """The fields in which a certificate says otherwise than the log, read as far as the certificate says."""
+    """Return the fields in which a certificate differs from the log, read as far as the certificate covers it."""
     same = {
         "table": found.table,
         "book": found.book,

@@ -1,4 +1,4 @@
-"""What a class has to do, what a pupil has done of it, and what that comes to."""
+"""Assignments of a class, pupils' work in them, and its result."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -56,12 +56,12 @@ _BY_HAND = checked(
 
 
 class Task(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Something to be done."""
+    """An assignment."""
 
     title: Annotated[str, Form(f"a text of at most {LONGEST_TITLE} characters in one line", _title)] = ""
-    """What the teacher calls it; empty: it is called what it is."""
+    """The teacher's title; empty for a default one."""
     due: Annotated[str, Form("a date, such as 2026-12-24", _date)] | None = None
-    """The day by which it is to be done; it can be done later too."""
+    """Due date; later work is accepted too."""
 
 
 class DrillTask(Task, frozen=True, kw_only=True, tag="drill"):
@@ -71,7 +71,7 @@ class DrillTask(Task, frozen=True, kw_only=True, tag="drill"):
     book: Annotated[str, _BOOK]
     count: Annotated[int, whole(1, MOST_ITEMS)] = 20
     seed: Annotated[str, _SEED] = ""
-    """All are asked the same; empty: each is asked what his schedule says."""
+    """Everyone gets the same items. If empty, each pupil's schedule decides."""
 
 
 class LessonTask(Task, frozen=True, kw_only=True, tag="lesson"):
@@ -80,11 +80,11 @@ class LessonTask(Task, frozen=True, kw_only=True, tag="lesson"):
     lesson: Annotated[int, whole(1, len(NUMBERS))]
     book: Annotated[str, _BOOK]
     seed: Annotated[str, _SEED] = ""
-    """Other questions with each seed."""
+    """Each seed has its own questions."""
 
 
 class ExamTask(Task, frozen=True, kw_only=True, tag="exam"):
-    """Dealing rounds at the dealer's table; what is wrong is noted."""
+    """Dealing rounds at the dealer's table; mistakes are noted."""
 
     book: Annotated[str, _BOOK]
     by_hand: Annotated[tuple[DutyName, ...], _BY_HAND] = DUTIES
@@ -94,7 +94,7 @@ class ExamTask(Task, frozen=True, kw_only=True, tag="exam"):
     seed: Annotated[str, _SEED] = ""
     bots: Annotated[int, whole(1, MOST_BOTS)] = 3
     sittings: Annotated[int, whole(1, MOST_SITTINGS)] = 1
-    """How often it may be tried; the best counts."""
+    """Number of attempts; the best one counts."""
 
 
 AnyTask = DrillTask | LessonTask | ExamTask
@@ -106,7 +106,7 @@ _TASK: Final = msgspec.json.Decoder(AnyTask)
 
 
 def read_task(data: object, faults: Faults) -> AnyTask | None:
-    """A task as a page sends it; None: something is wrong with it, which is noted."""
+    """Return a task as a page sends it, or ``None`` after noting its faults."""
     given = data.get("kind") if isinstance(data, dict) else data
     kind = TASKS.get(given) if isinstance(given, str) and isinstance(data, dict) else None
     if kind is None:
@@ -123,12 +123,12 @@ def read_task(data: object, faults: Faults) -> AnyTask | None:
 
 
 def read_stored(data: bytes) -> AnyTask:
-    """A task as the store has it."""
+    """Return a task as stored."""
     task: AnyTask = _TASK.decode(data)
     return task
 
 
-# ---- items that are answered -----------------------------------------------------------------------------------------
+# ---- answered items --------------------------------------------------------------------------------------------------
 
 
 class Named(Struct, frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class Named(Struct, frozen=True, kw_only=True):
 
 
 class Sitting(Struct, frozen=True, kw_only=True):
-    """An exam that somebody has begun."""
+    """An exam that a pupil has begun."""
 
     table: str
     begun_us: int
@@ -149,32 +149,32 @@ class Sitting(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What came of an exam."""
+    """Result of an exam."""
 
     right: int
     wrong: int
     rounds: int
     score: str
-    """Of a hundred."""
+    """Score out of a hundred."""
     is_passed: bool
     ended_us: int
     entries: int
-    """How far the log went,"""
+    """Number of entries in the log."""
     hash: str
-    """and the hash of its last entry."""
+    """Hash of the last entry."""
 
 
 class Work(Struct, frozen=True, kw_only=True):
-    """What one pupil has done of one assignment."""
+    """One pupil's work in one assignment."""
 
     asked: int = 0
     right: int = 0
     took_ms: int = 0
     last_us: int = 0
     open: Named | None = None
-    """The item that he has been asked."""
+    """The item being asked."""
     after: str = ""
-    """The card asked last."""
+    """The last card asked."""
     sittings: tuple[Sitting, ...] = ()
 
 
@@ -182,12 +182,12 @@ _WORK: Final = msgspec.json.Decoder(Work)
 
 
 def read_work(data: bytes | None) -> Work:
-    """A work as the store has it."""
+    """Return a work as stored."""
     return Work() if data is None else _WORK.decode(data)
 
 
 def items_of(task: Asking) -> int:
-    """How many items a task has."""
+    """Return how many items a task has."""
     return (
         task.count
         if isinstance(task, DrillTask)
@@ -205,13 +205,13 @@ def _questions(number: int, book_id: str, seed: str) -> tuple[Named, ...]:
 
 
 def named(task: Asking, work: Work, seed: str) -> Named | None:
-    """The next item of a task; None: the schedule has to say.
+    """Return the next item of a task, or ``None`` if the schedule decides.
 
     Args:
         task: The task.
-        work: What the pupil has done of it.
-        seed: The secret seed of the assignment. With the seed that the teacher typed, a pupil who guessed it could have
-            the items answered at the practice door.
+        work: The pupil's work in it.
+        seed: The secret seed of the assignment. With the teacher's own seed, a pupil who guessed it could
+            have the items answered in free practice.
     """
     if isinstance(task, LessonTask):
         return _questions(task.lesson, task.book, seed)[work.asked]
@@ -221,7 +221,7 @@ def named(task: Asking, work: Work, seed: str) -> Named | None:
 
 
 def is_done(task: AnyTask, work: Work) -> bool:
-    """Whether nothing is left to be done of it."""
+    """Return whether nothing is left to do."""
     if not isinstance(task, ExamTask):
         return work.asked >= items_of(task)
     return any(each.result and each.result.is_passed for each in work.sittings) or (
@@ -230,7 +230,7 @@ def is_done(task: AnyTask, work: Work) -> bool:
 
 
 def answered(work: Work, item: Named, marked: Mark, card: str, *, at_us: int, took_ms: int) -> Work:
-    """A work once the item that was open has been answered; as it was if another is open."""
+    """Return a work after an answer to its open item; unchanged if another item is open."""
     if work.open != item:
         return work
     return replace(
@@ -248,7 +248,7 @@ def answered(work: Work, item: Named, marked: Mark, card: str, *, at_us: int, to
 
 
 def course(task: ExamTask, seed: str) -> Course:
-    """The conditions of one sitting of the exam; ``seed``: of this pupil and sitting alone, empty: a random one."""
+    """Return the conditions of one attempt at the exam; ``seed`` is specific to it, or empty for a random one."""
     return Course(
         mode="exam",
         by_hand=task.by_hand,
@@ -260,7 +260,7 @@ def course(task: ExamTask, seed: str) -> Course:
 
 
 def result(found: DealingReport, *, ended_us: int) -> Result:
-    """What came of an exam that is over, or that is not gone on with: then it is not passed."""
+    """Return the result of an exam that is over or abandoned; an abandoned one is not passed."""
     return Result(
         right=found.right,
         wrong=found.wrong,
@@ -274,7 +274,7 @@ def result(found: DealingReport, *, ended_us: int) -> Result:
 
 
 def best(work: Work) -> Result | None:
-    """The sitting that counts: passed before failed, then the most right of a hundred, then the first."""
+    """Return the attempt that counts: passed before failed, then the highest score, then the first."""
     found = [each.result for each in work.sittings if each.result is not None]
     return max(found, key=lambda each: (each.is_passed, _share(each.right, each.wrong)), default=None)
 
@@ -284,7 +284,7 @@ def _share(right: int, wrong: int) -> Fraction:
 
 
 def percent(task: AnyTask, work: Work) -> str:
-    """How many of a hundred were right, as a decimal number with at most two places; empty: nothing was done."""
+    """Return the score out of a hundred, as a decimal with at most two places; empty if nothing was done."""
     if isinstance(task, ExamTask):
         found = best(work)
         return "" if found is None else found.score
@@ -295,5 +295,5 @@ def percent(task: AnyTask, work: Work) -> str:
 
 
 def book_of(task: AnyTask) -> Book:
-    """The book of a task, as it is published now."""
+    """Return the current edition of a task's book."""
     return load(task.book)

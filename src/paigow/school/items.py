@@ -1,4 +1,4 @@
-"""What a pupil is asked, what he may answer, and how it was marked: values, told in words elsewhere."""
+"""Questions to a pupil, possible answers, and marks, as values; other modules put them into words."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -30,10 +30,10 @@ Facts = Mapping[str, str | int | tuple[int, ...]]
 
 
 class Named(Struct, frozen=True, kw_only=True, gc=False):
-    """By what, with its kind, an item is made again."""
+    """Identifies an item, with its kind, so that it can be made again."""
 
     book: str
-    """As it was published: ``book@edition``."""
+    """The published edition: ``book@edition``."""
     seed: str
     number: int
 
@@ -67,7 +67,7 @@ class OrderItem(Item, frozen=True, kw_only=True, gc=False, tag="order"):
 
     @property
     def is_of_tiles(self) -> bool:
-        """Whether single tiles are to be put in order."""
+        """Return whether single tiles are to be put in order."""
         return len(self.hands[0]) == 1
 
 
@@ -97,20 +97,20 @@ class ServedItem(Item, frozen=True, kw_only=True, gc=False, tag="served"):
 
     dice: tuple[int, int, int]
     chung: int
-    """Where the bank's hand lies: a box, or 0 for the dealer."""
+    """Position of the bank's hand: a box, or 0 for the dealer."""
     group: int
-    """Which of the eight is asked for, from 1."""
+    """Which of the eight groups is asked for, from 1."""
     positions: tuple[int, ...]
-    """What may be answered: boxes, 0 the dealer, -1 the dead hand."""
+    """Possible answers: boxes, 0 the dealer, -1 the dead hand."""
 
 
 class CutItem(Item, frozen=True, kw_only=True, gc=False, tag="cut"):
-    """Which four tiles of the woodpile a cut makes one of its groups of."""
+    """Which four tiles of the woodpile form one of the groups of a cut."""
 
     cut: str
-    """Its name with its options."""
+    """Name of the cut with its options."""
     group: int
-    """Which of the eight is asked for, from 1, in the order in which they go out."""
+    """Which of the eight groups is asked for, from 1, in the order of service."""
 
 
 class ResultItem(Item, frozen=True, kw_only=True, gc=False, tag="result"):
@@ -124,12 +124,12 @@ class ResultItem(Item, frozen=True, kw_only=True, gc=False, tag="result"):
 
 
 class PayItem(Item, frozen=True, kw_only=True, gc=False, tag="pay"):
-    """What a wager is paid, less commission, and in which chips."""
+    """The payment of a wager, minus commission, and its chips."""
 
     bet: str
     stake: int
     result: Literal["win", "push", "lose"]
-    """Of the match."""
+    """Result of the match."""
     low: Two
     """The player's hand, for side bets."""
     high: Two
@@ -148,32 +148,32 @@ class Winner(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class BankItem(Item, frozen=True, kw_only=True, gc=False, tag="bank"):
-    """Winners to be paid, in order, out of a bank that has not enough in the losing wager area."""
+    """Winners to be paid, in order, from a bank without enough in the losing wager area."""
 
     bank: Literal["player", "co-bank"]
     chung: int
     losing: int
-    """What lies in the losing wager area."""
+    """Coins in the losing wager area."""
     stake: int
-    """What the player/banker has put up."""
+    """Coins that the player/banker has put up."""
     house_stake: int
-    """What the house has put up."""
+    """Coins that the house has put up."""
     stack: int
-    """What else lies in front of the player/banker."""
+    """Other coins in front of the player/banker."""
     winners: tuple[Winner, ...]
-    """By their boxes."""
+    """Winners by box."""
     accounts: tuple[str, ...]
-    """Where coins may come from."""
+    """Possible sources of coins."""
     chips: tuple[int, ...]
     minimum: int
     maximum: int
 
 
 class RemedyItem(Item, frozen=True, kw_only=True, gc=False, tag="remedy"):
-    """What follows from an irregularity that is found at some time."""
+    """The consequence of an irregularity found at some time."""
 
     mishap: str
-    """What went wrong."""
+    """The irregularity."""
     moment: str
     """When it was found."""
     bank: Literal["house", "player", "co-bank"]
@@ -181,7 +181,7 @@ class RemedyItem(Item, frozen=True, kw_only=True, gc=False, tag="remedy"):
 
 
 class DealtBox(Struct, frozen=True, kw_only=True, gc=False):
-    """A box of a round that was dealt, as it was called and paid."""
+    """A box of a dealt round, as called and paid."""
 
     box: int
     stake: int
@@ -189,25 +189,25 @@ class DealtBox(Struct, frozen=True, kw_only=True, gc=False):
     high: Two
     result: Literal["win", "push", "lose"]
     won: int
-    """What was given on top of the stake, the commission taken off."""
+    """Payment on top of the stake, after commission."""
     commission: int
 
 
 class FaultItem(Item, frozen=True, kw_only=True, gc=False, tag="fault"):
-    """In which step of a dealt round the fault lies."""
+    """Which step of a dealt round has the fault."""
 
     chung: int
     dice: tuple[int, int, int]
     first: int
-    """Who was served first."""
+    """Position served first."""
     served: tuple[int, ...]
-    """All positions, in the order in which they were."""
+    """All positions in the order of service."""
     low: Two
-    """The house's hand as it was set."""
+    """The house's hand as set."""
     high: Two
     boxes: tuple[DealtBox, ...]
     paid: tuple[int, ...]
-    """Boxes in the order in which they were paid."""
+    """Boxes in the order of payment."""
     options: tuple[str, ...]
     minimum: int
     maximum: int
@@ -276,7 +276,7 @@ class Laid(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class LaidBy(Laid, frozen=True, kw_only=True, gc=False):
-    """The low hand, and by which clause."""
+    """The low hand, and the deciding clause."""
 
     clause: Annotated[str, text("one of the clauses", least=1)]
 
@@ -297,16 +297,16 @@ class Paid(Struct, frozen=True, kw_only=True, gc=False):
     """What happens to one wager, in coins."""
 
     paid: Coins
-    """On top of the stake, the commission taken off."""
+    """Payment on top of the stake, after commission."""
     commission: Coins
     returned: Coins
-    """Of the stake."""
+    """Returned part of the stake."""
     chips: Annotated[tuple[int, ...], _numbers("chips by their values in coins", 200, MOST)]
-    """With which it is paid, each by its value."""
+    """The chips of the payment, each by its value."""
 
 
 class Payment(Struct, frozen=True, kw_only=True, gc=False):
-    """One payment, and where its coins come from."""
+    """One payment, and the sources of its coins."""
 
     box: Annotated[int, whole(0, 8)]
     sources: dict[str, Coins]
@@ -333,16 +333,16 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Mark(Struct, frozen=True, kw_only=True, gc=False):
-    """How an answer was marked."""
+    """The mark of an answer."""
 
     is_right: bool
     answer: AnyAnswer
-    """The right one; where several are, one of them."""
+    """The right answer, or one of several."""
     clauses: tuple[str, ...]
     because: tuple[Reason, ...] = ()
     cost: Fraction | None = None
-    """Of setting four tiles: what the answer gives away against the best, in coins for each 100 wagered."""
+    """For settings: the cost against the best one, in coins for each 100 wagered."""
     truth: str = ""
-    """What it was, and"""
+    """The right value, for counting confusions."""
     taken: str = ""
-    """what it was taken for: what pupils mix up is counted by these."""
+    """What it was taken for."""

@@ -1,4 +1,4 @@
-"""An item out of its name, and the mark of an answer."""
+"""Makes an item from its name, and marks an answer."""
 
 from functools import lru_cache
 from types import MappingProxyType
@@ -49,17 +49,17 @@ MOST: Final = 10**9
 
 @lru_cache(maxsize=512)
 def cards(kind: Kind, book: Book) -> tuple[str, ...]:
-    """What a kind of drill trains under a book; none: the book has nothing of it."""
+    """Return the cards that a kind of drill trains under a book; empty if the book has none."""
     return DRILLS[kind].cards(book)
 
 
 def is_in(kind: Kind, book: Book) -> bool:
-    """Whether a book has anything of a kind of drill."""
+    """Return whether a book has anything of a kind of drill."""
     return DRILLS[kind].is_in(book)
 
 
 def make(kind: Kind, book: Book, seed: str, number: int) -> AnyItem:
-    """The item of this name: the same whenever it is made.
+    """Return the item with this name: the same whenever it is made.
 
     Raises:
         LookupError: the book has nothing of the kind.
@@ -71,7 +71,7 @@ def make(kind: Kind, book: Book, seed: str, number: int) -> AnyItem:
 
 
 def _begun(kind: Kind, book: Book, seed: str, number: int) -> tuple[Chance, str]:
-    """The chance of an item, and its card, which is drawn first."""
+    """Return the random source of an item, and its card, which is drawn first."""
     known = cards(kind, book)
     if not known:
         message = f"{kind}: expected a kind of drill for which {book.id} has rules"
@@ -81,13 +81,13 @@ def _begun(kind: Kind, book: Book, seed: str, number: int) -> tuple[Chance, str]
 
 
 def card_of(item: Item) -> str:
-    """What an item trains; it is not told with the item, for it may tell the answer."""
+    """Return what an item trains; it is not shown with the item, because it may reveal the answer."""
     named = item.named
     return _begun(kind_of(item), load(named.book), named.seed, named.number)[1]
 
 
 def number_of(kind: Kind, book: Book, seed: str, card: str, *, least: int = 0) -> int:
-    """The first number from ``least`` on whose item is of a card.
+    """Return the first number from ``least`` on whose item is of a card.
 
     Raises:
         LookupError: the book has no such card.
@@ -102,10 +102,10 @@ def number_of(kind: Kind, book: Book, seed: str, card: str, *, least: int = 0) -
 
 
 def mark(item: Item, given: object, faults: Faults | None = None) -> Mark:
-    """How an answer is marked; ``given`` is plain data, such as JSON brings.
+    """Mark an answer; ``given`` is plain data, as from JSON.
 
     Raises:
-        FaultsError: it has not the form of an answer to this item; of ``faults`` ' own kind.
+        FaultsError: it does not have the form of an answer to this item; of the kind of ``faults``.
     """
     drill = DRILLS[kind_of(item)]
     faults = faults or BodyFaults()
@@ -124,6 +124,6 @@ def mark(item: Item, given: object, faults: Faults | None = None) -> Mark:
 
 
 def kind_of(item: Item) -> Kind:
-    """The kind of an item."""
+    """Return the kind of an item."""
     tag: Kind = item.__struct_config__.tag  # type: ignore[assignment]  # each is tagged by its kind
     return tag

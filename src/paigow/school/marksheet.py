@@ -8,7 +8,7 @@ from paigow.words.spreadsheets import MARK, csv_lines
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """How one pupil stands with one assignment."""
+    """One pupil's progress in one assignment."""
 
     pupil: str
     assignment: str
@@ -20,16 +20,16 @@ class Line(Struct, frozen=True, kw_only=True):
     right: int
     wrong: int
     score: str
-    """Of a hundred."""
+    """Score out of a hundred."""
     passed: str
     """"yes", "no", or empty."""
     last: str
-    """When he did the last of it, as 2026-11-23T10:00:00Z."""
+    """Time of the last work, as 2026-11-23T10:00:00Z."""
     head: str
-    """Of an exam's log, as ``paigow verify --head`` takes it."""
+    """Head of an exam's log, as ``paigow verify --head`` takes it."""
 
 
 def csv_of(lines: Iterable[Line]) -> str:
-    """The whole file."""
+    """Return the whole file."""
     names = Line.__struct_fields__
     return MARK + csv_lines([names, *([getattr(line, name) for name in names] for line in lines)])

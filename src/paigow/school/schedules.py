@@ -1,7 +1,7 @@
-"""What a pupil has done of one kind of drill, and what he is asked next: cards in, an answer in, cards out.
+"""A pupil's progress in one kind of drill, and the next question: cards in, an answer in, cards out.
 
-Pure: the time is given. When a card comes back ``fsrs`` says (spaced repetition); where it is not installed no card
-has a time, and what was least often right comes back first.
+Pure: the time is an argument. ``fsrs`` schedules the cards (spaced repetition); without it cards have no
+time, and the one least often right comes back first.
 """
 
 from collections.abc import Collection
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from fsrs import Scheduler
 
 RECENT: Final = 100
-"""Answers that are kept one by one."""
+"""Answers stored one by one."""
 DAYS: Final = 366
-"""Days that are kept."""
+"""Days stored."""
 MOST_MIXED: Final = 400
-"""Pairs of what it was and what it was taken for."""
+"""Most pairs of right value and confusion."""
 LONGEST_MS: Final = 600_000
-"""Longer than that nobody thinks."""
+"""Longest time that counts for an answer."""
 _SLOW: Final = 2
-"""So many times the usual time is slow."""
+"""Multiple of the usual time that counts as slow."""
 _DAY_US: Final = 24 * 3600 * 1_000_000
 
 
 class Card(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What is known of one thing to be learnt; times in microseconds since 1970."""
+    """Progress of one card; times in microseconds since 1970."""
 
     asked: int = 0
     right: int = 0
@@ -61,22 +61,22 @@ class Day(Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     asked: int
     right: int
     took_ms: int
-    """Of all together."""
+    """Total time of all answers."""
 
 
 class Course(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What a pupil has done of one kind of drill under one book."""
+    """A pupil's progress in one kind of drill under one book."""
 
     cards: dict[str, Card] = {}
     days: tuple[Day, ...] = ()
     recent: tuple[Attempt, ...] = ()
-    """The oldest first."""
+    """Oldest first."""
     mixed: dict[str, dict[str, int]] = {}
-    """What it was -> what it was taken for -> how often; the right answers too."""
+    """Right value -> what it was taken for -> how often; right answers included."""
 
 
 def answered(course: Course, card: str, mark: Mark, *, at_us: int, took_ms: int) -> Course:
-    """The course after an answer to an item of a card."""
+    """Return the course after an answer to an item of a card."""
     took_ms = min(max(took_ms, 0), LONGEST_MS)
     before = course.cards.get(card, Card())
     reviewed = _reviewed(before, _rating(course, mark, took_ms), at_us)
@@ -91,10 +91,9 @@ def answered(course: Course, card: str, mark: Mark, *, at_us: int, took_ms: int)
 
 
 def next_card(course: Course, known: Collection[str], *, now_us: int, chance: Chance) -> str:
-    """Which card is asked next: the one that is longest due, else a new one, else the one that is due soonest.
+    """Return the next card: the longest overdue, else a new one, else the one due soonest.
 
-    Of cards without a time, where they are not scheduled, the one that was least often right; never twice the same
-    where there are others.
+    Without a schedule it is the card least often right; never the same twice if there are others.
     """
     seen = {card: course.cards[card] for card in known if card in course.cards}
     due = [card for card, each in seen.items() if each.due_us is not None and each.due_us <= now_us]
@@ -131,11 +130,11 @@ def _mixed(mixed: dict[str, dict[str, int]], mark: Mark) -> dict[str, dict[str, 
     return {**mixed, mark.truth: {**of_truth, taken: of_truth.get(taken, 0) + 1}}
 
 
-# ---- when a card comes back -----------------------------------------------------------------------------------------
+# ---- scheduling -----------------------------------------------------------------------------------------------------
 
 
 def _rating(course: Course, mark: Mark, took_ms: int) -> str:
-    """``Again``, ``Hard``, ``Good`` or ``Easy``: wrong; right, and slow, usual or quick for this pupil."""
+    """Return ``Again``, ``Hard``, ``Good`` or ``Easy``: wrong; right, and slow, usual or quick for this pupil."""
     if not mark.is_right:
         return "Again"
     usual = [each.took_ms for each in course.recent if each.is_right]
@@ -147,7 +146,7 @@ def _rating(course: Course, mark: Mark, took_ms: int) -> str:
 
 
 def _reviewed(card: Card, rating: str, at_us: int) -> Card:
-    """The card with the time at which it comes back."""
+    """Return the card with the time at which it comes back."""
     if _scheduler() is None:
         return replace(card, last_us=at_us)
     from fsrs import Card as Fsrs  # noqa: PLC0415 -- not installed everywhere
@@ -180,7 +179,7 @@ def _reviewed(card: Card, rating: str, at_us: int) -> Card:
 
 @cache
 def _scheduler() -> "Scheduler | None":
-    """Without chance in its intervals, so that the same answers have the same cards come back."""
+    """Return the scheduler without random intervals, so that the same answers give the same schedule."""
     try:
         from fsrs import Scheduler  # noqa: PLC0415
     except ModuleNotFoundError:

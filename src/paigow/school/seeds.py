@@ -1,4 +1,4 @@
-"""Chance from a seed: whatever the school draws is drawn again from the same name."""
+"""Randomness from a seed: everything that the school draws can be drawn again from the same name."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -8,32 +8,32 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Draws that follow from a name alone, under every version of Python.
+    """Draws that depend only on a name, under every version of Python.
 
-    Only ``Random.random`` is promised to stay as it is; all other draws are made of it here.
+    Only ``Random.random`` is guaranteed to stay the same; all other draws are built on it here.
     """
 
     def __init__(self, *name: str | int) -> None:
-        self._next = Random("/".join(map(str, name))).random  # noqa: S311 -- to be drawn again, not to be secret
+        self._next = Random("/".join(map(str, name))).random  # noqa: S311 -- to be repeatable, not secret
 
     def below(self, end: int) -> int:
-        """A whole number from 0 to ``end`` - 1."""
+        """Return a whole number from 0 to ``end`` - 1."""
         return int(self._next() * end)
 
     def between(self, least: int, most: int) -> int:
-        """A whole number from ``least`` to ``most``, both of them possible."""
+        """Return a whole number from ``least`` to ``most``, both included."""
         return least + self.below(most - least + 1)
 
     def happens(self, one_in: int) -> bool:
-        """Whether something happens that happens once in so many times."""
+        """Return whether an event with a chance of one in ``one_in`` happens."""
         return self.below(one_in) == 0
 
     def one_of(self, values: Sequence[T]) -> T:
-        """One of some values, each as likely."""
+        """Return one of some values, with equal probability."""
         return values[self.below(len(values))]
 
     def some_of(self, values: Iterable[T], count: int) -> list[T]:
-        """So many of some values, in the order drawn, none twice.
+        """Return ``count`` of some values, in the order drawn, without repetition.
 
         Raises:
             IndexError: there are fewer.
@@ -42,6 +42,6 @@ class Chance:
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def shuffled(self, values: Iterable[T]) -> list[T]:
-        """All values in another order."""
+        """Return all values in random order."""
         left = list(values)
         return self.some_of(left, len(left))

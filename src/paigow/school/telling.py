@@ -13,10 +13,10 @@ OF_A_BOX: Final = frozenset({"result", "payment", "commission"})
 
 
 def asks(item: i.AnyItem, language: str = "en") -> str:
-    """The question of an item.
+    """Return the question of an item.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     facts: dict[str, object] = {"currency": load(item.named.book).currency}
     match item:
@@ -42,10 +42,10 @@ def asks(item: i.AnyItem, language: str = "en") -> str:
 
 
 def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
-    """One of the options of an item.
+    """Return one of the options of an item.
 
     Raises:
-        LookupError: a language that is not spoken here, or no option of such an item.
+        LookupError: the language is not supported, or such an item has no such option.
     """
     match item:
         case i.NameItem():
@@ -63,16 +63,16 @@ def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
 
 
 def step_in(step: str, language: str = "en") -> str:
-    """A step of a round: ``count``, or ``payment 3``; ``payment``: of whatever box."""
+    """Return a step of a round: ``count``, ``payment 3``, or ``payment`` for any box."""
     word, _, box = step.partition(" ")
     return say(f"step.a_{word}" if not box and word in OF_A_BOX else f"step.{word}", {"box": box}, language)
 
 
 def rows_in(item: i.AnyItem, option: str, language: str = "en") -> tuple[str, ...]:
-    """What the rows of the house way say that an option names by their clause; none for any other option.
+    """Return the text of the house way's rows that an option names by clause; empty for other options.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     if not isinstance(item, i.HouseWayItem):
         return ()
@@ -81,10 +81,10 @@ def rows_in(item: i.AnyItem, option: str, language: str = "en") -> tuple[str, ..
 
 
 def label_in(kind: i.Kind, code: str, language: str = "en") -> str:
-    """What something is called that may be mixed up with another: ``Mark.truth`` and ``Mark.taken``.
+    """Return the label of something that may be confused: ``Mark.truth`` and ``Mark.taken``.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     match kind:
         case "name" | "wins" | "order":
@@ -110,10 +110,10 @@ def label_in(kind: i.Kind, code: str, language: str = "en") -> str:
 
 
 def because(mark: i.Mark, language: str = "en") -> list[str]:
-    """Why an answer is right, a sentence each.
+    """Return why an answer is right, one sentence each.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     return [_reason(each, language) for each in mark.because]
 

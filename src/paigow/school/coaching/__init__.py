@@ -1,1 +1,1 @@
-"""The coach: what each setting of somebody's cost him, and which kinds of mistake cost most. Pure functions."""
+"""The coach: the cost of each of a person's settings, and the dearest kinds of mistake. Pure functions."""

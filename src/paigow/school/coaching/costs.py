@@ -1,4 +1,4 @@
-"""What a setting costs, exactly: against the best setting and against the house way, by the lab."""
+"""The exact cost of a setting against the best one and against the house way, by the lab."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from paigow.lab.one_hand import OneHand, SettingOdds
 
 OWN: Final[frozenset[Setter]] = frozenset({"player"})
-"""Whose settings cost the player something: all others are done for him, or as he was told."""
+"""Setters whose settings cost the player something: others are done for the player, or on advice."""
 
 
 class CoachedSetting(Struct, frozen=True, kw_only=True):
@@ -32,62 +32,62 @@ class CoachedSetting(Struct, frozen=True, kw_only=True):
     push: int
     lose: int
     ev: Fraction
-    """Expected gain of each coin wagered, after commission on what is won."""
+    """Expected gain for each coin wagered, after commission on winnings."""
     cost: Fraction
-    """What it gives away against the best setting, of each coin wagered."""
+    """Cost against the best setting, for each coin wagered."""
     is_house_way: bool
     is_best: bool
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """All settings of four tiles, and what was assumed of the other side."""
+    """All settings of four tiles, with the assumptions about the other side."""
 
     role: Role
     bank: BankKind
     tiles: tuple[str, ...]
     seen: tuple[str, ...]
-    """Tiles that lie with nobody else, because he knew where they were."""
+    """Tiles known to be elsewhere."""
     commission: Fraction
     deals: int
     clause: str
-    """By which the house way sets the hand as it does."""
+    """Clause by which the house way sets the hand."""
     settings: tuple[CoachedSetting, ...]
 
 
 class CoachedHand(Struct, frozen=True, kw_only=True):
-    """A hand of somebody's, and what his setting of it cost."""
+    """A person's hand, and the cost of its setting."""
 
     round: int
     box: int
     of: Settings
     laid: int
-    """Which of the settings it was, from 0."""
+    """Index of the chosen setting, from 0."""
     set_by: Setter
     wagered: Fraction
-    """Coins."""
+    """Coins wagered."""
     cost: Fraction
-    """Of each coin wagered, against the best setting; 0 where he has not set it himself."""
+    """Cost for each coin wagered, against the best setting; 0 if the person did not set it."""
     over_house_way: Fraction
-    """The same against the house way: below zero, it is the better."""
+    """The same against the house way; below zero if the setting was better."""
     mistake: Mistake | None
-    """None: it cost nothing."""
+    """``None`` if it cost nothing."""
 
     @property
     def coins(self) -> Fraction:
-        """What it cost in coins."""
+        """Return the cost in coins."""
         return self.cost * self.wagered
 
 
 def settings_of(own: OwnTiles, book: Book) -> Settings:
-    """What each setting of four tiles is worth to who has to set them."""
+    """Return the value of each setting of four tiles for the person who must set them."""
     return _settings(own, _odds(own.tiles, own.seen, own.role, book))
 
 
 def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
-    """What the setting of a hand in round ``number`` cost; one that was done for him costs nothing.
+    """Return the cost of a hand's setting in round ``number``; one that was done for the person costs nothing.
 
-    The other side is taken to set the house way, which the house does and a person may do otherwise; each wager is
-    counted by itself, and its commission too.
+    The other side is assumed to set the house way, as the house does; a person may not. Each wager is counted
+    separately, with its commission.
     """
     tiles = (*laid.low, *laid.high)
     odds = _odds(tiles, laid.seen, laid.role, book)
@@ -110,7 +110,7 @@ def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
 
 
 def _odds(tiles: Sequence[str], seen: Sequence[str], role: Role, book: Book) -> "OneHand":
-    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the rest of the school does without
+    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the rest of the school does not need
 
     four, known = pieces(tiles), pieces((*tiles, *seen))[len(tiles) :]
     return one_hand(book, four, role=role, seen=known)
@@ -123,7 +123,7 @@ def _mistake(settings: Sequence[Setting], chosen: int, odds: "OneHand", book: Bo
 
 
 def _place(settings: Sequence[Setting], laid: Setting) -> int:
-    """Which of the settings of a hand one is, like tiles being alike."""
+    """Return the index of a setting among the settings of a hand, where like tiles are equal."""
     return [_kinds(each) for each in settings].index(_kinds(laid))
 
 

@@ -1,4 +1,4 @@
-"""The hands of one person in a round, as its events tell them, and what he knew when each was set."""
+"""One person's hands in a round, from its events, and what the person knew when each was set."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -16,15 +16,15 @@ from paigow.table.see.own import insiders
 
 Role = Literal["player", "banker"]
 Setter = SetBy | Literal["advice", "reset"]
-"""``advice``: by the player, as the dealer has told him that the house would set it (MA 7(b)).
+"""``advice``: by the player, as the dealer said that the house would set it (MA 7(b)).
 
-``reset``: set anew after an error.
+``reset``: set again after an error.
 """
 _DECIDED: Final = frozenset({"win", "push", "lose"})
 
 
 class LaidHand(Struct, frozen=True, kw_only=True, gc=False):
-    """Four tiles that somebody had to set, how they were, and what he knew of the others."""
+    """Four tiles that a person had to set, their setting, and what the person knew of the others."""
 
     box: int
     role: Role
@@ -33,14 +33,14 @@ class LaidHand(Struct, frozen=True, kw_only=True, gc=False):
     low: tuple[str, ...]
     high: tuple[str, ...]
     seen: tuple[str, ...]
-    """Tiles of others, or of his other boxes, that the table had shown him."""
+    """Tiles of others, or of the person's other boxes, that the table had shown."""
     set_by: Setter
     wagered: Fraction
-    """Coins: his main wager, or his share of what was wagered against his bank."""
+    """Coins: the person's main wager, or their share of the wagers against their bank."""
 
 
 class OwnTiles(Struct, frozen=True, kw_only=True, gc=False):
-    """Four tiles that somebody has to set now."""
+    """Four tiles that a person must set now."""
 
     role: Role
     bank: BankKind
@@ -49,19 +49,20 @@ class OwnTiles(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class _Set(Struct, frozen=True, kw_only=True, gc=False):
-    """A hand at the moment at which it was set."""
+    """A hand at the moment it was set."""
 
     hand: Hand
     seen: tuple[str, ...]
     set_by: Setter
     share: Fraction
-    """His share of the bank, where it is the bank's hand."""
+    """The person's share of the bank, for the bank's hand."""
 
 
 def laid_hands(before: State, events: Iterable[AnyEvent], person: str) -> tuple[LaidHand, ...]:
-    """What somebody had to set in a round, by its events from the state after the washing on.
+    """Return what a person had to set in a round, from its events after the washing.
 
-    Only hands on which he decided and whose main wagers were decided: none of a round that was void, or is not over.
+    These are only hands that the person decided and whose main wagers were decided; none in a void or
+    unfinished round.
     """
     state, hands = before, dict[int, _Set]()
     for event in events:
@@ -84,7 +85,7 @@ def laid_hands(before: State, events: Iterable[AnyEvent], person: str) -> tuple[
 
 
 def tiles_to_set(state: State, person: str, number: int) -> OwnTiles | None:
-    """The tiles of a box that somebody has to set now; None: there is nothing to set there, or not for him."""
+    """Return the tiles that a person must set at a box now, or ``None`` if there are none for them."""
     box = state.boxes.get(number)
     if box is None or box.hand is None or box.hand.set_by is not None:
         return None
@@ -101,9 +102,10 @@ def tiles_to_set(state: State, person: str, number: int) -> OwnTiles | None:
 
 
 def known_to(state: State, person: str, number: int) -> tuple[str, ...]:
-    """The tiles outside a box that somebody knows: of his other boxes, and what was shown to everybody.
+    """Return the tiles outside a box that a person knows: of their other boxes, and shown to everybody.
 
-    Of the bank's hand nobody knows anything before he sets his own; of a hand that he has conceded he knows the tiles.
+    Nobody knows anything of the bank's hand before setting their own; the person knows the tiles of a hand
+    they conceded.
     """
     sees = insiders(state).get(person, [])
     seen: list[str] = []
@@ -144,7 +146,7 @@ def _decided(state: State, hands: dict[int, _Set], person: str) -> Iterator[Laid
 
 
 def _main_coins(box: Box, person: str | None = None) -> int:
-    """The main wagers on a box that were decided: of one person, or of everybody."""
+    """Return the decided main wagers on a box: of one person, or of everybody."""
     return sum(
         wager.coins
         for wager in box.main_wagers
@@ -153,14 +155,14 @@ def _main_coins(box: Box, person: str | None = None) -> int:
 
 
 def _against(state: State) -> int:
-    """What was wagered against the bank and decided."""
+    """Return the decided wagers against the bank."""
     bank = state.round.bank
     against = sum(_main_coins(box) for box in state.boxes.values() if not box.is_conceded)
     return against + (bank.house_wager if bank.house_result is not None else 0)
 
 
 def _share(state: State, person: str) -> Fraction:
-    """What somebody has put up of the bank, as a share of it."""
+    """Return a person's stake as a share of the bank."""
     stakes = {stake.person: stake.coins for stake in state.round.bank.stakes}
     total = sum(stakes.values()) + state.round.bank.house_stake
     return Fraction(stakes.get(person, 0), total) if total else Fraction(1)

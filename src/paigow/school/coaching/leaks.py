@@ -1,4 +1,4 @@
-"""Where the coins of a session went: its mistakes by kind, the dearest first, and what to drill against each."""
+"""The mistakes of a session by kind, the dearest first, with a drill against each."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ from paigow.tiles import pieces
 
 
 class Leak(Struct, frozen=True, kw_only=True):
-    """One kind of mistake, and all that it cost."""
+    """One kind of mistake, and its total cost."""
 
     mistake: Mistake
     hands: tuple[tuple[int, int], ...]
@@ -25,24 +25,24 @@ class Leak(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """What somebody's settings cost him, of all hands together."""
+    """The total cost of a person's settings."""
 
     hands: int
     own: int
-    """Of them he has set himself,"""
+    """Hands that the person set."""
     best: int
-    """and so many of these as well as can be."""
+    """Number of those with the best setting."""
     wagered: Fraction
     coins: Fraction
-    """What they cost against the best settings,"""
+    """Cost against the best settings."""
     over_house_way: Fraction
-    """and against the house way's; below zero, he has done better."""
+    """Cost against the house way; below zero if the person did better."""
     leaks: tuple[Leak, ...]
-    """The dearest first; together they are all of it."""
+    """Kinds of mistake, dearest first; together they make up the whole cost."""
 
 
 def session(hands: Sequence[CoachedHand], book: Book) -> Session:
-    """What some hands of one book have cost together."""
+    """Return the total cost of some hands of one book."""
     own = [each for each in hands if each.set_by == "player"]
     return Session(
         hands=len(hands),
@@ -56,7 +56,7 @@ def session(hands: Sequence[CoachedHand], book: Book) -> Session:
 
 
 def leaks(hands: Iterable[CoachedHand], book: Book) -> tuple[Leak, ...]:
-    """The mistakes in some hands by kind, the dearest first."""
+    """Return the mistakes in some hands by kind, the dearest first."""
     found: dict[Mistake, list[CoachedHand]] = {}
     for hand in hands:
         if hand.mistake is not None:
@@ -67,7 +67,10 @@ def leaks(hands: Iterable[CoachedHand], book: Book) -> tuple[Leak, ...]:
 
 @lru_cache(maxsize=32)
 def is_as_drilled(book: Book) -> bool:
-    """Whether drills, which go by a book's latest edition without choices, set and pay every hand as this one does."""
+    """Return whether drills set and pay every hand like this book.
+
+    Drills use a book's latest edition without choices.
+    """
     drilled_by = load(book.id)
     return drilled_by.digest == book.digest or (
         drilled_by.number("commission_bp") == book.number("commission_bp")

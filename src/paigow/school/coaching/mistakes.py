@@ -1,4 +1,4 @@
-"""What kind of mistake a setting was: a pair split or kept, or the row of the house way that had it otherwise."""
+"""Kinds of mistakes: a pair split or kept, or a row of the house way not followed."""
 
 from typing import Literal
 
@@ -10,28 +10,28 @@ from paigow.school.drills.setting import card_of_four
 from paigow.tiles import is_pair
 
 MistakeKind = Literal["split", "kept", "row", "low", "high"]
-"""``split``, ``kept``: pairs; ``row``: what the house way's row sets best; ``low``, ``high``: made too strong."""
+"""``split``, ``kept``: pairs; ``row``: what a row of the house way sets best; ``low``, ``high``: made too strong."""
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
-    """What was wrong with a setting that cost something; settings with the same are of one leak."""
+    """What was wrong with a setting that cost something; settings with the same mistake are grouped."""
 
     kind: MistakeKind
     pairs: tuple[str, ...] = ()
-    """By their name codes, those that were split, or kept."""
+    """Name codes of the pairs that were split or kept."""
     clause: str = ""
-    """Of the row."""
+    """Clause of the row."""
 
 
 class Drilled(Struct, frozen=True, kw_only=True):
-    """What trains against a mistake: a kind of drill and one of its cards."""
+    """Training against a mistake: a kind of drill and one of its cards."""
 
     kind: Literal["set", "house-way"]
     card: str
 
 
 def mistake(laid: KindSetting, best: KindSetting, clause: str, book: Book) -> Mistake:
-    """What was wrong; ``clause``: of the row by which the house way sets the hand best, empty if it does not."""
+    """Return the mistake; ``clause`` is of the row by which the house way sets the hand best, or empty."""
     mine, wanted = _pairs(laid), _pairs(best)
     if wanted - mine:
         return Mistake(kind="split", pairs=tuple(sorted(wanted - mine)))
@@ -43,7 +43,7 @@ def mistake(laid: KindSetting, best: KindSetting, clause: str, book: Book) -> Mi
 
 
 def drilled(what: Mistake, kinds: tuple[int, ...], clause: str, book: Book) -> Drilled:
-    """What trains against a mistake in a hand of four kinds that the house way sets by ``clause``."""
+    """Return the training against a mistake in a hand of four kinds that the house way sets by ``clause``."""
     card = None if what.kind == "row" else card_of_four(kinds, book)
     return Drilled(kind="house-way", card=clause) if card is None else Drilled(kind="set", card=card)
 

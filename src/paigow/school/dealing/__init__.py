@@ -1,1 +1,1 @@
-"""The dealer's table: a pupil deals, each duty is judged by the table itself, and things go wrong on purpose."""
+"""The dealer's table: a pupil deals, the table itself judges each duty, and irregularities are staged."""

@@ -1,4 +1,4 @@
-"""What a pupil does by hand at the dealer's table. To do a duty by hand is to decide it."""
+"""Acts of a pupil at the dealer's table. Doing a duty by hand means deciding it."""
 
 from typing import Annotated, Any, Final, Literal, Union, dataclass_transform, get_args
 
@@ -32,9 +32,9 @@ DutyName = Literal[
     "end",
 ]
 DUTIES: Final[tuple[DutyName, ...]] = get_args(DutyName)
-"""Every duty that a pupil may take by hand, in the order of a round."""
+"""Every duty that a pupil may do by hand, in the order of a round."""
 Judged = Literal[DutyName, "notice"]
-"""What is judged: a duty, or whether something that went wrong was noticed, stopped and put right."""
+"""What is judged: a duty, or noticing, stopping and correcting an irregularity."""
 
 MOST_COINS: Final = 10**12
 _PLACES: Final = (1, 4)
@@ -101,7 +101,7 @@ _CHIPS: Final = checked(
 class Act(
     Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="act", tag=snake
 ):
-    """Something that the pupil does; the tag ``act`` names it."""
+    """An act of the pupil; the tag ``act`` names it."""
 
 
 class Wash(Act, kw_only=True, gc=False):
@@ -109,7 +109,7 @@ class Wash(Act, kw_only=True, gc=False):
 
 
 class Stack(Act, kw_only=True, gc=False):
-    """Stack the tiles, or shuffle and stack them anew."""
+    """Stack the tiles, or shuffle and stack them again."""
 
 
 class Laja(Act, kw_only=True, gc=False):
@@ -117,7 +117,7 @@ class Laja(Act, kw_only=True, gc=False):
 
 
 class Offer(Act, kw_only=True, gc=False):
-    """Offer the bank to somebody."""
+    """Offer the bank to a person."""
 
     person: Annotated[str, text("the id of a person at the table", 64, least=1)]
 
@@ -129,15 +129,15 @@ class Announce(Act, kw_only=True, gc=False):
 
 
 class Cut(Act, kw_only=True, gc=False):
-    """Divide the woodpile by the cut that was named."""
+    """Divide the woodpile by the named cut."""
 
     groups: Annotated[tuple[tuple[int, ...], ...], _GROUPS]
-    """Eight groups of four places, in the order in which they go out. Place 0 is the top of stack 1, the dealer's
-    rightmost, 3 its bottom, 4 the top of stack 2. The order of the four in a group says nothing."""
+    """Eight groups of four places, in the order of service. Place 0 is the top of stack 1, the dealer's
+    rightmost, 3 its bottom, 4 the top of stack 2. The order within a group does not matter."""
 
 
 class Shake(Act, kw_only=True, gc=False):
-    """Have the cup shaken."""
+    """Shake the cup."""
 
     by: Annotated[Literal["dealer", "banker"], one_of(("dealer", "banker"))]
     shakes: Annotated[int, whole(1, 99)]
@@ -148,14 +148,14 @@ class Lift(Act, kw_only=True, gc=False):
 
 
 class Count(Act, kw_only=True, gc=False):
-    """Say what the dice make, and who is served first."""
+    """Say the total of the dice, and who is served first."""
 
     total: Annotated[int, whole(3, 18)]
     first: Position
 
 
 class Deliver(Act, kw_only=True, gc=False):
-    """Serve the eight positions, one group after the other."""
+    """Serve the eight positions, one group after another."""
 
     positions: Annotated[tuple[int, ...], _EIGHT]
 
@@ -171,7 +171,7 @@ class Set(Act, kw_only=True, gc=False):
 
     position: Position
     low: Annotated[tuple[int, int], _TWO]
-    """Places, 1 to 4, of the two tiles of the low hand among the four as they were delivered."""
+    """Places, 1 to 4, of the two tiles of the low hand among the four as delivered."""
 
 
 class SetHouse(Act, kw_only=True, gc=False):
@@ -188,7 +188,7 @@ class Turn(Act, kw_only=True, gc=False):
 
 
 class Match(Act, kw_only=True, gc=False):
-    """Match a hand with the bank's and call the result, as the player has it."""
+    """Match a hand with the bank's and call the result, from the player's side."""
 
     position: Position
     low: Annotated[Literal["win", "lose"], one_of(("win", "lose"))]
@@ -204,7 +204,7 @@ class Match(Act, kw_only=True, gc=False):
             tuple,
         ),
     ] = ()
-    """Which kinds of side bets on it have won."""
+    """Kinds of side bets on it that have won."""
 
 
 class Take(Act, kw_only=True, gc=False):
@@ -215,13 +215,13 @@ class Take(Act, kw_only=True, gc=False):
 
 
 class Paid(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """What one winning wager is paid."""
+    """Payment of one winning wager."""
 
     person: Annotated[str, text("the id of a person at the table", 64)] = ""
-    """Empty: the house."""
+    """Empty for the house."""
     bet: Annotated[str, text("a bet, such as main", 64, least=1)] = "main"
     chips: Annotated[dict[int, int], _CHIPS] = {}
-    """Value in coins -> how many are handed over, the commission taken off, the stake not counted."""
+    """Value in coins -> number of chips handed over, after commission, without the stake."""
     commission: Coins = 0
 
 
@@ -233,21 +233,21 @@ class Pay(Act, kw_only=True, gc=False):
 
 
 class Commission(Act, kw_only=True, gc=False):
-    """Settle the bank: take the commission on what its holders have won."""
+    """Settle the bank: take the commission on its holders' winnings."""
 
     coins: Coins
 
 
 class End(Act, kw_only=True, gc=False):
-    """Take the chung away: the round is over."""
+    """Take the chung away, which ends the round."""
 
 
 class Stop(Act, kw_only=True, gc=False):
-    """Stop the game: something has gone wrong."""
+    """Stop the game because of an irregularity."""
 
 
 class Remedy(Act, kw_only=True, gc=False):
-    """Name what is done about it; of use once the game is stopped."""
+    """Name the remedy; possible once the game is stopped."""
 
     remedy: Annotated[str, text("a remedy, such as void_round", 64, least=1)]
 
@@ -264,13 +264,13 @@ DUTY_OF: Final[dict[type[Act], DutyName]] = {
     for name, kind in ACTS.items()
     if kind not in {Stop, Remedy}
 }
-"""Kind of act -> the duty that it does."""
+"""Kind of act -> its duty."""
 
 _DECODER: Final = msgspec.json.Decoder(Union[KINDS])  # noqa: UP007 - of types in a tuple
 
 
 def read_act(data: object, faults: Faults) -> AnyAct | None:
-    """An act as a page sends it; None: something is wrong with it, which is noted."""
+    """Return an act as a page sends it, or ``None`` after noting its faults."""
     if not isinstance(data, dict):
         faults.unfit("act", "an object with act and what it decides", data)
         return None
@@ -284,15 +284,15 @@ def read_act(data: object, faults: Faults) -> AnyAct | None:
 
 
 def written(act: Act) -> str:
-    """An act as the log has it."""
+    """Return an act as the log has it."""
     return msgspec.json.encode(act).decode()
 
 
 def read_written(data: str) -> AnyAct:
-    """An act out of the log.
+    """Return an act from the log.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not an act.
     """
     read: AnyAct = _DECODER.decode(data)
     return read

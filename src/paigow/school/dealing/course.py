@@ -1,4 +1,4 @@
-"""Under which conditions a pupil deals."""
+"""The conditions under which a pupil deals."""
 
 from typing import Annotated, Literal
 
@@ -14,10 +14,10 @@ LONGEST_SEED = 64
 
 
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A dealer's table: what is done by hand there, and what goes wrong on purpose."""
+    """A dealer's table: what is done by hand there, and which irregularities are staged."""
 
     mode: Annotated[Mode, one_of(("lesson", "exam"))] = "lesson"
-    """In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on."""
+    """In a lesson a mistake is refused; in an exam it is noted, and the correct act is done."""
     by_hand: Annotated[
         tuple[DutyName, ...],
         checked(
@@ -32,12 +32,12 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = DUTIES
     rate: Annotated[int, whole(0, MOST_RATE, "a whole number from {least} to {most}, in a hundred")] = 0
-    """Of a hundred phases in which something could go wrong."""
+    """Irregularities in a hundred phases in which one is possible."""
     seed: Annotated[str, text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)] = ""
-    """What goes wrong follows from it. Empty: the table gets a random one when it is opened."""
+    """Determines the irregularities. If empty, the table gets a random one when it is opened."""
     rounds: Annotated[int, whole(0, MOST_ROUNDS)] = 0
-    """After so many it is over; 0: as many as he likes."""
+    """Number of rounds; 0 for no limit."""
     pass_mark: (
         Annotated[int, whole(1, MOST_RATE, "a whole number from {least} to {most}, of a hundred")] | None
     ) = None
-    """Who has as many right of a hundred passes; None: nobody passes or fails."""
+    """Score out of a hundred needed to pass; ``None`` if nobody passes or fails."""

@@ -1,4 +1,4 @@
-"""Which duty of the dealer is due, as far as a pupil may take it by hand."""
+"""The dealer's due duty, as far as a pupil may do it by hand."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -19,15 +19,15 @@ from paigow.table.hands.setting import by_dealer
 from paigow.table.wagers.control import why_nobody
 
 Done = Command | type[Command]
-"""A duty as a whole command, or as the kind of one that needs facts."""
+"""A duty as a whole command, or as a kind that needs facts."""
 
 
 class Due(Struct, frozen=True, kw_only=True, gc=False):
-    """A duty that is due and may be taken by hand."""
+    """A due duty that may be done by hand."""
 
     duty: DutyName
     command: Command | None = None
-    """What does it, as far as it is known; of a cut which one it is."""
+    """Its command as far as known; for a cut, which one it is."""
 
 
 _KINDS: Final[dict[type[Command], DutyName]] = {
@@ -58,23 +58,24 @@ _KINDS: Final[dict[type[Command], DutyName]] = {
     c.SettleBank: "commission",
     c.EndRound: "end",
 }
-"""Command -> the duty that it does; all others the program does by itself."""
+"""Command -> its duty; the program does all others by itself."""
 
 
 def duty_of(done: Done) -> DutyName | None:
-    """The duty that a command of the dealer does; None: one that is never a pupil's."""
+    """Return the duty of a dealer's command, or ``None`` if it is never a pupil's."""
     return _KINDS.get(done if isinstance(done, type) else type(done))
 
 
 def is_by_hand(duty: DutyName, by_hand: Collection[DutyName]) -> bool:
-    """Whether the pupil does a duty; to pay is his too where only the commission is his to take."""
+    """Return whether the pupil does a duty; paying is also theirs if only the commission is."""
     return duty in by_hand or (duty == "pay" and "commission" in by_hand)
 
 
 def due(state: State, book: Book, *, is_counted: bool = False) -> Due | None:
-    """The duty that is due as the table has it; None: people are waited for, or it is the program's to do.
+    """Return the table's due duty, or ``None`` if people are awaited or it is the program's.
 
-    ``is_counted``: the dice that lie open have been counted aloud. A cut by lot has no command: it is not drawn yet.
+    ``is_counted``: the visible dice have been counted aloud. A cut by lot has no command, because it is not
+    drawn yet.
     """
     found = next_duty(state, book)
     if state.phase == "counted" and not is_counted:
@@ -112,7 +113,7 @@ _NEEDS: Final[dict[str, Callable[[State, Book], type[Command]]]] = {
 
 
 def clause_of(duty: DutyName, state: State, book: Book) -> str:
-    """The clause by which a duty is done, as the table stands."""
+    """Return the clause by which a duty is done, as the table stands."""
     kind = state.round.bank.kind
     match duty:
         case "announce" if state.phase == "betting":
@@ -128,7 +129,7 @@ def clause_of(duty: DutyName, state: State, book: Book) -> str:
             return bank_cite("collect_losing", kind, book)
         case "pay" if state.phase != "matched":
             return bank_cite("pay_late", kind, book)
-        case "commission":  # that of the bank; a winner's is part of what is paid
+        case "commission":  # the bank's; a winner's commission is part of the payment
             return bank_cite("rest", kind, book)
         case "end":
             return bank_cite("push_stands", kind, book)
@@ -137,7 +138,7 @@ def clause_of(duty: DutyName, state: State, book: Book) -> str:
 
 
 def set_clause(box: int | None, state: State, book: Book) -> str:
-    """The clause by which the dealer sets the hand of a box for a player; None, or the bank's box: the bank's hand."""
+    """Return the clause by which the dealer sets a box's hand for a player, or the bank's hand (or ``None``)."""
     bank = state.round.bank
     is_bank = box is None or box == bank.box
     if is_bank and bank.kind == "co-bank":
@@ -173,4 +174,4 @@ _CITED: Final[dict[DutyName, Cited]] = {
     "match": "match",
     "pay": "paid",
 }
-"""Duty -> the decision whose clause tells of it, wherever it is done."""
+"""Duty -> the decision whose clause describes it, wherever it is done."""

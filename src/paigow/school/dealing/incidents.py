@@ -1,7 +1,7 @@
-"""What goes wrong on purpose at the dealer's table, from a seed: each an ordinary command that the table knows.
+"""Staged irregularities at the dealer's table, from a seed: each is an ordinary command that the table knows.
 
-What has happened is put before the pupil as something seen. He notices it, stops the game and names the remedy; what
-the table makes of the command is the remedy, so nothing here says what any book does.
+The pupil sees the irregularity, stops the game and names the remedy. The remedy is what the table makes of
+the command, so nothing here depends on a book.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,24 +46,24 @@ IncidentKind = Literal[
 ]
 KINDS: Final[tuple[IncidentKind, ...]] = get_args(IncidentKind)
 REMEDIES: Final = (*DRILLED, "throw_for_box", "call_inspector")
-"""What can be done about it."""
+"""Possible remedies."""
 PERCENT: Final = 100
 COMPLAINT: Final = "paid too little"
 
 
 class Incident(Struct, frozen=True, kw_only=True, gc=False):
-    """Something that has gone wrong, and what is done about it."""
+    """An irregularity, and its remedy."""
 
     kind: IncidentKind
     command: AnyCommand
-    """What the table is told; of a wager that it refuses, the wager."""
+    """The report to the table; for a refused wager, the wager."""
     remedy: str
     """One of ``REMEDIES``."""
     clause: str
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What is to be seen of it: the facts of the command."""
+        """Return what can be seen of it: the facts of the command."""
         told: dict[str, Any] = msgspec.to_builtins(self.command)
         return {
             name: value
@@ -76,7 +76,7 @@ _UNSEEN: Final = frozenset({"do", "by", "reason", "tiles", "named", "at_ms"})
 
 
 def incident(state: State, book: Book, chance: Chance, by: str) -> Incident | None:
-    """Something that goes wrong at this moment; None: nothing can that the book has a remedy for."""
+    """Return an irregularity for this moment, or ``None`` if none is possible that the book has a remedy for."""
     kinds = list(KINDS)
     while kinds:
         kind = kinds.pop(chance.below(len(kinds)))
@@ -91,12 +91,12 @@ def incident(state: State, book: Book, chance: Chance, by: str) -> Incident | No
 
 
 def written(found: Incident) -> str:
-    """What the table is told of it, as the log has it."""
+    """Return its report to the table, as the log has it."""
     return msgspec.json.encode(found.command).decode()
 
 
 def read_incident(kind: str, command: str, state: State, book: Book) -> Incident | None:
-    """What went wrong, out of the log; None: the table makes nothing of it."""
+    """Return an irregularity from the log, or ``None`` if the table makes nothing of it."""
     found = next((each for each in KINDS if each == kind), None)
     return None if found is None else incident_of(found, _COMMANDS.decode(command), state, book)
 
@@ -105,18 +105,18 @@ _COMMANDS: Final = msgspec.json.Decoder(AnyCommand)
 
 
 def happens(seed: str, round_number: int, phase: str, rate: int) -> Chance | None:
-    """The chance by which something goes wrong in a phase of a round; None: nothing does."""
+    """Return the chance with which an irregularity is drawn in a phase of a round, or ``None`` if there is none."""
     chance = Chance(seed, round_number, phase)
     return chance if chance.below(PERCENT) < rate else None
 
 
 def mis_lays(seed: str, round_number: int, position: int, rate: int) -> bool:
-    """Whether a hand that the program sets is laid wrongly, to be noticed once it lies open."""
+    """Return whether the program sets a hand wrongly, to be noticed once it is exposed."""
     return Chance(seed, round_number, "lays", position).below(PERCENT) < rate
 
 
 def incident_of(kind: IncidentKind, command: AnyCommand, state: State, book: Book) -> Incident | None:
-    """A command to the table as something that has gone wrong; None: the table makes nothing of it now."""
+    """Return a command to the table as an irregularity, or ``None`` if the table makes nothing of it now."""
     decided = decide(state, command, book)
     if kind == "wrong_wager":
         if not isinstance(decided, Refusal) or decided.clause is None or decided.code in _NOT_THE_WAGER:
@@ -134,7 +134,7 @@ _NOT_THE_WAGER: Final = frozenset(
 
 
 def judge_notice(open_: Incident | None, act: AnyAct | None, *, is_stopped: bool) -> Verdict:
-    """Whether what goes wrong was noticed, stopped and put right; what was wrongly stopped cites nothing."""
+    """Judge whether an irregularity was noticed, stopped and corrected; a wrong stop cites no clause."""
     if open_ is None:
         return Wrong(duty="notice", code="nothing_to_stop", clause="")
     right = Remedy(remedy=open_.remedy) if is_stopped else Stop()
@@ -149,11 +149,11 @@ def judge_notice(open_: Incident | None, act: AnyAct | None, *, is_stopped: bool
     return Wrong(duty="notice", code="not_noticed", clause=open_.clause, facts=facts, right=right)
 
 
-# ---- what is done about it ------------------------------------------------------------------------------------------
+# ---- remedies -------------------------------------------------------------------------------------------------------
 
 
 def _remedy(decided: list[Any], book: Book) -> tuple[str, str] | None:
-    """What the events of a report come to, and the clause of the one that goes furthest."""
+    """Return the remedy in the events of a report, and the clause of the most severe one."""
     event = next((each for kind in _TELLING for each in decided if isinstance(each, kind)), None)
     if event is None:
         return None
@@ -189,14 +189,14 @@ _TELLING: Final[tuple[type[Any], ...]] = (
     e.TilesMixed,
     e.TilesExposed,
 )
-"""Events that tell of a remedy, the furthest first."""
+"""Events of a remedy, the most severe first."""
 
 
-# ---- what can go wrong ----------------------------------------------------------------------------------------------
+# ---- irregularities -------------------------------------------------------------------------------------------------
 
 
 def _bots(state: State) -> list[tuple[int, str]]:
-    """Where bots have places: what goes wrong is their doing, and nobody else's."""
+    """Return the boxes of bots: only bots cause irregularities."""
     return [
         (box.number, box.seated)
         for box in state.boxes.values()
@@ -205,17 +205,17 @@ def _bots(state: State) -> list[tuple[int, str]]:
 
 
 def _is_bots(box: Box) -> bool:
-    """Whether all that lies on a box is a bot's."""
+    """Return whether everything on a box is a bot's."""
     return box.in_play and all(wager.person.startswith(BOT) for wager in box.wagers)
 
 
 def _played(state: State) -> list[Box]:
-    """Boxes on which bots alone have wagers, the bank's left out."""
+    """Return the boxes with wagers of bots only, without the bank's."""
     return [box for box in state.boxes_in_play if _is_bots(box) and box.number != state.round.bank.box]
 
 
 def _wrong_wagers(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
-    """Wagers that are not taken here: too small, too large, or not to be paid exactly."""
+    """Yield wagers that are not accepted here: too small, too large, or not exactly payable."""
     if state.phase != "betting":
         return
     limits, chips = state.limits, stakes_of(state).chips
@@ -246,7 +246,7 @@ def _withdrawn_bets(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
 
 
 def _short_banks(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
-    """What the bank has to cover was counted as less than it is."""
+    """Yield counts of the bank's cover that are too low."""
     person = state.round.bank.person
     if person is None or not person.startswith(BOT) or state.round.bank.counted is not None:
         return
@@ -299,7 +299,7 @@ def _knocked_down(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
 
 
 def _mis_set(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
-    """A hand of the house that lies open and was not set the house way."""
+    """Yield an exposed hand of the house that was not set the house way."""
     hand = state.round.house_hand
     if hand is not None and hand.is_exposed and hand.set_by and not is_house_way(hand, book):
         yield c.ReportMisSet(by=by, hand="house")

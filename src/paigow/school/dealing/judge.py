@@ -1,4 +1,4 @@
-"""What a pupil did, judged by the table itself: right, or wrong by a clause."""
+"""Judges a pupil's act by the table itself: right, or wrong by a clause."""
 
 from collections.abc import Callable, Collection
 from typing import Any, Final
@@ -42,27 +42,27 @@ from paigow.table.hands.laying import house_way, is_house_way
 from paigow.table.wagers.limits import stakes_of
 
 BROUGHT: Final = "float_is_short"
-"""The table lacks what the floor brings before it asks again."""
+"""The table lacks coins that the floor brings before it asks again."""
 
 
 def judge(
     state: State, book: Book, due: Due | None, act: AnyAct, by_hand: Collection[DutyName] = DUTIES
 ) -> Verdict:
-    """Whether what the pupil did is what the dealer has to do now.
+    """Judge whether the pupil's act is what the dealer must do now.
 
     Args:
         state: The table.
         book: Its rule book.
-        due: The duty that is due; None: people are waited for.
-        act: What he did; no ``Stop`` and no ``Remedy``, which are for ``incidents``.
-        by_hand: His duties. Of a payment only what is his is judged.
+        due: The due duty; ``None`` if people are awaited.
+        act: The act; never ``Stop`` or ``Remedy``, which ``incidents`` judges.
+        by_hand: The pupil's duties. Only their part of a payment is judged.
     """
     verdict = _judged(state, book, due, act, by_hand)
     return verdict if isinstance(verdict, Right) else replace(verdict, hands=_shown(state, verdict.right))
 
 
 def _shown(state: State, right: Act | None) -> tuple[Laid, ...]:
-    """The hands that a duty is about, as far as the dealer sees them."""
+    """Return the hands of a duty, as far as the dealer sees them."""
     match right:
         case Set():
             hands = {right.position: state.boxes[right.position].hand}
@@ -90,8 +90,8 @@ def _judged(state: State, book: Book, due: Due | None, act: AnyAct, by_hand: Col
 
 
 def judge_undone(state: State, book: Book, due: Due | None) -> Wrong:
-    """A duty that the pupil has left to others: it is none of what he has done right."""
-    assert due is not None  # else nobody would have done it
+    """Return the verdict on a duty that the pupil left to others: it does not count as right."""
+    assert due is not None  # otherwise nobody would have done it
     right = right_act(state, book, due)
     clause = clause_of(due.duty, state, book)
     return Wrong(duty=due.duty, code="left_undone", clause=clause, right=right, hands=_shown(state, right))
@@ -106,7 +106,7 @@ def _is_of(act: AnyAct, due: Due) -> bool:
 
 
 def _out_of_turn(state: State, book: Book, due: Due | None, act: AnyAct, duty: DutyName) -> Wrong:
-    """Another duty is due, or people are waited for: as the table refuses it, or else by the clause of what is due."""
+    """Return the verdict on an act out of turn: as the table refuses it, or by the clause of the due duty."""
     asked = due.duty if due else duty
     clause = clause_of(asked, state, book)
     command = _as_command(act, state)
@@ -124,7 +124,7 @@ def _out_of_turn(state: State, book: Book, due: Due | None, act: AnyAct, duty: D
 
 
 def _as_command(act: AnyAct, state: State) -> Command | None:
-    """The command that an act comes to, where the table need know nothing else to refuse it."""
+    """Return an act's command, if the table needs nothing else to refuse it."""
     match act:
         case Offer():
             return c.OfferBank(person=act.person)
@@ -151,7 +151,7 @@ _PLAIN: Final[dict[type[Act], Command]] = {
 }
 
 
-# ---- one duty after the other ---------------------------------------------------------------------------------------
+# ---- single duties --------------------------------------------------------------------------------------------------
 
 
 def _wrong(duty: Judged, code: str, clause: str, right: Act | None = None, **facts: str | int) -> Wrong:
@@ -165,7 +165,7 @@ def _refused(duty: Judged, refusal: Refusal, clause: str, right: Act | None) -> 
 
 
 def _done(state: State, book: Book, due: Due, act: Any, by_hand: Collection[DutyName]) -> Verdict:
-    """Nothing is to be decided but that it is done now."""
+    """Accept a duty that needs no decision."""
     return Right(duty=due.duty)
 
 
@@ -258,14 +258,14 @@ def _collect(state: State, book: Book, due: Due, act: Collect, by_hand: Collecti
 
 
 def _laid(tiles: Faces, low: tuple[int, int]) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Low and high by the places of the low hand's tiles."""
+    """Return low and high hand from the places of the low hand's tiles."""
     one, two = (tiles[place - 1] for place in low)
     three, four = (face for place, face in enumerate(tiles, 1) if place not in low)
     return (one, two), (three, four)
 
 
 def _is_right(hand: Hand, low: tuple[int, int], book: Book) -> bool:
-    """Whether that is the house way; the higher of the two is the high hand whatever it was called."""
+    """Return whether that is the house way; the higher of the two is the high hand, whatever its name."""
     one, other = _laid(hand.tiles, low)
     return is_house_way(replace(hand, low=one, high=other), book)
 
@@ -281,7 +281,7 @@ def _set(state: State, book: Book, due: Due, act: Set, by_hand: Collection[DutyN
     elif act.position != state.round.bank.box:
         return _wrong("set", "not_this_hand", set_clause(None, state, book), right, position=act.position)
     hand = state.boxes[act.position].hand
-    assert hand is not None  # the table would have it set
+    assert hand is not None  # otherwise the table would refuse
     if _is_right(hand, act.low, book):
         return Right(duty="set", command=command)
     clause = set_clause(act.position, state, book)
@@ -315,7 +315,7 @@ def _turn(state: State, book: Book, due: Due, act: Turn, by_hand: Collection[Dut
 
 
 def _match(state: State, book: Book, due: Due, act: Match, by_hand: Collection[DutyName]) -> Verdict:
-    assert due.command is not None  # what matches is known
+    assert due.command is not None  # the match is known
     right, clauses = call_of(state, book, due.command)
     if act.position != right.position:
         refused = decide(state, c.MatchHand(box=act.position), book)
@@ -378,7 +378,7 @@ def _pay(state: State, book: Book, due: Due, act: Pay, by_hand: Collection[DutyN
 
 
 def _counted(paid: Paid, right: Paid, chips: tuple[int, ...]) -> tuple[str, Facts] | None:
-    """What is wrong with chips that were counted out: one that is not in use, or their sum."""
+    """Return what is wrong with counted-out chips: one that is not in use, or their sum."""
     strange = min(set(paid.chips) - set(chips), default=None)
     if strange is not None:
         return "no_such_chip", {"coins": strange}

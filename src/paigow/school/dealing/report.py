@@ -1,4 +1,4 @@
-"""What came of a lesson or an exam at the dealer's table, read off its log and judged again."""
+"""Report of a lesson or an exam at the dealer's table, read from its log and judged again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -22,14 +22,14 @@ PERCENT: Final = 100
 
 
 class Happened(NamedTuple):
-    """An entry of a log: an event, and when it was recorded."""
+    """An entry of a log: an event, and its time of recording."""
 
     event: Any
     at_us: int
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One thing that the pupil did, and how it was judged."""
+    """One act of the pupil, and its verdict."""
 
     entry: int
     """Number of the log's entry."""
@@ -37,37 +37,37 @@ class Step(Struct, frozen=True, kw_only=True):
     phase: str
     duty: Judged
     act: str
-    """As the log has it."""
+    """The act as the log has it."""
     code: str = ""
-    """Of the mistake; empty: it was right."""
+    """Code of the mistake; empty if it was right."""
     text: str = ""
-    """Why it was wrong, where the report is told in a language."""
+    """Why it was wrong, if the report has a language."""
     clause: str = ""
     facts: dict[str, str | int] = {}
     right: AnyAct | None = None
-    """What would have been right."""
+    """The correct act."""
     hands: tuple[Laid, ...] = ()
-    """That show why it was wrong; none of a round that is on."""
+    """Hands that show why it was wrong; none in a round in progress."""
     took_ms: int = 0
     is_confirmed: bool = True
-    """Judged again it comes to the same."""
+    """The second judgement agrees."""
 
 
 class Incidence(Struct, frozen=True, kw_only=True):
-    """Something that went wrong on purpose."""
+    """A staged irregularity."""
 
     entry: int
     round: int
     kind: IncidentKind
     remedy: str
-    """Empty, as ``clause``, while it is still to be put right."""
+    """Empty, like ``clause``, while it is still to be corrected."""
     clause: str
     is_dealt_with: bool
-    """The pupil noticed it and named the remedy, without a mistake."""
+    """The pupil noticed it and named the remedy without a mistake."""
 
 
 class DutyScore(Struct, frozen=True, kw_only=True):
-    """How one duty went."""
+    """Score of one duty."""
 
     duty: Judged
     right: int
@@ -76,49 +76,49 @@ class DutyScore(Struct, frozen=True, kw_only=True):
 
 
 class DealingReport(Struct, frozen=True, kw_only=True):
-    """What came of it."""
+    """The report."""
 
     by: str
     mode: str
     by_hand: tuple[str, ...]
     rate: int
     seed: str
-    """Over HTTP empty until it is final."""
+    """Empty over HTTP until it is final."""
     book: str
     """``id@edition``."""
     table: str
     ring: tuple[int, ...]
-    """The positions as they are counted."""
+    """The positions in counting order."""
     rounds: int
-    """That are over; a round begins with the cut."""
+    """Finished rounds; a round begins with the cut."""
     of_rounds: int
-    """After so many it is over; 0: there is no such end."""
+    """Number of rounds after which it ends; 0 for no limit."""
     is_final: bool
-    """They are over: nothing more is dealt."""
+    """The rounds are over: nothing more is dealt."""
     right: int
     wrong: int
     score: str
-    """Of a hundred, as a decimal number with at most two places; empty: nothing was done."""
+    """Score out of a hundred, as a decimal with at most two places; empty if nothing was done."""
     pass_mark: int | None
-    """Of a hundred."""
+    """Score out of a hundred needed to pass."""
     passed: bool | None
-    """None: it is not final, or has no pass mark."""
+    """Null if it is not final, or has no pass mark."""
     duties: tuple[DutyScore, ...]
     incidents: tuple[Incidence, ...]
     steps: tuple[Step, ...]
     entries: int
-    """How far the log goes that it was read off,"""
+    """Number of log entries it was read from."""
     hash: str = ""
-    """and the hash of the last entry; who has the log can tell that it is this one."""
+    """Hash of the last entry, which identifies the log."""
 
 
 def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingReport | None:
-    """The report of a whole log; None: nobody was taught or examined at that table.
+    """Return the report of a whole log, or ``None`` if nobody was taught or examined at that table.
 
     Args:
-        entries: From the first on, with the tiles, as they are once the rounds are over.
-        book: In force at the table.
-        hash_: Of the last entry.
+        entries: The entries from the first on, with the tiles, as after the rounds.
+        book: The book in force at the table.
+        hash_: Hash of the last entry.
     """
     reader = _Reader(entries, book)
     for _ in reader.run():
@@ -163,7 +163,10 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
 
 
 def _passed(pass_mark: int | None, right: int, wrong: int) -> bool | None:
-    """Whether so many of a hundred were right; None: nothing was asked for. Who has done nothing does not pass."""
+    """Return whether the score is enough, or ``None`` without a pass mark.
+
+    A pupil who has done nothing does not pass.
+    """
     if pass_mark is None:
         return None
     return right > 0 and right * PERCENT >= pass_mark * (right + wrong)
@@ -178,7 +181,7 @@ def _score(right: int, wrong: int) -> str:
 
 
 def _sums(steps: Iterable[Step], by_hand: Sequence[str]) -> tuple[dict[Judged, int], dict[Judged, int]]:
-    """Duty -> how often right, and how often wrong; who pays rightly has taken the commission rightly too."""
+    """Return duty -> how often right, and how often wrong; a right payment includes the right commission."""
     right: dict[Judged, int] = {}
     wrong: dict[Judged, int] = {}
     for step in steps:
@@ -195,7 +198,7 @@ def _mean(steps: Iterable[Step], duty: Judged) -> int:
 
 
 class _Reader:
-    """Walks through a log with the table as it was, and judges again what the pupil did."""
+    """Walks through a log with the table as it was, and judges the pupil's acts again."""
 
     def __init__(self, entries: Sequence[Happened], book: Book) -> None:
         self.entries, self.book = entries, book
@@ -261,18 +264,18 @@ class _Reader:
         self._go_on(event, act, is_wrong=is_wrong)
 
     def without_open_remedy(self) -> list[Incidence]:
-        """The incidents; of one that is to be put right now without what is done about it."""
+        """Return the incidents; the one still to be corrected has no remedy."""
         if self._open is None:
             return self.incidents
         return [*self.incidents[:-1], replace(self.incidents[-1], remedy="", clause="")]
 
     def without_live_hands(self, step: Step) -> Step:
-        """The step, without the tiles of a round that is on."""
+        """Return the step without the tiles of a round in progress."""
         is_live = is_round_on(self.state) and step.round == self.state.coming
         return replace(step, hands=()) if is_live else step
 
     def _go_on(self, event: Any, act: AnyAct | None, *, is_wrong: bool) -> None:
-        """What follows from it for what is judged next."""
+        """Update the state for the next judgement."""
         is_exam = self.begun is not None and self.begun.mode == "exam"
         if self._open is not None and event.duty == "notice":
             self._is_stopped = self._is_stopped or isinstance(act, Stop)
@@ -296,7 +299,7 @@ class _Reader:
         )
 
     def _again(self, number: int, act: AnyAct | None) -> Verdict | None:
-        """What he did or left undone, judged again; None: the log does not tell the tiles any more."""
+        """Judge again what the pupil did or left undone; return ``None`` if the log no longer has the tiles."""
         try:
             return self._verdict(number, act)
         except (LookupError, ValueError, AssertionError, StopIteration):
@@ -317,7 +320,7 @@ class _Reader:
         return found
 
     def _cut_after(self, number: int) -> Due | None:
-        """A cut by lot is known by what was made of it; None: the log ends before."""
+        """Return a cut by lot, known from its later event, or ``None`` if the log ends before it."""
         for event, _ in self.entries[number:]:
             if isinstance(event, e.TilesCut):
                 return Due(

@@ -1,4 +1,4 @@
-"""What the dealer has to do, by the table itself."""
+"""What the dealer must do, by the table itself."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -44,45 +44,45 @@ from paigow.table.hands.laying import halves, house_way
 from paigow.table.wagers.limits import stakes_of
 
 MOST: Final = 10**15
-"""More than any table pays: what the float tray lacks is brought."""
+"""More than any table pays: coins missing in the float tray are brought."""
 USUAL_SHAKES: Final = 3
 
 
 def right_act(state: State, book: Book, due: Due) -> AnyAct:
-    """What the dealer has to do; of several right ways one."""
+    """Return what the dealer must do; one of several right ways."""
     simple = _SIMPLE.get(due.duty)
     return simple if simple is not None else _DECIDED[due.duty](state, book, due.command)
 
 
 def _events(state: State, command: Command, book: Book) -> list[Any]:
-    """What a duty would lead to."""
+    """Return the events of a duty."""
     decided = decide(replace(state, float_coins=MOST), command, book)
     assert not isinstance(decided, Refusal), (command, decided)  # it is due
     return decided
 
 
 def cut_of(due: Due, book: Book) -> NamedCut:
-    """The cut that is to be made."""
+    """Return the cut to be made."""
     command = due.command
     assert isinstance(command, c.CutTiles)  # the floor has drawn it
     return book.cut(command.cut, command.options) or book.house_cut
 
 
 def order_of(state: State, book: Book) -> tuple[int, ...]:
-    """The eight positions as they are served."""
+    """Return the eight positions in the order of service."""
     first = state.round.first if state.round.first is not None else state.chung
     return order_from(book.ring, first, book.word("delivery"))
 
 
 def empty_positions(state: State, book: Book) -> tuple[tuple[int, ...], str]:
-    """Where nobody plays, and the clause."""
+    """Return the positions that nobody plays, and the clause."""
     (collected,) = _events(state, c.CollectEmptyBoxes(), book)
     assert isinstance(collected, e.EmptyBoxesCollected)
     return collected.positions, collected.clause
 
 
 def low_places(hand: Hand, book: Book) -> tuple[int, int]:
-    """The places of the tiles that the house way has in the low hand."""
+    """Return the places of the tiles that the house way puts in the low hand."""
     left = list(enumerate(hand.tiles, 1))
     found = []
     for face in halves(house_way(hand, book).setting)[0]:
@@ -94,7 +94,7 @@ def low_places(hand: Hand, book: Book) -> tuple[int, int]:
 
 
 def call_of(state: State, book: Book, command: Command) -> tuple[Match, tuple[str, ...]]:
-    """The right call, and the clauses behind it."""
+    """Return the right call, and its clauses."""
     for event in _events(state, command, book):
         if isinstance(event, e.HandMatched):
             won = sorted(
@@ -184,7 +184,7 @@ def _pay(state: State, book: Book, command: Any) -> Pay:
 
 
 def _in_chips(coins: int, chips: ChipSet) -> dict[int, int]:
-    """What is handed over; a part that no chips make up is moved without."""
+    """Return the chips handed over; a part that chips cannot make up is moved without them."""
     return chips.in_chips(chips.payable_at_most(coins))
 
 

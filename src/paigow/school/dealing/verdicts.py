@@ -1,4 +1,4 @@
-"""Right, or wrong by a clause."""
+"""Verdicts: right, or wrong by a clause."""
 
 from msgspec import Struct
 
@@ -13,33 +13,33 @@ class Laid(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     position: int
     tiles: tuple[str, ...]
-    """As they were delivered."""
+    """Tiles as delivered."""
     low: tuple[str, ...] = ()
     high: tuple[str, ...] = ()
-    """As it was set; empty: it is not."""
+    """The high hand as set; empty if not set."""
 
 
 class Right(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="right"):
-    """A duty was done as it has to be."""
+    """A duty was done correctly."""
 
     duty: Judged
     command: Command | None = None
-    """What the pupil has decided for himself where several ways are right; None: as it would be done anyhow."""
+    """The pupil's own decision where several ways are right; ``None`` for the default one."""
 
 
 class Wrong(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="wrong"):
-    """A duty was not done as it has to be."""
+    """A duty was not done correctly."""
 
     duty: Judged
-    """In what the mistake lies; where another duty is due, that one."""
+    """The duty with the mistake; if another one was due, that one."""
     code: str
-    """Has a sentence in every language: of the school's own, or of a refusal."""
+    """It has a sentence in every language: the school's own, or a refusal's."""
     clause: str
     facts: Facts = {}
     right: Act | None = None
-    """What would have been right."""
+    """The correct act."""
     hands: tuple[Laid, ...] = ()
-    """That are to be set, or were matched: his, and the bank's."""
+    """Hands to be set, or that were matched: the player's and the bank's."""
 
 
 Verdict = Right | Wrong

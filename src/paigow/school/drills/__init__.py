@@ -1,1 +1,1 @@
-"""The drills, one module a kind: what there is to train, how an item is made, how its answer is judged."""
+"""The drills, one module for each kind: what it trains, how an item is made, how its answer is marked."""

@@ -18,11 +18,11 @@ _NAMES: Final = {
     f"stack:{BANKER}": "stack",
     "float": "float",
 }
-"""The table's accounts -> what they are called here."""
+"""The table's accounts -> their names here."""
 
 
 def _cards(book: Book) -> tuple[str, ...]:
-    """Which bank is short, and whether its stake covers what is missing."""
+    """Return which bank is short, and whether its stake covers the shortfall."""
     if not book.flag("player_banking"):
         return ()
     kinds = ("player", "co-bank") if book.flag("co_banking") else ("player",)
@@ -65,7 +65,10 @@ def _won(stake: int, book: Book) -> int:
 
 
 def _mark(item: BankItem, answer: Payments, book: Book) -> Mark:
-    """Rule: NZ 11.2(i)-(j), 11.3(i), (l), 12.17; CAN 12.7; MA 8(o)-(p); RWS 3.18: as the table pays."""
+    """Mark the payments as the table makes them. Rule: NZ 11.2(i)-(j), 11.3(i), (l), 12.17; CAN 12.7; MA 8(o)-(p).
+
+    RWS 3.18.
+    """
     winners = [each.box for each in item.winners]
     for payment in answer.payments:
         if payment.box not in winners:
@@ -92,7 +95,7 @@ def _mark(item: BankItem, answer: Payments, book: Book) -> Mark:
 
 
 def _paid(item: BankItem, book: Book) -> tuple[list[Payment], tuple[str, ...]]:
-    """Every payment in its order, and the clauses behind them."""
+    """Return every payment in order, and the clauses."""
     bank = player_bank(item.bank, item.chung, item.stake, item.house_stake)
     table = matched(
         book, bank, [(each.box, each.stake) for each in item.winners], losing=item.losing, stack=item.stack
@@ -101,7 +104,7 @@ def _paid(item: BankItem, book: Book) -> tuple[list[Payment], tuple[str, ...]]:
     for command, events in paid(table, book):
         coins: dict[str, int] = {}
         for event in events:
-            assert isinstance(event, WagerPaid)  # all that a payment leads to
+            assert isinstance(event, WagerPaid)  # a payment leads to nothing else
             clauses += event.clauses
             for source in event.sources:
                 coins[_NAMES[source.account]] = coins.get(_NAMES[source.account], 0) + source.coins

@@ -1,4 +1,4 @@
-"""Where each cut goes: which tiles of the woodpile make one of its groups."""
+"""Where each cut goes: which tiles of the woodpile form one of its groups."""
 
 from paigow.books import Book, Cut
 from paigow.school.drills.drill import Drill, unfit
@@ -11,7 +11,7 @@ def _cuts(book: Book) -> dict[str, Cut]:
 
 
 def written(place: int) -> int:
-    """A place of the woodpile as its stack and its level: 0 -> 11, the top of the stack on the dealer's right."""
+    """Return a place of the woodpile as stack and level: 0 -> 11, the top of the stack on the dealer's right."""
     return 10 * (place // 4 + 1) + place % 4 + 1
 
 
@@ -24,7 +24,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> CutItem:
 
 
 def _mark(item: CutItem, answer: Places, book: Book) -> Mark:
-    """Rule: the cut's geometry, ``books/cuts.toml``; in which order four tiles lie in a group does not matter."""
+    """Mark the places. Rule: the cut's geometry, ``books/cuts.toml``; the order within a group does not matter."""
     places = {written(place) for place in range(32)}
     if len(set(answer.places)) != 4 or not set(answer.places) <= places:
         wanted = "four tiles of the woodpile, each as its stack 1 to 8 and its level 1 (top) to 4, such as 11"

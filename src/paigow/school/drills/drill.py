@@ -1,4 +1,4 @@
-"""What every drill is made of, and what is wrong with an answer that has not its item's form."""
+"""The parts of every drill, and the faults of an answer with the wrong form."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -15,32 +15,32 @@ class Drill(NamedTuple):
     """One kind of item."""
 
     cards: Callable[[Book], tuple[str, ...]]
-    """What there is to train under a book; none: it has nothing of the kind."""
+    """Returns the cards to train under a book; empty if it has none of the kind."""
     make: Callable[[Named, str, Book, Chance], Item]
-    """By its name, for a card."""
+    """Makes an item from its name, for a card."""
     answer: type[Struct]
     """The form of an answer."""
     mark: Callable[[Any, Any, Book], Mark]
-    """Of item, answer and book.
+    """Marks an answer, from item, answer and book.
 
-    Raises FaultsError: the answer has not the item's form.
+    Raises FaultsError: the answer does not have the item's form.
     """
     is_in: Callable[[Book], bool] = lambda book: True
-    """Whether a book has anything of the kind; asked without working out what."""
+    """Returns whether a book has anything of the kind, without computing what."""
 
 
 def unfit(field: str, wanted: str, value: object) -> FaultsError:
-    """The fault of an answer that has not its item's form."""
+    """Return the fault of an answer without its item's form."""
     faults = BodyFaults()
     faults.unfit(field, wanted, value)
     return FaultsError("", faults.found)
 
 
 def one_of(field: str, value: str | int, options: Iterable[str | int]) -> None:
-    """Whether a value is one of those that the item offers.
+    """Check that a value is one that the item offers.
 
     Raises:
-        FaultsError: it is none of them.
+        FaultsError: it is not.
     """
     offered = tuple(options)
     if value not in offered:

@@ -1,4 +1,4 @@
-"""Find the fault in a dealt round: one step of it is not by the book."""
+"""Find the fault in a dealt round: one of its steps is not by the book."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -78,12 +78,12 @@ def _called(box: int, tiles: Sequence[Tile], house: tuple[Two, Two], book: Book,
 
 
 def _paid(dealt: DealtBox, book: Book) -> DealtBox:
-    """The box as its result is paid."""
+    """Return the box with its result paid."""
     done = _settled(dealt, book)
     return replace(dealt, won=done.won - done.commission, commission=done.commission)
 
 
-# ---- what each step should have been ---------------------------------------------------------------------------------
+# ---- the right steps -------------------------------------------------------------------------------------------------
 
 
 def _result(dealt: DealtBox, house: tuple[Two, Two], book: Book) -> Result:
@@ -98,7 +98,7 @@ def _settled(dealt: DealtBox, book: Book) -> Settlement:
 
 
 def _in_order(item: FaultItem, book: Book) -> tuple[int, ...]:
-    """The boxes that have won, as called, in the order of payment."""
+    """Return the boxes called as winners, in the order of payment."""
     winners = [(each.box, each.stake) for each in item.boxes if each.result == "win"]
     table = matched(book, Bank(is_decided=True, is_covered=True), winners)
     return tuple(command.box for command, _ in paid(table, book))
@@ -111,7 +111,7 @@ def _is_house_way(item: FaultItem, book: Book) -> bool:
 
 
 def _steps(item: FaultItem) -> Iterator[str]:
-    """Every step in which the fault may lie."""
+    """Yield every step in which the fault may be."""
     yield from ("count", "delivery", "house_hand")
     for each in item.boxes:
         yield f"result {each.box}"
@@ -123,9 +123,9 @@ def _steps(item: FaultItem) -> Iterator[str]:
 
 
 def wrong_steps(item: FaultItem, book: Book) -> dict[str, tuple[str, ...]]:
-    """The steps that are not by the book, with the clauses that say how they should have been.
+    """Return the steps that are not by the book, with the clauses that show the right way.
 
-    Each is judged by what was done before it: a box is rightly paid if it is paid as its result was called.
+    Each is judged by the earlier ones: a box is paid correctly if it is paid as its result was called.
     """
     wrong: dict[str, tuple[str, ...]] = {}
     if item.first != count(book.ring, item.chung, sum(item.dice)):
@@ -154,7 +154,7 @@ def wrong_steps(item: FaultItem, book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def _right(step: str, item: FaultItem, book: Book) -> tuple[Reason, ...]:
-    """What would have been right at a step."""
+    """Return the right way to do a step."""
     facts: Facts
     word, _, box = step.partition(" ")
     match word:
@@ -195,14 +195,14 @@ def _right(step: str, item: FaultItem, book: Book) -> tuple[Reason, ...]:
 
 
 def _miscounted(item: FaultItem, book: Book, chance: Chance) -> FaultItem:
-    """One too far, one too few, or from the place after the chung."""
+    """Count one too far, one too few, or from the place after the chung."""
     at = book.ring.index(item.first) + chance.one_of((-1, 1))
     first = book.ring[at % len(book.ring)]
     return replace(item, first=first, served=order_from(book.ring, first, book.word("delivery")))
 
 
 def _served_wrongly(item: FaultItem, book: Book, chance: Chance) -> FaultItem:
-    """The other way round, or two positions in each other's place."""
+    """Serve in reverse, or swap two positions."""
     served = list(item.served)
     if chance.happens(2):
         served[1:] = reversed(served[1:])
@@ -213,7 +213,7 @@ def _served_wrongly(item: FaultItem, book: Book, chance: Chance) -> FaultItem:
 
 
 def _house_mis_set(item: FaultItem, book: Book, chance: Chance) -> FaultItem | None:
-    """Set otherwise; all that follows is called and paid by how it lies."""
+    """Set the house's hand wrongly; everything later is called and paid by that setting."""
     rules, tiles = ruleset(book), pieces((*item.low, *item.high))
     house = rules.house_way(tiles).setting
     others = [each for each in rules.settings(tiles) if each.ranks.strengths != house.ranks.strengths]
@@ -226,7 +226,7 @@ def _house_mis_set(item: FaultItem, book: Book, chance: Chance) -> FaultItem | N
 
 
 def _called_wrongly(item: FaultItem, book: Book, chance: Chance) -> FaultItem:
-    """One box is called otherwise, and paid as it is called."""
+    """Call one box wrongly, and pay it as called."""
     at = chance.below(len(item.boxes))
     called = chance.one_of([each for each in _RESULTS if each != item.boxes[at].result])
     boxes = list(item.boxes)
@@ -247,7 +247,7 @@ def _changed(item: FaultItem, at: int, won: int, commission: int) -> FaultItem:
 
 
 def _paid_wrongly(item: FaultItem, book: Book, chance: Chance) -> FaultItem | None:
-    """A chip too much or too little."""
+    """Pay one chip too much or too little."""
     at = _winner(item, chance)
     if at is None:
         return None
@@ -257,7 +257,7 @@ def _paid_wrongly(item: FaultItem, book: Book, chance: Chance) -> FaultItem | No
 
 
 def _commission_wrong(item: FaultItem, book: Book, chance: Chance) -> FaultItem | None:
-    """Too much or too little commission is taken of what was rightly won."""
+    """Take too much or too little commission on a right payment."""
     at = _winner(item, chance)
     if at is None or not item.boxes[at].commission:
         return None
@@ -287,7 +287,7 @@ _FAULTS: Final = {
 
 
 def _mark(item: FaultItem, answer: Chosen, book: Book) -> Mark:
-    """Every step is judged anew by the book."""
+    """Mark the answer by judging every step again by the book."""
     one_of("choice", answer.choice, item.options)
     ((wrong, clauses),) = wrong_steps(item, book).items()
     return Mark(
@@ -301,7 +301,7 @@ def _mark(item: FaultItem, answer: Chosen, book: Book) -> Mark:
 
 
 def _kind(step: str) -> str:
-    """A step without its box."""
+    """Return a step without its box."""
     word, _, box = step.rpartition(" ")
     return word if box.isdigit() else step
 

@@ -25,7 +25,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> HouseWayItem:
 
 
 def _mark(item: HouseWayItem, answer: LaidBy, book: Book) -> Mark:
-    """Rule: the book's house way; a setting that ranks alike in both hands is as good."""
+    """Mark the setting. Rule: the book's house way; a setting that ranks alike in both hands is as good."""
     one_of("clause", answer.clause, item.clauses)
     setting = laid(item.tiles, answer.low, book)
     house = ruleset(book).house_way(pieces(item.tiles))

@@ -23,7 +23,7 @@ def _is_like(one: Setting, other: Setting) -> bool:
 
 
 def _mark(item: MisSetItem, answer: Chosen, book: Book) -> Mark:
-    """Rule: the book's house way; a setting that ranks alike in both hands is no fault."""
+    """Mark the answer. Rule: the book's house way; a setting that ranks alike in both hands is no fault."""
     one_of("choice", answer.choice, item.options)
     tiles = (*item.low, *item.high)
     house = ruleset(book).house_way(pieces(tiles))

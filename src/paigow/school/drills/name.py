@@ -1,4 +1,4 @@
-"""Name the hand: what two tiles are called."""
+"""Name the hand of two tiles."""
 
 from paigow.books import Book
 from paigow.rules import TwoTiles
@@ -22,7 +22,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> NameItem:
 
 
 def _others(hand: TwoTiles, book: Book, chance: Chance) -> list[str]:
-    """Other names, those first that are easily mixed up: of hands with the same tile, or the same points."""
+    """Return other names, the easily confused first: hands with the same tile, or the same points."""
     near, far = set[str](), set[str]()
     for other in two_tile_hands(book):
         if other.name != hand.name:
@@ -33,7 +33,7 @@ def _others(hand: TwoTiles, book: Book, chance: Chance) -> list[str]:
 
 
 def _mark(item: NameItem, answer: Chosen, book: Book) -> Mark:
-    """Rule: the book's ranking."""
+    """Mark the name. Rule: the book's ranking."""
     one_of("choice", answer.choice, item.options)
     hand = two(item.tiles, book)
     return Mark(

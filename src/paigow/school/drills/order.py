@@ -35,7 +35,7 @@ def _pools(card: str, book: Book, chance: Chance) -> list[list[TwoTiles]]:
 
 
 def _some_tiles(book: Book, chance: Chance) -> tuple[tuple[str], ...]:
-    """Single tiles of different ranks."""
+    """Return single tiles of different ranks."""
     single = ruleset(book).ranks.single
     while True:
         kinds = chance.some_of(KINDS, HANDS)
@@ -58,7 +58,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> OrderItem:
 
 
 def _mark(item: OrderItem, answer: Ordered, book: Book) -> Mark:
-    """Rule: the book's ranking of high hands."""
+    """Mark the order. Rule: the book's ranking of high hands."""
     numbers = range(1, len(item.hands) + 1)
     if sorted(answer.order) != list(numbers):
         raise unfit("order", "the numbers of all hands, highest first", list(answer.order))
@@ -84,7 +84,7 @@ def _mark(item: OrderItem, answer: Ordered, book: Book) -> Mark:
 
 
 def _mark_tiles(item: OrderItem, answer: Ordered, book: Book) -> Mark:
-    """Rule: the book's ranking of single tiles."""
+    """Mark the order. Rule: the book's ranking of single tiles."""
     single = ruleset(book).ranks.single
     faces = [face for (face,) in item.hands]
     rank = {number: single[pieces((face,))[0].kind.index] for number, face in enumerate(faces, 1)}

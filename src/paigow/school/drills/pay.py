@@ -1,4 +1,4 @@
-"""Pay a box: what a wager is paid, the commission, and the chips."""
+"""Pay a box: the payment of a wager, the commission, and the chips."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from paigow.school.seeds import Chance
 _CARDS: Final = ("round", "odd", "not won")
 _RESULTS: Final[tuple[Result, ...]] = ("push", "lose")
 _BONUS: Final = 3
-"""A side bet that wins is drawn so often as one that loses."""
+"""A winning side bet is drawn this many times for each losing one."""
 
 
 def _cards(book: Book) -> tuple[str, ...]:
-    """What is hard about a payment: rounding, a wager out of the limits, one that cannot be paid exactly, side bets."""
+    """Return what makes a payment hard: rounding, a wager out of the limits or not exactly payable, side bets."""
     cards = [*_CARDS]
     if book.word("below_minimum") == "settle once":
         cards.append("below minimum")
@@ -51,7 +51,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> PayItem:
 
 
 def _stake(card: str, book: Book, chance: Chance) -> int:
-    """Coins of a wager that lies there, in whole chips; only of some cards is it out of the limits."""
+    """Return the coins of a wager, in whole chips; only some cards have one out of the limits."""
     smallest, least, most = min(book.chips), book.minimum, book.maximum
     if card == "below minimum":
         return smallest * chance.between(1, (least - 1) // smallest)
@@ -65,7 +65,7 @@ def _stake(card: str, book: Book, chance: Chance) -> int:
 def _hands(
     result: Result | None, bet: str, book: Book, chance: Chance
 ) -> tuple[tuple[Two, Two, Two, Two], Result]:
-    """Hands with this result; for a side bet any, or of a few of them one that wins."""
+    """Return hands with this result; for a side bet any, or a winning one of a few."""
     rules, best = ruleset(book), None
     for _ in range(1_000 if result else 200):
         tiles = some_tiles(8, chance)
@@ -83,7 +83,7 @@ def _hands(
 
 
 def _line(bet: str, hands: tuple[Two, Two, Two, Two], book: Book) -> bool:
-    """Whether a side bet wins."""
+    """Return whether a side bet wins."""
     return _settled_side_bet(bet, 1, hands, book, Stakes(ChipSet(book.chips), 1, 1)).won > 0
 
 
@@ -95,7 +95,7 @@ def _settled_side_bet(
 
 
 def settle(item: PayItem, book: Book) -> Settlement:
-    """What happens to the wager by the book."""
+    """Return what happens to the wager by the book."""
     stakes = Stakes(ChipSet(item.chips), item.minimum, item.maximum)
     if item.bet == "main":
         return ruleset(book).settle_main(item.stake, item.result, stakes)
@@ -104,7 +104,7 @@ def settle(item: PayItem, book: Book) -> Settlement:
 
 
 def _mark(item: PayItem, answer: Paid, book: Book) -> Mark:
-    """Rule: NZ 6.11-6.13; CAN 5.1, 12.6, 15.10; MA 7(k); RWS 4.1, 4.3-4.6."""
+    """Mark the payment. Rule: NZ 6.11-6.13; CAN 5.1, 12.6, 15.10; MA 7(k); RWS 4.1, 4.3-4.6."""
     chips = ChipSet(item.chips)
     for chip in answer.chips:
         if chip not in item.chips:

@@ -1,4 +1,4 @@
-"""Which remedy for an irregularity, before and after its point in time: as the table decides."""
+"""Choose the remedy for an irregularity, before and after its point in time, as the table decides."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -37,7 +37,7 @@ REMEDIES: Final = (
     "bank_makes_up",
     "house_pays",
 )
-"""What can follow."""
+"""Possible consequences."""
 
 
 _OF_EVENT: Final[dict[type[Event], str]] = {
@@ -50,11 +50,11 @@ _OF_EVENT: Final[dict[type[Event], str]] = {
     e.HandVoided: "void_hands",
     e.TileFaulty: "replace",
 }
-"""What an event says of the remedy; where there are several, what comes first here."""
+"""Event -> its remedy; of several the first one here."""
 
 
 def remedy_of(events: Sequence[Event], book: Book) -> str:
-    """What the table has decided, by the events that a report has led to."""
+    """Return the table's decision, from the events of a report."""
     for event in events:
         match event:
             case e.ReshuffleAsked():
@@ -155,7 +155,7 @@ _REPORTS: Final[dict[str, Report]] = {
     "wagers_counted_wrongly": lambda at: c.ReportMiscounted(by=BY, counted=at.book.minimum),
     "tiles_suspected_of_being_tracked": lambda at: c.OrderReshuffle(by=BY),
 }
-"""What goes wrong, and how it is reported."""
+"""Irregularity -> its report."""
 
 
 def _laja(at: Dealing) -> None:
@@ -200,7 +200,7 @@ MOMENTS: Final[dict[str, Callable[[Dealing], None]]] = {
     "while_winners_are_paid": _phase("matched"),
     "when_all_are_paid": _phase("paid"),
 }
-"""When it is found, and how a table comes there."""
+"""When it is found, and how a table gets there."""
 
 _OF_A_PLAYER: Final = frozenset(
     {
@@ -210,7 +210,7 @@ _OF_A_PLAYER: Final = frozenset(
         "a_hand_mixed_with_the_banks",
     }
 )
-"""Irregularities that name one player who does not bank: \"that player\"."""
+"""Irregularities that name one player other than the banker: \"that player\"."""
 _OF_THE_BANK: Final = frozenset(
     {
         "dealer_exposes_one_tile_of_the_bank",
@@ -218,20 +218,20 @@ _OF_THE_BANK: Final = frozenset(
         "banker_exposes_two_own_tiles",
     }
 )
-"""Irregularities that name the player who banks."""
+"""Irregularities that name the banking player."""
 _LOOKS: Final = {
     "after_that_player_has_looked": _OF_A_PLAYER,
     "after_another_has_looked": _OF_A_PLAYER | _OF_THE_BANK,
     "after_the_bank_has_looked": _OF_THE_BANK,
 }
-"""Who has looked, where it is said by whose tiles were exposed or mixed."""
+"""Who has looked, if the irregularity says whose tiles were exposed or mixed."""
 _BEFORE: Final = frozenset({"while_the_tiles_are_stacked", "in_a_laja"})
 _BANKS: Final[tuple[BankKind, ...]] = ("house", "player", "co-bank")
 
 
 @lru_cache(maxsize=32)
 def cases(book: Book) -> dict[str, tuple[Case, ...]]:
-    """Every irregularity that a book has a remedy for, with the times at which it can be found and who may bank."""
+    """Return every irregularity with a remedy in a book, with possible times and kinds of bank."""
     found: dict[str, list[Case]] = {}
     for bank in _BANKS:
         if bank != "house" and not book.flag("player_banking" if bank == "player" else "co_banking"):
@@ -245,7 +245,7 @@ def cases(book: Book) -> dict[str, tuple[Case, ...]]:
 
 
 def _is_possible(case: Case) -> bool:
-    """Whether it can be found just then: dice under the lid, tiles seen in the laja that is being made."""
+    """Return whether it can be found then: dice under the lid, tiles seen in the laja being made."""
     is_of_stacking = case.mishap.endswith(("while_stacking", "in_a_laja"))
     if is_of_stacking or case.moment in _BEFORE:
         return is_of_stacking and case.mishap.endswith("stacking") == (
@@ -262,7 +262,7 @@ def _is_possible(case: Case) -> bool:
 
 @lru_cache(maxsize=8192)
 def decided(case: Case, book: Book) -> tuple[str, tuple[str, ...]] | None:
-    """What the table decides, and by which clauses; None: it refuses the report, or does not come so far."""
+    """Return the table's decision and clauses, or ``None`` if it refuses the report or does not get there."""
     wrong = _WRONG.get(case.mishap, "")
     at = _reached(book, case.bank, case.moment, wrong=wrong, has_cup=case.mishap == LID)
     if at is None:
@@ -282,7 +282,7 @@ def decided(case: Case, book: Book) -> tuple[str, tuple[str, ...]] | None:
 
 @lru_cache(maxsize=1024)
 def _reached(book: Book, bank: BankKind, moment: str, *, wrong: str, has_cup: bool) -> Dealing | None:
-    """A table at that moment; None: it does not come there."""
+    """Return a table at that moment, or ``None`` if it does not get there."""
     try:
         at = Dealing(book, bank, wrong=wrong, has_cup=has_cup)
         MOMENTS[moment](at)
@@ -293,7 +293,7 @@ def _reached(book: Book, bank: BankKind, moment: str, *, wrong: str, has_cup: bo
 
 @lru_cache(maxsize=32)
 def _follow(book: Book) -> dict[str, dict[str, tuple[Case, ...]]]:
-    """Irregularity -> what can follow -> the cases in which it does."""
+    """Return irregularity -> consequence -> its cases."""
     follow: dict[str, dict[str, list[Case]]] = {}
     for mishap, each in cases(book).items():
         for case in each:
@@ -307,7 +307,7 @@ def _follow(book: Book) -> dict[str, dict[str, tuple[Case, ...]]]:
 
 
 def _make(named: Named, card: str, book: Book, chance: Chance) -> RemedyItem:
-    """What comes before the point in time is asked as often as what comes after it."""
+    """Make an item; cases before and after the point in time are equally frequent."""
     follow = _follow(book)
     remedy, of_it = chance.one_of(tuple(follow[card].items()))
     case = chance.one_of(of_it)
@@ -324,10 +324,10 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> RemedyItem:
 
 
 def _mark(item: RemedyItem, answer: Chosen, book: Book) -> Mark:
-    """Rule: NZ 12, CAN 13, MA 9, RWS 5: as the table decides."""
+    """Mark the remedy as the table decides. Rule: NZ 12, CAN 13, MA 9, RWS 5."""
     one_of("choice", answer.choice, item.options)
     found = decided(Case(item.mishap, item.moment, item.bank), book)
-    assert found is not None  # an item was made of it
+    assert found is not None  # an item was made from it
     remedy, clauses = found
     return Mark(
         is_right=answer.choice == remedy,

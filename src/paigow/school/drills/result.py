@@ -19,7 +19,7 @@ _CARDS: Final = ("win", "push", "lose", "copy", "zeros")
 
 @lru_cache(maxsize=32)
 def _with_zero(book: Book) -> tuple[KindSetting, ...]:
-    """Settings with a low hand of zero."""
+    """Return settings with a low hand of zero."""
     ranks = ruleset(book).ranks
     return tuple(
         setting
@@ -41,7 +41,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> ResultItem:
 
 
 def _hands(card: str, book: Book, chance: Chance) -> tuple[Two, Two, Two, Two]:
-    """A player's setting, and the bank's by the house way, that match as the card says."""
+    """Return a player's setting, and the bank's by the house way, that match as the card says."""
     rules = ruleset(book)
     while True:
         tiles = some_tiles(8, chance)
@@ -57,7 +57,7 @@ def _is_copy(player: Setting, bank: Setting) -> bool:
 
 
 def _zeros(book: Book, chance: Chance) -> tuple[Two, Two, Two, Two]:
-    """Two settings with a low hand of zero."""
+    """Return two settings with a low hand of zero."""
     while True:
         player, bank = chance.one_of(_with_zero(book)), chance.one_of(_with_zero(book))
         if can_lie_together((*player, *bank)):
@@ -67,7 +67,7 @@ def _zeros(book: Book, chance: Chance) -> tuple[Two, Two, Two, Two]:
 
 
 def settled(hands: Sequence[Two], book: Book) -> tuple[Match, Setting, Setting]:
-    """The match of a player's low and high hand with the bank's."""
+    """Return the match of a player's low and high hand with the bank's."""
     rules = ruleset(book)
     player = rules.set_hand(two_of(hands[0]), two_of(hands[1]))
     bank = rules.set_hand(two_of(hands[2]), two_of(hands[3]))
@@ -75,7 +75,7 @@ def settled(hands: Sequence[Two], book: Book) -> tuple[Match, Setting, Setting]:
 
 
 def comparisons(match: Match, player: Setting, bank: Setting) -> tuple[Reason, ...]:
-    """A sentence on the low hands and one on the high hands."""
+    """Return a sentence on the low hands and one on the high hands."""
     return (
         _comparison("low", match.low, player.ranks.low, bank.ranks.low),
         _comparison("high", match.high, player.ranks.high, bank.ranks.high),
@@ -91,7 +91,7 @@ def _comparison(hand: Literal["low", "high"], outcome: Outcome, player: TwoTiles
 
 
 def _mark(item: ResultItem, answer: Chosen, book: Book) -> Mark:
-    """Rule: NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j); RWS 3.14, 3.6."""
+    """Mark the result. Rule: NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j); RWS 3.14, 3.6."""
     one_of("choice", answer.choice, item.options)
     match, player, bank = settled((item.low, item.high, item.bank_low, item.bank_high), book)
     return Mark(

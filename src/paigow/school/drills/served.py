@@ -1,4 +1,4 @@
-"""Who is served first, or later, for three dice."""
+"""Which position is served first, or later, for three dice."""
 
 from itertools import product
 from typing import Final
@@ -16,9 +16,9 @@ _DICE: Final[dict[str, list[tuple[int, int, int]]]] = {
     str(total): [dice for dice in product(_FACES, _FACES, _FACES) if sum(dice) == total]
     for total in range(3, 19)
 }
-"""Total -> every throw of it."""
+"""Total -> all its throws."""
 _LATER: Final = 3
-"""Once in so many times it is asked who comes later."""
+"""One item in this many asks for a later position."""
 
 
 def _make(named: Named, card: str, book: Book, chance: Chance) -> ServedItem:
@@ -34,7 +34,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> ServedItem:
 
 
 def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
-    """Rule: NZ 9.9, 10.1; CAN 4.2, 9.1; MA 6(c)-(d), 8(j)-(k); RWS 3.8, 3.9."""
+    """Mark the position. Rule: NZ 9.9, 10.1; CAN 4.2, 9.1; MA 6(c)-(d), 8(j)-(k); RWS 3.8, 3.9."""
     one_of("position", answer.position, item.positions)
     first = count(book.ring, item.chung, sum(item.dice))
     served = order_from(book.ring, first, book.word("delivery"))
@@ -62,7 +62,7 @@ def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
 
 
 def _direction_clause(bank: Bank, book: Book) -> str:
-    """By what the groups go round: in a player's bank by the clause of its own, where the document has one."""
+    """Return the clause of the direction of service; a player's bank may have its own."""
     clause = bank_cite("deliver", bank, book)
     return book.clause_of("delivery") if clause == book.cite("deliver") else clause
 

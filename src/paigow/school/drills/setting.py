@@ -1,4 +1,4 @@
-"""Set four tiles: marked by what the setting gives away against the best one, exactly."""
+"""Set four tiles: marked by the exact cost of the setting against the best one."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ from paigow.tiles import GEE, KINDS, is_pair, kind_multisets, pieces
 
 @lru_cache(maxsize=32)
 def _hands(book: Book) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Hands of four kinds of which no setting is best in both hands, by what makes them hard."""
+    """Return hands of four kinds without a setting that is best in both hands, by what makes them hard."""
     ranks = ruleset(book).ranks
     found: dict[str, list[tuple[int, ...]]] = {}
     for kinds in kind_multisets(4):
@@ -31,7 +31,10 @@ def _is_best_in_both(settings: Sequence[KindSetting]) -> bool:
 
 
 def _what(kinds: Sequence[int], settings: Sequence[KindSetting]) -> str:
-    """``pair teen``, ``wong``, ``gong``, ``high_nine``, ``gee`` or ``points``: the best that the hand could hold."""
+    """Return the best that the hand could hold.
+
+    One of ``pair teen``, ``wong``, ``gong``, ``high_nine``, ``gee`` and ``points``.
+    """
     held = [two for each in settings for two in (each.low, each.high)]
     best = max(held, key=lambda two: two.high)
     if is_pair(*best.kinds):
@@ -42,7 +45,7 @@ def _what(kinds: Sequence[int], settings: Sequence[KindSetting]) -> str:
 
 
 def card_of_four(kinds: Sequence[int], book: Book) -> str | None:
-    """What setting four kinds trains; None: one of their settings is best in both hands."""
+    """Return what setting four kinds trains, or ``None`` if one setting is best in both hands."""
     rising = tuple(sorted(kinds))
     settings = kind_settings(rising, ruleset(book).ranks)
     return None if _is_best_in_both(settings) else _what(rising, settings)
@@ -57,8 +60,8 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
 
 
 def _mark(item: SetItem, answer: Laid, book: Book) -> Mark:
-    """A setting that gives nothing away is right, whichever of equal ones it is."""
-    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the other drills do without
+    """Mark the setting: one without cost is right, whichever of equal ones it is."""
+    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the other drills do not need
 
     setting = laid(item.tiles, answer.low, book)
     odds = one_hand(book, pieces(item.tiles))

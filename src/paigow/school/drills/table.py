@@ -1,4 +1,4 @@
-"""Tables for items: a round as far as it has come, and the payments of a bank, by the table's own steps."""
+"""Tables for items: a partial round, and the payments of a bank, by the table's own steps."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
@@ -30,7 +30,7 @@ TAKES_CUP: Final = c.TakeCup(person=BANKER)
 
 
 def settings_of(book: Book) -> Settings:
-    """The book's default table."""
+    """Return the book's default table."""
     return Settings(
         boxes=len(book.boxes),
         chips=book.chips,
@@ -45,7 +45,7 @@ class RefusedError(ValueError):
 
 
 def done(state: State, command: Command, book: Book) -> tuple[State, list[Event]]:
-    """The table after a command, and what it led to.
+    """Return the table after a command, with its events.
 
     Raises:
         RefusedError: the table refuses it.
@@ -65,7 +65,7 @@ def done(state: State, command: Command, book: Book) -> tuple[State, list[Event]
 def matched(
     book: Book, bank: Bank, winners: Sequence[tuple[int, int]], *, losing: int = 0, stack: int = 0
 ) -> State:
-    """A table on which these boxes (number, stake) have won and nothing is paid yet."""
+    """Return a table on which these boxes (number, stake) have won and nothing is paid yet."""
     boxes = {number: Box(number=number) for number in book.boxes}
     for number, coins in winners:
         wager = Wager(person=f"box {number}", bet="main", coins=coins, outcome="win")
@@ -86,14 +86,14 @@ def matched(
 
 
 def paid(state: State, book: Book) -> Iterable[tuple[c.PayBox, list[Event]]]:
-    """Each payment of a table that has been matched, and what it led to."""
+    """Yield each payment of a matched table, with its events."""
     while isinstance(duty := next_duty(state, book), c.PayBox):
         state, events = done(state, duty, book)
         yield duty, events
 
 
 def player_bank(kind: BankKind, box: int, stake: int, house_stake: int) -> Bank:
-    """A bank that a player holds at a box."""
+    """Return a bank that a player holds at a box."""
     return Bank(
         kind=kind,
         person=BANKER,
@@ -105,16 +105,19 @@ def player_bank(kind: BankKind, box: int, stake: int, house_stake: int) -> Bank:
     )
 
 
-# ---- a round as far as it has come -----------------------------------------------------------------------------------
+# ---- a partial round -------------------------------------------------------------------------------------------------
 
 
 class Dealing:
-    """A table that is dealt at, step by step: two players, and a third who banks if a player is to bank."""
+    """A table dealt step by step: two players, and a third as banker if a player is to bank."""
 
     def __init__(
         self, book: Book, bank: BankKind = "house", *, wrong: str = "", has_cup: bool = False
     ) -> None:
-        """``wrong``: whose hand the dealer sets wrongly: house, bank or box; ``has_cup``: the bank shakes."""
+        """Create the table. ``wrong``: whose hand the dealer sets wrongly: house, bank or box.
+
+        ``has_cup``: the bank shakes.
+        """
         self.book, self.bank, self.wrong, self.has_cup = book, bank, wrong, has_cup
         boxes = [box for box in book.boxes if box != book.house]
         self.box_of = {PLAYER: boxes[0], OTHER: boxes[2], BANKER: boxes[4]}
@@ -134,13 +137,13 @@ class Dealing:
         for person in (PLAYER, OTHER) if bank == "house" else (PLAYER, OTHER, BANKER):
             self.do(c.BuyIn(person=person, coins=PURSE))
             self.do(c.SitDown(person=person, box=self.box_of[person]))
-        if bank != "house":  # whoever is to bank has played before
+        if bank != "house":  # a future banker must have played before
             self._bets()
             self.until("round_over")
             self.is_for_bank = True
 
     def do(self, command: Command) -> list[Event]:
-        """A command that the table takes."""
+        """Give a command that the table accepts."""
         self.state, events = done(self.state, command, self.book)
         return events
 
@@ -151,10 +154,10 @@ class Dealing:
             self.do(c.PlaceWager(person=person, box=self.box_of[person], coins=10 * self.book.minimum))
 
     def until(self, phase: str) -> None:
-        """Go on as the dealer does, until this phase.
+        """Deal on until this phase.
 
         Raises:
-            RefusedError: the table does not come there.
+            RefusedError: the table does not get there.
         """
         for _ in range(_MOST_STEPS):
             if self.state.phase == phase:
@@ -167,7 +170,7 @@ class Dealing:
         raise RefusedError(message)
 
     def next(self) -> None:
-        """One step more."""
+        """Take one more step."""
         self.do(self._next())
 
     def _next(self) -> Command:
@@ -195,7 +198,7 @@ class Dealing:
         return answers[duty]()
 
     def stacked(self) -> Command:
-        """The tiles stacked, or mixed once more as is due."""
+        """Return the command that stacks the tiles, or mixes them again as due."""
         due = mixing_due(self.state)
         if due is None:
             return c.StackTiles(woodpile=_WOODPILE)
@@ -224,7 +227,7 @@ class Dealing:
         )
 
     def _settings(self) -> Command:
-        """Whoever has still to set a hand does as it came."""
+        """Return a setting, as the tiles came, of a person who still has to set."""
         state = self.state
         bank = state.round.bank
         asks = c.AskHouseWay(person=PLAYER, box=self.box_of[PLAYER])
@@ -250,7 +253,7 @@ class Dealing:
         return not isinstance(decide(self.state, command, self.book), Refusal)
 
     def _wrongly(self, duty: Command) -> Command:
-        """The same duty, a hand that is to be set wrongly set so."""
+        """Return the duty with its hand set wrongly."""
         match duty:
             case c.SetHouseHand() if self.wrong == "house" and self.state.round.house_hand:
                 low, high = self._not_the_house_way(self.state.round.house_hand)
@@ -271,8 +274,8 @@ class Dealing:
         return halves(wrong)
 
     def as_it_came(self, person: str, box: int) -> c.SetHand:
-        """A hand set as its tiles came."""
+        """Return a hand set as its tiles came."""
         hand = self.state.boxes[box].hand
-        assert hand is not None  # asked only where tiles lie
+        assert hand is not None  # called only where there are tiles
         one, two, three, four = hand.tiles
         return c.SetHand(person=person, box=box, low=(one, two), high=(three, four))

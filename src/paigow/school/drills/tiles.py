@@ -1,4 +1,4 @@
-"""Hands for items: two tiles by what they are worth under a book, four tiles by the row that sets them."""
+"""Hands for items: two tiles by their value under a book, four tiles by the row that sets them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -20,12 +20,15 @@ _PIECES: Final = {kind.index: len(kind.faces) for kind in KINDS}
 
 @lru_cache(maxsize=32)
 def two_tile_hands(book: Book) -> tuple[TwoTiles, ...]:
-    """Every two-tile hand by its kinds."""
+    """Return every two-tile hand by its kinds."""
     return tuple(ruleset(book).ranks.hands.values())
 
 
 def group_of(two: TwoTiles) -> str:
-    """The name of a ranked hand; of another its points: ``pair teen``, ``gong day``, ``points 8``, ``zero``."""
+    """Return the name of a ranked hand, or the points of another.
+
+    For example ``pair teen``, ``gong day``, ``points 8``, ``zero``.
+    """
     return (
         two.name if two.cls != POINTS and not two.name.startswith(POINTS) else " ".join(two.name.split()[:2])
     )
@@ -33,7 +36,7 @@ def group_of(two: TwoTiles) -> str:
 
 @lru_cache(maxsize=32)
 def by_group(book: Book) -> dict[str, tuple[TwoTiles, ...]]:
-    """Two-tile hands by ``group_of``."""
+    """Return two-tile hands by ``group_of``."""
     groups: dict[str, list[TwoTiles]] = defaultdict(list)
     for two in two_tile_hands(book):
         groups[group_of(two)].append(two)
@@ -41,7 +44,7 @@ def by_group(book: Book) -> dict[str, tuple[TwoTiles, ...]]:
 
 
 def can_lie_together(hands: Iterable[TwoTiles]) -> bool:
-    """Whether one set of tiles has them all."""
+    """Return whether one set of tiles has them all."""
     counts = Counter(kind.index for two in hands for kind in two.kinds)
     return all(count <= _PIECES[kind] for kind, count in counts.items())
 
@@ -49,10 +52,10 @@ def can_lie_together(hands: Iterable[TwoTiles]) -> bool:
 def drawn(
     pools: Sequence[Sequence[TwoTiles]], chance: Chance, fits: Callable[[list[TwoTiles]], bool]
 ) -> list[TwoTiles]:
-    """One hand of each pool, all out of one set of tiles, that fit together.
+    """Return one hand of each pool, all from one set of tiles, that fit together.
 
     Raises:
-        LookupError: there are none; a drill asks for what there is.
+        LookupError: there are none; a drill must ask only for what exists.
     """
     for _ in range(_MOST_TRIES):
         hands = [chance.one_of(pool) for pool in pools]
@@ -63,20 +66,20 @@ def drawn(
 
 
 def faces_of(hands: Iterable[TwoTiles], chance: Chance) -> list[Two]:
-    """Faces for two-tile hands, out of one set of tiles; which tile of a kind, and which lies first, is by chance."""
+    """Return faces for two-tile hands from one set of tiles; which piece comes first is random."""
     taken = Taken(chance)
     return [taken.two(two) for two in hands]
 
 
 class Taken:
-    """Tiles of one set, taken one after the other."""
+    """Tiles of one set, taken one after another."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._left = {kind.index: chance.shuffled(kind.faces) for kind in KINDS}
 
     def face(self, kind: Kind) -> str:
-        """The face of one more tile of a kind."""
+        """Return the face of one more tile of a kind."""
         return self._left[kind.index].pop()
 
     def two(self, two: TwoTiles) -> Two:
@@ -84,18 +87,18 @@ class Taken:
         return self.face(one), self.face(other)
 
     def four(self, kinds: Iterable[int]) -> tuple[str, ...]:
-        """The faces of some kinds by index, in any order."""
+        """Return the faces of some kinds by index, in any order."""
         return tuple(self._chance.shuffled(self.face(KINDS[kind]) for kind in kinds))
 
 
 def some_tiles(count: int, chance: Chance) -> tuple[Tile, ...]:
-    """So many tiles of one set."""
+    """Return ``count`` tiles of one set."""
     return tuple(chance.some_of(TILES, count))
 
 
 @lru_cache(maxsize=32)
 def by_clause(book: Book) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """The clauses that decide under a book's house way, and the hands of four kinds that each of them sets."""
+    """Return the deciding clauses of a book's house way, with the hands of four kinds that each sets."""
     table = ruleset(book).table
     found: dict[str, list[tuple[int, ...]]] = defaultdict(list)
     for kinds in kind_multisets(4):
@@ -104,7 +107,7 @@ def by_clause(book: Book) -> dict[str, tuple[tuple[int, ...], ...]]:
 
 
 def laid(tiles: Sequence[str], low: Two, book: Book) -> Setting:
-    """Four tiles with two of them as one hand and the rest as the other.
+    """Return four tiles with two of them as one hand and the rest as the other.
 
     Raises:
         FaultsError: the two are not among the four.
@@ -119,28 +122,28 @@ def laid(tiles: Sequence[str], low: Two, book: Book) -> Setting:
 
 
 def two(faces: Two, book: Book) -> TwoTiles:
-    """What two tiles are worth."""
+    """Return the value of two tiles."""
     return ruleset(book).two_tiles(*two_of(faces))
 
 
 def halves(setting: Setting) -> tuple[Two, Two]:
-    """The faces of low and high hand."""
+    """Return the faces of low and high hand."""
     (one, other), (third, fourth) = setting.low, setting.high
     return (one.face, other.face), (third.face, fourth.face)
 
 
 def names(setting: Setting) -> str:
-    """A setting by the names of its hands, for what is mixed up."""
+    """Return a setting by the names of its hands, for confusions."""
     return f"{setting.low_name} / {setting.high_name}"
 
 
 def pairs_in(kinds: Sequence[Kind]) -> list[TwoTiles] | list[tuple[Kind, Kind]]:
-    """Every two of some kinds."""
+    """Return all pairs of some kinds."""
     return list(combinations(kinds, 2))
 
 
 def compared(better: TwoTiles, worse: TwoTiles) -> dict[str, str | int]:
-    """Facts of the sentence that one hand outranks another: two hands of zero are named with their highest tiles."""
+    """Return the facts of the sentence that one hand outranks another; hands of zero have their highest tile."""
     if better.name != worse.name:
         return {"better": better.name, "worse": worse.name}
     return {which: _led(hand) for which, hand in (("better", better), ("worse", worse))}

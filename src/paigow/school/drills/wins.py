@@ -35,19 +35,19 @@ _CARDS: Final[dict[str, _Fits]] = {
     "zero": lambda one, other: one.name == other.name == "zero",
     "gee": lambda one, other: _has_gee(one) and _is_points(other),
 }
-"""What there is to compare."""
+"""Cards: what is compared."""
 
 
 @lru_cache(maxsize=256)
 def _pool(book: Book, card: str) -> tuple[TwoTiles, ...]:
-    """The hands that are one of two such."""
+    """Return the hands that can be one of two on such a card."""
     hands, fits = two_tile_hands(book), _CARDS[card]
     return tuple(one for one in hands if any(fits(one, other) or fits(other, one) for other in hands))
 
 
 @lru_cache(maxsize=4096)
 def _beside(book: Book, card: str, one: TwoTiles) -> tuple[TwoTiles, ...]:
-    """The hands that lie beside one on such a card."""
+    """Return the hands that can be beside one on such a card."""
     fits = _CARDS[card]
     return tuple(other for other in two_tile_hands(book) if fits(one, other) or fits(other, one))
 
@@ -71,7 +71,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> WinsItem:
 
 
 def _together(one: TwoTiles, others: tuple[TwoTiles, ...], chance: Chance) -> TwoTiles | None:
-    """A hand that lies beside this one in one set of tiles, if there is one."""
+    """Return a hand that fits beside this one in one set of tiles, or ``None``."""
     try:
         return drawn(((one,), others), chance, lambda hands: True)[1]
     except LookupError:
@@ -79,7 +79,7 @@ def _together(one: TwoTiles, others: tuple[TwoTiles, ...], chance: Chance) -> Tw
 
 
 def _mark(item: WinsItem, answer: Chosen, book: Book) -> Mark:
-    """Rule: the book's ranking; a copy is the bank's."""
+    """Mark the answer. Rule: the book's ranking; the bank wins a copy."""
     one_of("choice", answer.choice, item.options)
     player, bank = two(item.player, book), two(item.bank, book)
     outcome, clauses = compare(item.hand, player, bank, book)

@@ -1,1 +1,1 @@
-"""Twelve lessons, made of the book that is chosen: what its rows say, shown with tiles, tried, and asked."""
+"""Twelve lessons, built from the chosen book: text of its rows, pictures of tiles, exercises, and questions."""

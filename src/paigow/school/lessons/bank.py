@@ -9,7 +9,7 @@ from paigow.school.seeds import Chance
 
 
 def _offered(book: Book) -> list[Statement]:
-    """Who may bank, in which order, for how long."""
+    """Return who may bank, in which order, for how long."""
     return [
         *(
             rule_says(book, "player_banking")
@@ -22,7 +22,7 @@ def _offered(book: Book) -> list[Statement]:
 
 
 def _shared(book: Book) -> list[Statement]:
-    """What is shared: with the house, with other players, or not."""
+    """Return what is shared: with the house, with other players, or nothing."""
     if book.flag("co_banking"):
         with_house = [
             *(rule_says(book, "co_banking") or [states("co_banking", book.clause_of("co_banking"))]),
@@ -36,7 +36,7 @@ def _shared(book: Book) -> list[Statement]:
 
 
 def _asks(book: Book, chance: Chance) -> Asked | None:
-    """A short bank to be paid out of; None: nobody but the house banks."""
+    """Return a short bank to pay from, or ``None`` if only the house banks."""
     known = cards("bank", book)
     if not known:
         return None

@@ -9,7 +9,7 @@ from paigow.school.seeds import Chance
 
 
 def _example(card: str, book: Book, chance: Chance) -> Matched:
-    """A match of a card of the drill, as it falls out."""
+    """Return a random match of a card of the drill."""
     seed = str(chance.below(1_000_000))
     item = make("result", book, seed, number_of("result", book, seed, card))
     assert isinstance(item, ResultItem)  # made of its kind

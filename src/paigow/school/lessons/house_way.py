@@ -17,20 +17,20 @@ PER_STEP: Final = 3
 
 
 def deciding(book: Book) -> list[str]:
-    """The clauses that decide some hand, in the order of the house way."""
+    """Return the clauses that decide some hand, in the order of the house way."""
     known = by_clause(book)
     in_order = dict.fromkeys(row.clause for row in book.house_rows if row.clause in known)
     return [*in_order, *(clause for clause in known if clause not in in_order)]
 
 
 def _set_by(clause: str, book: Book, chance: Chance) -> HouseSet:
-    """A hand that this clause sets."""
+    """Return a hand that this clause sets."""
     tiles = pieces(Taken(chance).four(chance.one_of(by_clause(book)[clause])))
     return HouseSet(clause=clause, way=way(ruleset(book).house_way(tiles).setting))
 
 
 def _rows(clause: str, book: Book) -> list[Statement]:
-    """What the rows of a clause say."""
+    """Return the text of a clause's rows."""
     says = dict.fromkeys(row.says for row in book.house_rows if row.clause == clause and row.says)
     return [Statement(code="says", facts={"says": each}, clauses=(clause,)) for each in says]
 

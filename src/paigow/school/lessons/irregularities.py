@@ -1,4 +1,4 @@
-"""Irregularities: what follows before and after the point in time."""
+"""Irregularities: the consequences before and after the point in time."""
 
 from typing import Final
 
@@ -33,11 +33,11 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "tiles": ("a_tile_is_damaged", "a_tile_is_missing", "a_player_is_not_there", "wagers_counted_wrongly"),
 }
-"""Irregularities that belong together."""
+"""Groups of related irregularities."""
 
 
 def _first_cases(mishap: str, book: Book) -> list[Case]:
-    """For each remedy the first time at which it is the one."""
+    """Return the first time for each remedy."""
     first: dict[str, Case] = {}
     for case in cases(book)[mishap]:
         found = decided(case, book)

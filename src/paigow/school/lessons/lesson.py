@@ -1,4 +1,4 @@
-"""What a lesson is made of, as values; told in words elsewhere."""
+"""The parts of a lesson as values; other modules put them into words."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from paigow.school.seeds import Chance
 
 
 class Statement(Struct, frozen=True, kw_only=True, gc=False):
-    """A sentence of the catalogue and its facts, and the clauses of the book that say so.
+    """A sentence of the catalogue with its facts and supporting clauses.
 
-    The code ``says`` has the words of a row of the book, in English, as its only fact.
+    The code ``says`` has the English text of a row of the book as its only fact.
     """
 
     code: str
@@ -23,20 +23,20 @@ class Statement(Struct, frozen=True, kw_only=True, gc=False):
     clauses: tuple[str, ...]
 
 
-# ---- what is shown ---------------------------------------------------------------------------------------------------
+# ---- pictures --------------------------------------------------------------------------------------------------------
 
 
 class Shown(Struct, frozen=True, kw_only=True, gc=False, tag_field="shows"):
-    """Something to look at."""
+    """A picture."""
 
 
 class RankedRow(Struct, frozen=True, kw_only=True, gc=False):
     """Tiles, or two-tile hands, of one rank."""
 
     rank: int
-    """1 is the highest; those of one rank are copies."""
+    """1 is the highest; hands of one rank are copies."""
     name: str
-    """Name code of the hand; empty: single tiles."""
+    """Name code of the hand; empty for single tiles."""
     tiles: tuple[tuple[str, ...], ...]
 
 
@@ -72,7 +72,7 @@ class Way(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Settable(Shown, frozen=True, kw_only=True, gc=False, tag="settable"):
-    """Four tiles to be set by hand, and what each way is called."""
+    """Four tiles to set by hand, with the name of each way."""
 
     tiles: tuple[str, ...]
     ways: tuple[Way, ...]
@@ -86,20 +86,20 @@ class HouseSet(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class HouseSets(Shown, frozen=True, kw_only=True, gc=False, tag="house_sets"):
-    """Hands as the house sets them."""
+    """Hands set by the house."""
 
     hands: tuple[HouseSet, ...]
 
 
 class CutGroups(Struct, frozen=True, kw_only=True, gc=False):
-    """A cut and its groups, in the order in which they go out."""
+    """A cut and its groups, in the order of service."""
 
     name: str
     options: tuple[str, ...]
     confidence: str
     clause: str
     groups: tuple[tuple[int, ...], ...]
-    """Eight times four places, stack * 4 + level; 0 is the top of the stack on the dealer's right."""
+    """Eight groups of four places, stack * 4 + level; 0 is the top of the stack on the dealer's right."""
 
 
 class Cuts(Shown, frozen=True, kw_only=True, gc=False, tag="cuts"):
@@ -109,17 +109,17 @@ class Cuts(Shown, frozen=True, kw_only=True, gc=False, tag="cuts"):
 
 
 class Throws(Shown, frozen=True, kw_only=True, gc=False, tag="throws"):
-    """Where every throw of three dice is counted to."""
+    """The position to which every throw of three dice is counted."""
 
     ring: tuple[int, ...]
     """The positions counter-clockwise: boxes, 0 the dealer, -1 the dead hand."""
     chung: int
     served: dict[str, tuple[int, ...]]
-    """Total -> the positions in the order in which they are served."""
+    """Total -> the positions in the order of service."""
 
 
 class InTurn(Shown, frozen=True, kw_only=True, gc=False, tag="in_turn"):
-    """Positions in an order."""
+    """Positions in order."""
 
     ring: tuple[int, ...]
     chung: int
@@ -127,7 +127,7 @@ class InTurn(Shown, frozen=True, kw_only=True, gc=False, tag="in_turn"):
 
 
 class Amount(Struct, frozen=True, kw_only=True, gc=False):
-    """What comes of one wager, in coins."""
+    """Result of one wager, in coins."""
 
     bet: str
     result: Result
@@ -136,11 +136,11 @@ class Amount(Struct, frozen=True, kw_only=True, gc=False):
     commission: int
     returned: int
     line: str = ""
-    """Of a side bet: which line pays, in the words of the book."""
+    """For a side bet: the line that pays, in the words of the book."""
 
 
 class Amounts(Shown, frozen=True, kw_only=True, gc=False, tag="amounts"):
-    """What comes of wagers."""
+    """Results of wagers."""
 
     currency: str
     rows: tuple[Amount, ...]
@@ -149,7 +149,7 @@ class Amounts(Shown, frozen=True, kw_only=True, gc=False, tag="amounts"):
 AnyShown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts
 
 
-# ---- what is tried ---------------------------------------------------------------------------------------------------
+# ---- exercises -------------------------------------------------------------------------------------------------------
 
 
 class PickOption(Struct, frozen=True, kw_only=True, gc=False):
@@ -160,15 +160,15 @@ class PickOption(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Pick(Struct, frozen=True, kw_only=True, gc=False):
-    """One of a few is to be tapped."""
+    """A choice of which one is to be tapped."""
 
     code: str
-    """What is asked: ``higher_tile``."""
+    """The question: ``higher_tile``."""
     given: tuple[str, ...] = ()
     """Tiles beside the question."""
     options: tuple[PickOption, ...]
     right: int
-    """By the ranking of the book."""
+    """Index of the right one by the book's ranking."""
     because: Statement
 
 
@@ -195,16 +195,16 @@ class Lesson(Struct, frozen=True, kw_only=True, gc=False):
     number: int
     name: str
     book: str
-    """As it was published: ``book@edition``."""
+    """The published edition: ``book@edition``."""
     seed: str
     steps: tuple[Step, ...]
     questions: tuple[Asked, ...]
 
 
 class Subject(NamedTuple):
-    """What a lesson is about."""
+    """Subject of a lesson."""
 
     name: str
     steps: Callable[[Book, Chance], list[Step]]
     questions: Callable[[Book, Chance], list[tuple[Kind, str]]]
-    """Five of them: kind and card."""
+    """Five questions: kind and card."""

@@ -1,4 +1,4 @@
-"""A lesson out of its number, the book and a seed."""
+"""Makes a lesson from its number, the book and a seed."""
 
 from functools import lru_cache
 from typing import Final
@@ -37,13 +37,13 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
     payment.SUBJECT,
     irregularities.SUBJECT,
 )
-"""In the order in which they are read."""
+"""Subjects in reading order."""
 NUMBERS: Final = range(1, len(SUBJECTS) + 1)
 
 
 @lru_cache(maxsize=256)
 def lesson(number: int, book: Book, seed: str = "1") -> Lesson:
-    """The lesson of a number, from 1 to 12: the same for the same book and seed.
+    """Return lesson 1 to 12: the same for the same book and seed.
 
     Raises:
         LookupError: there is no such lesson.
@@ -64,7 +64,7 @@ def lesson(number: int, book: Book, seed: str = "1") -> Lesson:
 
 
 def _asked(questions: list[tuple[Kind, str]], book: Book, seed: str) -> tuple[Asked, ...]:
-    """Items of these cards, none twice."""
+    """Return items of these cards without repetition."""
     asked: list[Asked] = []
     for kind, card in questions:
         least = max((each.number + 1 for each in asked if each.kind == kind), default=0)

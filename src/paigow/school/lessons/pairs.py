@@ -11,12 +11,12 @@ from paigow.tiles import GEE, KINDS, is_pair
 
 
 def pairs(book: Book) -> list[TwoTiles]:
-    """Every pair, the highest first."""
+    """Return every pair, the highest first."""
     return sorted((hand for hand in two_tile_hands(book) if hand.cls == "pair"), key=lambda hand: -hand.high)
 
 
 def _mate(hand: TwoTiles, chance: Chance) -> Pick:
-    """Which tile makes a pair with this one."""
+    """Return the question which tile makes a pair with this one."""
     one, other = chance.shuffled(hand.kinds)
     near = [kind for kind in KINDS if not is_pair(kind, one) and kind.pips == one.pips]
     far = [kind for kind in KINDS if not is_pair(kind, one) and kind.pips != one.pips]

@@ -1,4 +1,4 @@
-"""What several lessons are made of."""
+"""Parts shared by several lessons."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,17 +14,17 @@ from paigow.school.seeds import Chance
 
 QUESTIONS: Final = 5
 TEN: Final = 10
-"""The least score of a ranked hand."""
+"""Least score of a ranked hand."""
 
 
 def states(code: str, clauses: str | Iterable[str], **facts: str | int) -> Statement:
-    """A sentence of ``[lesson]`` with its clauses, each once."""
+    """Return a sentence of ``[lesson]`` with its clauses, each once."""
     named = (clauses,) if isinstance(clauses, str) else clauses
     return Statement(code=f"lesson.{code}", facts=facts, clauses=tuple(dict.fromkeys(named)))
 
 
 def rule_says(book: Book, rule: str) -> list[Statement]:
-    """The row of a rule in the book's own words; nothing where it has none, or leaves the choice to the operator."""
+    """Return a rule's row in the book's own words; empty if it has none, or is the operator's choice."""
     row = book.rules[rule]
     if row.kind == "option" or not row.says:
         return []
@@ -32,7 +32,7 @@ def rule_says(book: Book, rule: str) -> list[Statement]:
 
 
 def word_of(book: Book, rule: str) -> str:
-    """The value of a rule as a word of a code: ``counter-clockwise`` -> ``counter_clockwise``, true -> ``yes``."""
+    """Return the value of a rule as part of a code: ``counter-clockwise`` -> ``counter_clockwise``, true -> ``yes``."""
     value = book.value(rule)
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -40,7 +40,7 @@ def word_of(book: Book, rule: str) -> str:
 
 
 def some_of(kind: Kind, wanted: Sequence[str], book: Book, chance: Chance) -> list[tuple[Kind, str]]:
-    """Five questions of a kind, of as many cards as there are: those that are wanted, if the book has them."""
+    """Return five questions of a kind, of as many wanted cards as possible, if the book has them."""
     known = [card for card in cards(kind, book) if card in wanted] or list(cards(kind, book))
     drawn_cards = chance.shuffled(known)
     while len(drawn_cards) < QUESTIONS:
@@ -49,13 +49,13 @@ def some_of(kind: Kind, wanted: Sequence[str], book: Book, chance: Chance) -> li
 
 
 def way(setting: Setting) -> Way:
-    """A setting as it is shown."""
+    """Return a setting as it is shown."""
     low, high = halves(setting)
     return Way(low=low, high=high, low_name=setting.low_name, high_name=setting.high_name)
 
 
 def matched(hands: tuple[Two, Two, Two, Two], book: Book) -> Matched:
-    """A player's low and high hand against the bank's."""
+    """Return a player's low and high hand against the bank's."""
     match, player, bank = settled(hands, book)
     (low, high), (bank_low, bank_high) = halves(player), halves(bank)
     return Matched(
@@ -74,7 +74,7 @@ def matched(hands: tuple[Two, Two, Two, Two], book: Book) -> Matched:
 
 
 def ranked_rows(hands: Iterable[TwoTiles]) -> tuple[RankedRow, ...]:
-    """Hands by their names, the highest first; those of one strength share a rank."""
+    """Return hands by name, the highest first; those of one strength share a rank."""
     by_name: dict[str, list[TwoTiles]] = {}
     for hand in hands:
         by_name.setdefault(hand.name, []).append(hand)
@@ -91,13 +91,13 @@ def ranked_rows(hands: Iterable[TwoTiles]) -> tuple[RankedRow, ...]:
 
 
 def _faces(hand: TwoTiles) -> Two:
-    """Tiles of a hand: of a pair both pieces."""
+    """Return the tiles of a hand: for a pair both pieces."""
     one, other = hand.kinds
     return one.faces[0], other.faces[-1]
 
 
 def higher_hand(code: str, pools: Sequence[Sequence[TwoTiles]], book: Book, chance: Chance) -> Pick:
-    """Which of some hands is the highest."""
+    """Return the question which of some hands is the highest."""
     hands = drawn(pools, chance, lambda hands: len({hand.high for hand in hands}) == len(hands))
     faces = faces_of(hands, chance)
     best = max(range(len(hands)), key=lambda place: hands[place].high)

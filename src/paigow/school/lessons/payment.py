@@ -11,7 +11,7 @@ from paigow.table.core.round import Bank
 
 
 def _in_turn(bank: Bank, chung: int, book: Book) -> InTurn:
-    """The order in which a table pays if every box has won."""
+    """Return the order in which a table pays if every box has won."""
     winners = [(box, book.minimum) for box in book.boxes if box != chung]
     table = matched(book, bank, winners)
     return InTurn(ring=book.ring, chung=chung, order=tuple(command.box for command, _ in paid(table, book)))

@@ -20,7 +20,7 @@ def _plain(book: Book, fits: Callable[[TwoTiles], bool]) -> list[TwoTiles]:
 
 
 def _how_many(hand: TwoTiles, book: Book, chance: Chance) -> Pick:
-    """How many points two tiles are."""
+    """Return the question how many points two tiles have."""
     (tiles,) = faces_of([hand], chance)
     others = sorted({other.name for other in _plain(book, lambda each: 0 < each.points != hand.points)})
     names = [hand.name]
@@ -66,7 +66,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
 
 
 def _of_class(cls: str, book: Book, chance: Chance) -> Step:
-    """A step about wongs, gongs or high nines; where the book does not rank them, what they are instead."""
+    """Return a step about wongs, gongs or high nines, or what they are in a book that does not rank them."""
     hands = sorted(
         (hand for hand in two_tile_hands(book) if hand.name.startswith(f"{cls} ")),
         key=lambda hand: -hand.high,

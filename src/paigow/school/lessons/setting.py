@@ -11,7 +11,7 @@ from paigow.tiles import pieces
 
 
 def _settable(book: Book, chance: Chance) -> Settable:
-    """Four tiles of which no setting is best in both hands."""
+    """Return four tiles without a setting that is best in both hands."""
     item = make("set", book, str(chance.below(1_000_000)), 0)
     assert isinstance(item, SetItem)  # made of its kind
     return Settable(

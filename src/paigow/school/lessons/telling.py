@@ -7,28 +7,28 @@ from paigow.words import in_language, say
 
 
 def title(name: str, language: str = "en") -> str:
-    """What a lesson is about.
+    """Return the subject of a lesson.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     return say(f"lesson_title.{name}", {}, language)
 
 
 def about(name: str, language: str = "en") -> str:
-    """What one can do after a lesson.
+    """Return what a lesson teaches.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     return say(f"lesson_about.{name}", {}, language)
 
 
 def told(statement: Statement, language: str = "en") -> str:
-    """A statement in words.
+    """Return a statement in words.
 
     Raises:
-        LookupError: a language that is not spoken here.
+        LookupError: the language is not supported.
     """
     if statement.code == "says":
         return in_language(str(statement.facts["says"]), language)
@@ -36,7 +36,7 @@ def told(statement: Statement, language: str = "en") -> str:
 
 
 def shown_in(shown: AnyShown | None, language: str = "en") -> AnyShown | None:
-    """What is shown, with the words of the book in a language."""
+    """Return a picture, with the book's words in a language."""
     if not isinstance(shown, Amounts):
         return shown
     return replace(

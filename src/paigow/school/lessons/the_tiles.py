@@ -10,7 +10,7 @@ from paigow.tiles import FULL_SET, GEE, KINDS, TILES, Kind
 
 
 def _rows(book: Book) -> tuple[RankedRow, ...]:
-    """Every tile by its individual rank; two pieces of a face lie there twice."""
+    """Return every tile by its individual rank; both pieces of a face are included."""
     single = ruleset(book).ranks.single
     ranks = sorted(set(single.values()))
     return tuple(
@@ -24,7 +24,7 @@ def _rows(book: Book) -> tuple[RankedRow, ...]:
 
 
 def _pick(code: str, kinds: list[Kind], book: Book, chance: Chance) -> Pick:
-    """Which of two tiles is the higher."""
+    """Return the question which of two tiles is higher."""
     single = ruleset(book).ranks.single
     shown = chance.shuffled(kinds)
     right = min(range(len(shown)), key=lambda place: single[shown[place].index])
@@ -38,7 +38,7 @@ def _pick(code: str, kinds: list[Kind], book: Book, chance: Chance) -> Pick:
 
 
 def _pips_mislead(book: Book) -> list[Kind]:
-    """The highest tile that has fewer pips than some lower one, and that one."""
+    """Return the highest tile with fewer pips than some lower one, and that lower one."""
     single = ruleset(book).ranks.single
     by_rank = sorted(KINDS, key=lambda kind: single[kind.index])
     higher = by_rank[1]

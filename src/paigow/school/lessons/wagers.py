@@ -40,7 +40,7 @@ def _asks(card: str, book: Book, chance: Chance) -> Asked:
 
 
 def _side_bets(book: Book) -> list[Step]:
-    """A step for each side bet on the layout, with the lines that pay."""
+    """Return a step for each side bet on the layout, with the lines that pay."""
     return [
         Step(
             says=(
@@ -68,7 +68,7 @@ def _line(bet: str, line: PayLine, book: Book) -> Amount:
 def _steps(book: Book, chance: Chance) -> list[Step]:
     least = book.minimum
     shown = [least, 2 * least, 10 * least]
-    if book.word("unpayable_wager") == "accept":  # what is rounded
+    if book.word("unpayable_wager") == "accept":  # amounts are rounded
         smallest = min(book.chips)
         shown.append(smallest * chance.between(least // smallest + 1, 2 * least // smallest - 1))
     currency = book.currency
