@@ -320,9 +320,7 @@ class _Export:
     def _box(self, box: Box) -> rt.RoundBox:
         excess = self.closed.excess.get(box.number)
         is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
-        is_houses = (
-            self.closed.round.bank.box is None and box.number == self.closed.house
-        )  # written in [house]
+        is_houses = self.closed.round.bank.box is None and box.number == self.closed.house  # in [house]
         is_hidden = is_conceded or not (
             is_banks or self._lying(box)
         )  # an unplayed hand would reveal what was conceded

@@ -309,11 +309,7 @@ class Seen:
             case ev.DiceShaken() | ev.DiceCounted():
                 self._take_dice(event)
             case ev.TilesDelivered():
-                self.hands, self.shown, self.exposed = (
-                    event.hands,
-                    {},
-                    set(),
-                )  # the earlier tiles were different
+                self.hands, self.shown, self.exposed = event.hands, {}, set()  # other tiles before
             case ev.RemovalOrdered():
                 self.removal_at = head
             case ev.RemovalThrown():

@@ -66,9 +66,9 @@ class Checked(Struct, frozen=True, kw_only=True):
     rounds: tuple[OwnRound, ...] = ()
     """Rounds in which the person played or had promised seeds, oldest first."""
     faults: tuple[str, ...] = ()
-    """Of the log as a whole: ``broken`` (it is not a log, or breaks its hash chain), ``other_head`` (it
-    differs from a shown head), ``cut`` (it ends before a round that was seen to be over), ``left_out`` (as
-    above, of a round that does not name the person at all)."""
+    """Faults of the log as a whole: ``broken`` (it is not a log, or breaks its hash chain), ``other_head``
+    (it differs from a shown head), ``cut`` (it ends before a round that was seen to be over), ``left_out``
+    (as above, of a round that does not name the person at all)."""
 
     @property
     def is_right(self) -> bool:

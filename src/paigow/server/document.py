@@ -233,7 +233,7 @@ _FOR_BROWSERS: Final = ("/api/account", "/api/roles")
 _OF_A_SESSION: Final = {
     ("/api/session", "post"), ("/api/session", "delete"), ("/api/supervisor", "post"), ("/api/supervisor", "delete")
 }  # fmt: skip
-"""The same, as whole addresses."""
+"""Other operations that no API token may use."""
 _WITHOUT_ACCOUNT: Final = tuple((f"/api/account{each}", "post") for each in ("", "/login", "/recover"))
 _FOR_ANYBODY: Final = {("/api/supervisor", "delete"), ("/api/school/class", "post"), *_WITHOUT_ACCOUNT}
 """Operations under those prefixes that anybody may use."""

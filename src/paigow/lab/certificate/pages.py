@@ -352,7 +352,7 @@ def _otherwise(certificate: Certificate, told: Say) -> Iterator[Part]:
 
 
 def _open(certificate: Certificate) -> str:
-    """Return the suffix for the count of hands without a setting."""
+    """Return the suffix of the sentence's code if hands are left without a setting."""
     complete = certificate.complete
     return "" if complete is None or complete.holds else "_open"
 

@@ -14,7 +14,7 @@ from paigow.school.seeds import Chance
 _CARDS: Final = ("round", "odd", "not won")
 _RESULTS: Final[tuple[Result, ...]] = ("push", "lose")
 _BONUS: Final = 3
-"""A winning side bet is drawn this many times for each losing one."""
+"""One attempt in this many accepts any hands for a side bet; otherwise the bet must win."""
 
 
 def _cards(book: Book) -> tuple[str, ...]:
