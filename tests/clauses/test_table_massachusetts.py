@@ -201,6 +201,17 @@ def test_an_area_has_one_bettor_where_a_neighbour_may_play_two() -> None:
     table.wager("Bob", 4, "$20")
 
 
+@pytest.mark.clause("MA 5(b) stay", check=1)
+def test_a_player_who_has_tiles_does_not_move_to_a_second_area() -> None:
+    table = betting(TWO)
+    table.wager("Ann", 3, "$20")
+    table.wager("Ann", 4, "$20")
+    table.deal()
+    table.refused(c.SitDown(person="Ann", box=4), "wager_lives", "MA 5(b) stay")
+    table.finish()
+    table.play(c.SitDown(person="Ann", box=4))
+
+
 @pytest.mark.clause("MA 10(b) unequal", check=1)
 @pytest.mark.clause("MA 10(b) final", check=1)
 @pytest.mark.clause("MA 10(b) separate", check=1)
