@@ -1,4 +1,4 @@
-"""The live connection as AsyncAPI 3: from the structs and their docstrings, what is sent and what comes back."""
+"""Describes the live connection as AsyncAPI 3, from the structs and their docstrings."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -23,14 +23,14 @@ _CHANNEL: Final = "table"
 _SCHEMA: Final = "#/components/schemas/{name}"
 _TOLD: Final = (shapes.Events, *get_args(wire.Answer), talk.Talk, shapes.Quiet)
 _VIEW: Final = (view_types.TableView, shapes.Beside)
-"""What one message tells together."""
+"""The structs that form one message together."""
 _CLOSED: Final = {
-    presence.SIGNED_OUT: "the session was ended",
-    presence.RESTART: "a new connection is to be opened: the server ends or moves, or the cookie is another one now",
-    live.FOREIGN: "another site's page asked",
-    live.NO_TABLE: "there is no such table, or it stands still",
+    presence.SIGNED_OUT: "the session has ended",
+    presence.RESTART: "connect again: the server stops, the table moves, or the cookie has changed",
+    live.FOREIGN: "the page belongs to another site",
+    live.NO_TABLE: "the table does not exist or is halted",
     live.TOO_MANY: "too many connections are open",
-    live.BUG: "something went wrong here",
+    live.BUG: "an error in the server",
 }
 EXAMPLES: Final[Mapping[str, Json]] = {
     "buy_in": {"do": "buy_in", "coins": 100000, "id": "k3-1"},
@@ -55,12 +55,12 @@ EXAMPLES: Final[Mapping[str, Json]] = {
 
 
 def text() -> str:
-    """The document, a part a line."""
+    """Return the document as text, one part a line."""
     return written(document())
 
 
 def document() -> Json:
-    """The whole document."""
+    """Return the whole document."""
     sent, heard = _sent(), _told()
     about = (wire.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
     messages = {name: _message(name, of) for name, of in (sent | heard).items()}
@@ -75,15 +75,15 @@ def document() -> Json:
                 "title": "A table",
                 "description": "A WebSocket. " + "; ".join(
                     f"{code}: {why}" for code, why in sorted(_CLOSED.items())
-                ) + " (codes with which the server closes it).",
+                ) + " (close codes).",
                 "parameters": {"table": {"description": "The table's id."}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
                 "bindings": {"ws": {"method": "GET", "query": _QUERY}},
             }
         },
         "operations": {
-            "takes": _operation("receive", sent, "What a viewer may send; each in turn is answered or seen."),
-            "tells": _operation("send", heard, "A view after every update, before it the events that led to it."),
+            "takes": _operation("receive", sent, "Messages of a viewer, which the server handles in order."),
+            "tells": _operation("send", heard, "After every update the events, then the new view."),
         },
         "components": {
             "messages": messages,
@@ -93,12 +93,12 @@ def document() -> Json:
                     "type": "httpApiKey",
                     "in": "cookie",
                     "name": COOKIE,
-                    "description": "Who the viewer is; without it he looks on.",
+                    "description": "Identifies the viewer. Without it the viewer is an onlooker.",
                 },
                 "token": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "A program's token, which plays or supervises as its scope says.",
+                    "description": "An API token; its scope says what it allows.",
                 },
             },
         },
@@ -106,7 +106,7 @@ def document() -> Json:
 
 
 def written(document: Json) -> str:
-    """JSON with a line for each path, message and schema."""
+    """Return JSON with one line for each path, message and schema."""
 
     def line(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
