@@ -29,16 +29,16 @@ def count(told: str, what: str) -> int:
 
 @pytest.mark.slow
 def test_whatever_people_do_and_whenever_it_dies_nothing_is_lost_doubled_or_told() -> None:
-    told = soak("--kills 2 --messages 300 --tables 2 --people 4 --life 0.5")
-    assert count(told, "messages heard") >= 600
+    told = soak("--kills 2 --messages 1000 --tables 2 --people 4 --life 0.5")
+    assert count(told, "messages heard") >= 2000
     assert count(told, "times killed") == 3, "the last time when all have gone home"
-    for seen in ("orders done", "cheats", "visits checked"):
+    for seen in ("rounds", "orders done", "cheats", "visits checked"):
         assert count(told, seen) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("postgresql")
 def test_nor_is_it_when_processes_that_share_postgresql_are_killed() -> None:
-    told = soak("--processes 2 --kills 1 --messages 300 --tables 2 --people 4 --life 0.5")
-    assert count(told, "messages heard") >= 300
+    told = soak("--processes 2 --kills 1 --messages 1000 --tables 2 --people 4 --life 0.5")
+    assert count(told, "messages heard") >= 1000
     assert count(told, "audits after a kill") == 1
