@@ -72,7 +72,7 @@ class Serving:
         self.clock = clock or HandClock()
         self._opens = opens or premises(where, pace, self.clock)
         self._key = None if door else (limits, supervisor_token, run, static)
-        self._made = _made(self._key) or _Made(limits, supervisor_token, run, static, door)
+        self._made = unused(self._key) or Application(limits, supervisor_token, run, static, door)
         self.app = self._made.app
         self.loop = IdleAwareLoop()
         self._runner = asyncio.Runner(loop_factory=lambda: self.loop)
@@ -100,7 +100,7 @@ class Serving:
         finally:
             self._runner.close()
             if self._key is not None:
-                _MADE.setdefault(self._key, []).append(self._made)
+                give_back(self._key, self._made)
 
     async def _serve(self, started: asyncio.Event) -> None:
         async with self.app.lifespan():
@@ -356,7 +356,7 @@ class InProcessSocket:
             self._task.result()
 
 
-class _Made:
+class Application:
     """An application, whose routes cost more to put together than a house costs to open: it is used again."""
 
     opens: Premises
@@ -383,13 +383,19 @@ class _Made:
         return self.opens()
 
 
-_MADE: Final[dict[object, list[_Made]]] = {}
+_UNUSED: Final[dict[object, list[Application]]] = {}
 """Applications that nobody uses now, by how they were made."""
 
 
-def _made(key: object) -> _Made | None:
-    free = _MADE.get(key, ())
-    return free.pop() if isinstance(free, list) and free else None
+def unused(key: object) -> Application | None:
+    """Take an application that was made like this, if nobody uses it."""
+    free = _UNUSED.get(key)
+    return free.pop() if free else None
+
+
+def give_back(key: object, application: Application) -> None:
+    """Let others use an application."""
+    _UNUSED.setdefault(key, []).append(application)
 
 
 async def _first_of(*things: Awaitable[object]) -> None:

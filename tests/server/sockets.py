@@ -12,11 +12,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from paigow.clock import Clock, HandClock, SystemClock
 from paigow.floor import Pace
-from paigow.server import Limits, create_app, loop
+from paigow.server import Limits, loop
 from paigow.server.gate import Gate
 from paigow.server.proxies import Proxies
 from paigow.server.serve import _config, _listen, _Server
-from paigow.server.workers import Run, in_thread
+from paigow.server.site import STATIC
+from paigow.server.workers import in_thread
+from tests.server.inprocess import Application, give_back, unused
 from tests.server.premises import premises
 from tests.server.visitors import Visitor
 from tests.stillness import IdleAwareLoop, advance
@@ -39,16 +41,18 @@ class SocketServing:
         where: Path | None = None,
         limits: Limits | None = None,
         supervisor_token: str | None = None,
-        run: Run = in_thread,
         pace: Pace | None = None,
         clock: Clock | None = None,
         proxies: Proxies | None = None,
     ) -> None:
         self.clock = clock or SystemClock()
         self.listener = _listen("127.0.0.1", 0)
-        self.app = create_app(
-            premises(where, pace, self.clock), limits=limits, supervisor_token=supervisor_token, run=run
+        self._key = ("sockets", limits, supervisor_token)
+        self._application = unused(self._key) or Application(
+            limits, supervisor_token, in_thread, STATIC, None
         )
+        self._application.opens = premises(where, pace, self.clock)
+        self.app = self._application.app
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self._config = _config(self.app, self.clock, limits, proxies)
         self._has_begun = threading.Event()
@@ -80,6 +84,7 @@ class SocketServing:
         self.server.should_exit = True
         self.thread.join()
         self.listener.close()
+        give_back(self._key, self._application)
 
     @property
     def gate(self) -> Gate:
