@@ -142,6 +142,16 @@ def test_nobody_goes_on_while_a_choice_waits_for_its_answer() -> None:
     assert duty(table) == c.CollectEmptyBoxes()
 
 
+def test_the_bank_is_not_offered_any_longer_when_nobody_is_left_to_wager_against_it() -> None:
+    table = after_house_round("nz", ANN, BOB)
+    table.begin(to="offering")
+    assert duty(table) == "offer"
+    table.play(c.SitOut(person="Bob"))
+    assert duty(table) == c.PassBank(person="Ann")
+    table.duty()
+    assert table.state.round.bank.kind == "house"
+
+
 def test_who_is_offered_the_bank_and_taken_out_of_play_declines_it() -> None:
     table = after_house_round("nz", ANN, BOB)
     table.begin(to="offering")
