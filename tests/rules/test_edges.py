@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paigow.books import load, with_choices
+from paigow.books import Book, load, with_choices
 from paigow.books.book import known_as
 from paigow.money import ChipSet
 from paigow.rules import Funds, Stakes, payment, ruleset
@@ -75,6 +75,15 @@ def test_each_bank_has_its_own_clause() -> None:
         NZ.cite("bank_push_stands"),
         NZ.cite("co_bank_push_stands"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("book", "commission"), [(NZ, 100), (CANBERRA, 100), (MASSACHUSETTS, 125), (RWS, 100)]
+)
+def test_what_a_wager_and_a_coupon_win_together_is_paid_in_whole_chips(book: Book, commission: int) -> None:
+    """R-90: 5% of 2250 is 112.5. The payment is raised to whole chips (R-49, RWS: R-94), in MA 7(k) the commission."""
+    won = settle_main(2000, "win", book, TABLE, coupon=250)
+    assert (won.won, won.commission, type(won.commission)) == (2250, commission, int)
 
 
 def test_a_coupon_matches_what_is_won_and_no_more() -> None:
