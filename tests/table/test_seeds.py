@@ -7,6 +7,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
 from paigow.table.seeds.seeds import given, is_withheld, lacking
+from tests.clauses.banking import after_house_round, against
 from tests.table.driver import BANK, WINS, Game
 
 SEEDS = {name: bytes([number]) * 32 for number, name in enumerate(("Ann", "Bob", "Zoe"), start=1)}
@@ -104,6 +105,21 @@ def test_a_seed_for_the_dice_is_given_when_it_is_asked_for_and_not_before(person
     table.play(tells(person, "dice"))
     table.refused(tells(person, "dice"), "already_done")
     assert table.state.round.seeds[person].dice_seed == SEEDS[person].hex()
+
+
+def test_the_bank_chooses_nothing_any_more_once_the_seeds_for_the_dice_are_asked_for() -> None:
+    """Whoever knows the secrets could choose by them."""
+    table = after_house_round("nz", ("Ann", 3), ("Bob", 5), choices={"plus_minus_four": True})
+    table.play(promise("Ann"))
+    against(table, "Ann")
+    table.wager("Bob", 5, "$20")
+    shake(table)
+    for choice in (c.NominateFour(person="Ann", amount=4), c.TakeCup(person="Ann")):
+        assert not isinstance(decide(table.state, choice, table.book), Refusal)
+    table.play(c.AskSeeds())
+    for amount in (4, -4):
+        table.refused(c.NominateFour(person="Ann", amount=amount), "seeds_asked", "NZ 9.6")
+    table.refused(c.TakeCup(person="Ann"), "seeds_asked", "NZ 9.4 banker shake")
 
 
 def test_where_nobody_has_promised_none_is_asked_for() -> None:
