@@ -135,6 +135,7 @@ class Game:
         assert isinstance(decided, Refusal), (command, decided)
         assert decided.code == code, decided
         assert clause is None or decided.clause == clause, decided
+        assert all(isinstance(fact, str | int) for fact in decided.facts.values()), decided
         offered = is_offered(before, command, self.book, self.rights_of, surely=True)
         assert code == BROUGHT or not offered, f"offered, but refused: {command}"
         assert self.state is before
