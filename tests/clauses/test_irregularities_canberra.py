@@ -190,6 +190,23 @@ def test_a_wager_that_has_been_paid_or_collected_is_void_all_the_same(phase: str
         balances(table)
 
 
+@pytest.mark.parametrize("does_concede", [False, True])
+def test_a_void_wager_takes_back_a_concession_only_where_there_was_one(*, does_concede: bool) -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin({table.state.house: BANK, 2: LOSES[0]})
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    if does_concede:
+        table.play(c.Concede(person="Ann", box=2))
+    else:
+        table.set(2, LOSES[1])
+        table.until("paid")
+    back = table.play(sanction("void"))[0]
+    assert isinstance(back, e.MatchesUndone)
+    assert back.conceded == ((2,) if does_concede else ())
+
+
 @pytest.mark.clause("CAN 15.2(a)", check=1)
 @pytest.mark.parametrize("phase", ["setting", "paid"])
 def test_the_bankers_wager_is_void_too(phase: str) -> None:
