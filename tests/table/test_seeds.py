@@ -193,7 +193,7 @@ def test_a_seed_that_was_told_counts_no_more_although_its_owner_has_promised_no_
     (voided,) = table.play(c.VoidSeeds(now_ms=DAY_MS))
     assert voided == e.SeedsVoided(which="tiles", withheld=("Bob",), asked=(), day=1)
     assert given(table.state, "tiles") == {}
-    assert [seeds.tiles_seed for seeds in table.sees(None).seeds] == [None]
+    assert [(seeds.person, seeds.tiles_seed) for seeds in table.sees(None).seeds] == [("Ann", None)]
     table.until("stacked")
 
 
