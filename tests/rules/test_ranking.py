@@ -71,8 +71,8 @@ def test_pairs_outrank_each_other_strictly(book: str) -> None:
 @all_books
 def test_strength_of_a_rank_word_is_the_least_of_its_hands(book: str) -> None:
     ranks = ruleset(load(book)).ranks
-    for word, cls in (("pair", "pair"), ("wong", "wong"), ("gong", "gong")):
-        assert ranks.strength_of(word) == min(hand.high for hand in ranks.hands.values() if hand.cls == cls)
+    for cls in ("pair", "wong", "gong", "high_nine"):
+        assert ranks.strength_of(cls) == min(hand.high for hand in ranks.hands.values() if hand.cls == cls)
     for points in range(1, 10):
         strengths = [hand.high for hand in ranks.hands.values() if hand.cls == "points"]
         reached = {hand.score for hand in ranks.hands.values() if hand.high >= ranks.strength_of(str(points))}
@@ -80,6 +80,7 @@ def test_strength_of_a_rank_word_is_the_least_of_its_hands(book: str) -> None:
         assert max(strengths) < ranks.strength_of("gong")
     assert ranks.strength_of("gong day") == ranks.strength_of("gong")
     assert ranks.strength_of("gong teen") > ranks.strength_of("gong day")
+    assert ranks.strength_of("high_nine teen") > ranks.strength_of("high_nine day")
 
 
 @all_books
