@@ -10,11 +10,12 @@ from hypothesis import settings
 from paigow.books import Clause, register
 from paigow.books.coverage import PLACES
 from tests import recording
+from tests.books.old_edition import old_edition
 from tests.chance import fixed_chance, is_usual, running_test
 from tests.recording import pytest_runtest_logreport, pytest_sessionfinish
 from tests.slow_writes import delay_ms, slow_writes
 
-__all__ = ["pytest_runtest_logreport", "pytest_sessionfinish"]
+__all__ = ["old_edition", "pytest_runtest_logreport", "pytest_sessionfinish"]
 
 pytest_plugins = ["tests.browser.chromium"]
 MOST_MARKS = 3

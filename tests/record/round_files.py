@@ -39,7 +39,7 @@ def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 @st.composite
 def round_files(draw: st.DrawFn) -> rt.RoundFile:
     """Any file that tells of a round under any book: hands or a deal, each bank, each kind of irregularity."""
-    name = draw(st.sampled_from(["nz", "canberra", "massachusetts", "rws", "nz@2026.2"]))
+    name = draw(st.sampled_from(["nz", "canberra", "massachusetts", "rws", "nz@2026.4"]))
     book = load(name)
     kinds: list[rt.BankKind] = ["house", "player", *([CO_BANK] if book.flag("co_banking") else [])]
     kind = draw(st.sampled_from(kinds))

@@ -114,7 +114,7 @@ def test_options_and_the_number_of_boxes_are_in_force_in_the_book() -> None:
 
 
 def test_an_edition_may_be_pinned() -> None:
-    assert read_round(changed(ROUND, ('"nz"', '"nz@2026.2"'))).book == "nz@2026.2"
+    assert read_round(changed(ROUND, ('"nz"', '"nz@2026.4"'))).book == "nz@2026.4"
     assert fault_of(ROUND, ('"nz"', '"nz@1999.1"')).value == "'nz@1999.1'"
 
 

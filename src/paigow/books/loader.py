@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +12,7 @@ from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import approve, approve_named, offer
 from paigow.books.faults import BookError, BookFaults
 from paigow.books.register import is_clause
-from paigow.books.releases import find_release, releases
+from paigow.books.releases import find_current, find_release, releases
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow, Supplement
 from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
@@ -35,35 +34,31 @@ _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 @cache
 def load(name: str) -> Book:
-    """Return a published book by its id. ``nz@2026.2`` selects an edition, including earlier ones.
+    """A published book by its id; ``nz@2026.4`` pins an edition, which may be an earlier one.
 
     Raises:
         BookError: if there is no such book or edition, or if its file has faults.
     """
     book_id, at, edition = name.partition("@")
-    earlier = find_release(name)
-    if earlier is not None and not earlier.is_current:
-        return read_book(earlier.content(), file=earlier.file, known=None, supplement=earlier.supplied())
     if book_id not in EDITIONS:
         raise BookError.of("book", "expected one of " + ", ".join(EDITIONS), file=name)
-    path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
-    book = read_book(path.read_bytes(), file=f"{book_id}.toml", known=None)
-    if at and edition != book.edition:
-        others = [each.name.partition("@")[2] for each in releases() if each.book == book_id]
+    release = find_release(name) if at else find_current(book_id)
+    if release is None:
+        others = [each.edition for each in releases() if each.book == book_id]
         expected = f"no edition {edition!r} is shipped; expected one of {', '.join(others)}"
         raise BookError.of("edition", expected, file=name)
-    return book
+    return read_book(release.content(), file=release.file, known=None, supplement=release.supplied())
 
 
 def check_published() -> None:
-    """Check every published book against the whole clause register, which ``load`` skips for speed.
+    """Check every current book against the whole clause register; ``load`` omits that for speed.
 
     Raises:
         BookError: with every fault of the first book that has any.
     """
-    for book_id in EDITIONS:
-        path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
-        read_book(path.read_bytes(), file=f"{book_id}.toml")
+    for release in releases():
+        if release.is_current:
+            read_book(release.content(), file=release.file)
 
 
 def read_book(

@@ -3,20 +3,20 @@
 import tomllib
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 from msgspec import Struct
 
 from paigow.books.schema import Supplement
 
-_PUBLISHED = "published"
+BOOKS: Traversable = resources.files("paigow.books")
+"""The folder of ``releases.toml`` and ``published``."""
 
 
 class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One published edition. Its file never changes; a correction is a new edition."""
 
-    name: str
-    """``id@edition``, by which ``load`` finds it. A letter is added if two had the same edition."""
     book: str
     edition: str
     """The edition in the file and in logs."""
@@ -32,6 +32,11 @@ class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The book from which this further edition was made."""
     supplement: str | None = None
     """The file with values for questions that no program asked when the book was published."""
+
+    @property
+    def name(self) -> str:
+        """``id@edition``, by which ``load`` finds it."""
+        return f"{self.book}@{self.edition}"
 
     def content(self) -> bytes:
         """Return the content of the file."""
@@ -64,8 +69,7 @@ class _Releases(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _all() -> _Releases:
-    data = (resources.files("paigow.books") / "releases.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(data), _Releases)
+    return msgspec.convert(tomllib.loads((BOOKS / "releases.toml").read_text(encoding="utf-8")), _Releases)
 
 
 @cache
@@ -80,9 +84,14 @@ def commons() -> tuple[CommonRelease, ...]:
 
 
 def _content(file: str) -> bytes:
-    return (resources.files("paigow.books") / _PUBLISHED).joinpath(*file.split("/")).read_bytes()
+    return BOOKS.joinpath("published", *file.split("/")).read_bytes()
 
 
 def find_release(name: str) -> Release | None:
     """Return the release with this name."""
     return next((each for each in releases() if each.name == name), None)
+
+
+def find_current(book: str) -> Release | None:
+    """The current release of a book, under which new tables open."""
+    return next((each for each in releases() if each.book == book and each.is_current), None)

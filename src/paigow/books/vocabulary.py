@@ -150,11 +150,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "exposed_bank_by_banker": ("play", "void round"),
     "exposed_dead": ("play", "void round"),
     "mixed": ("void hands", "void round"),
-    "sanctions": (
-        "void, forfeit, exclude-round, exclude, void-round",
-        "void, forfeit, exclude, void-round",
-        "",
-    ),
+    "sanctions": ("void, forfeit, exclude-round, exclude, void-round", ""),
     "closing_notices": ("inspector, players", ""),
 }
 """Rules whose value is one of a few words."""

@@ -385,7 +385,7 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
 
     format: Literal["paigow-round/1"]
     book: Text
-    """Id of a book; "nz@2026.2" pins its edition."""
+    """A book's id; "nz@2026.4" pins its edition."""
     date: Moment | None = None
     note: Note | None = None
     operator_file: OperatorText | None = None
