@@ -1,10 +1,11 @@
-"""Write the next step of the schema, ``src/paigow/store/migrations/rNNNN.py``, from what ``store.schema`` says by now.
+"""Write the next step of the schema, ``src/paigow/store/migrations/rNNNN.py``, from what ``store.schema`` says.
 
     python scripts/migration.py what is new
-    python scripts/migration.py --again         # the last step anew, as long as no version was published with it
+    python scripts/migration.py --again         # write the last step again, until a release contains it
 
-Look it over: for it a column that was renamed is dropped and added, and what becomes of rows it cannot know. On SQLite
-a table is changed by making it anew (``op.batch_alter_table``), which loses triggers: say ``schema.append_only`` again.
+Check the result by hand: a renamed column appears as one that is dropped and one that is added, and the script does not
+know what becomes of the rows. On SQLite a table is changed by copying it (``op.batch_alter_table``), which loses its
+triggers: call ``schema.append_only`` again.
 """
 
 import re
@@ -14,13 +15,11 @@ from pathlib import Path
 from alembic.autogenerate import produce_migrations, render_python_code
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from alembic.operations.ops import CreateTableOp
 from sqlalchemy import create_engine
 
 from paigow.store import migrations, schema
 
 FOLDER = Path(migrations.__file__).parent
-FIRST = migrations.OLDEST + 1
 _WORDS = re.compile(r"sa\.String\(length=(\d+)\)\.with_variant\(.*?'postgresql'\)")
 HEAD = '''"""Schema {number}: {what}."""
 
@@ -49,22 +48,17 @@ def main(what: str) -> int:
         what = str(migrations.step(number).__doc__).partition(": ")[2].rstrip(".")
     with create_engine("sqlite://").connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
-        for each in range(FIRST, number):
+        for each in range(1, number):
             migrations.step(each).upgrade(Operations(context))
         found = produce_migrations(context, schema.metadata).upgrade_ops
     if found is None or found.is_empty():
         print("nothing is new")
         return 1
-    if number == FIRST:  # data of before have some of the tables
-        for op in found.ops:
-            if isinstance(op, CreateTableOp):
-                op.if_not_exists = True
     lines = render_python_code(found).splitlines()
     body = "\n".join(line for line in lines if not line.strip().startswith("#")).strip()
     body = re.sub(r"op\.f\((.*?)\)", r"\1", _WORDS.sub(r"words(\1)", body))
     step = HEAD.format(number=number, what=what, does=what[:1].upper() + what[1:], body=body)
-    if number == FIRST:
-        step = step.replace("unique=False)", "unique=False, if_not_exists=True)")
+    if number == 1:
         step = step.replace("import words", "import append_only, words").rstrip() + OF_THE_FIRST
     path = FOLDER / f"r{number:04}.py"
     path.write_text(step, encoding="utf-8")

@@ -147,7 +147,12 @@ class Witness:
         assert data.audit == {}
         assert sum(data.balances.values()) == 0
         assert all(coins >= 0 for name, coins in data.balances.items() if name != HOUSE), data.balances
-        here = accounts.on_table(self.table, data.balances.items())
+        prefix = accounts.at_table(self.table, "")
+        here = {
+            name.removeprefix(prefix): coins
+            for name, coins in data.balances.items()
+            if name.startswith(prefix)
+        }
         stacks = {
             name.removeprefix("stack:"): coins for name, coins in here.items() if coins and "stack:" in name
         }

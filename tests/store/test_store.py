@@ -222,18 +222,15 @@ def test_a_second_opener_is_told_who_has_it(tmp_path: Path) -> None:
     run(test)
 
 
-@pytest.mark.parametrize(
-    ("other", "told"), [("3", "schema 3, .* none before 4"), ("999", "schema 999, .* or a newer one")]
-)
-def test_data_of_another_schema_are_left_alone(tmp_path: Path, other: str, told: str) -> None:
+def test_data_of_a_newer_schema_are_left_alone(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path):
             pass
         connection = sqlite3.connect(tmp_path / "paigow.db")
-        connection.execute("UPDATE meta SET value = ?", (other,))
+        connection.execute("UPDATE meta SET value = '999'")
         connection.commit()
         connection.close()
-        with pytest.raises(SchemaError, match=told):
+        with pytest.raises(SchemaError, match=r"schema 999, .* or a newer one"):
             await Store.open(tmp_path)
 
     run(test)

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def migrate(*, data: str | None = None) -> int:
-    """Migrate data of an earlier version to this version's schema, all or nothing.
+    """Migrate data of an earlier version to the schema of this version, in one transaction.
 
-    A server does the same when it starts. Only a backup can undo it: make one first. No server may be running
-    on the data. Exit status 0: the data have this version's schema; 2: there are none, or they cannot be
+    A server does the same when it starts. Make a backup first: nothing else undoes a migration. No server may be
+    running on the data. Exit status 0: the data have this version's schema; 2: there are no data, or they cannot be
     migrated.
 
     Args:

@@ -1,6 +1,6 @@
 """Account names in the store: those of the house and of people are global, the others belong to one table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from paigow.store import HOUSE, Line
 from paigow.table import State, postings
@@ -45,9 +45,3 @@ def difference(table: str, state: State, balances: Mapping[str, int]) -> str:
     if name is None:
         return ""
     return f"account {name} holds {held.get(name, 0)}: its log comes to {lies.get(name, 0)}"
-
-
-def on_table(table: str, balances: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the balances of a table's own accounts, by the names in its postings."""
-    prefix = f"table:{table}/"
-    return {name.removeprefix(prefix): coins for name, coins in balances if name.startswith(prefix)}

@@ -119,7 +119,7 @@ class Ledger:
             await self._read_kept()
 
     async def note_people(self) -> None:
-        """Make sure that the store lists the table's people, which older data lack."""
+        """Write to the index who is at the table, where it differs from the log, as in a sandbox that was laid out."""
         people = self.log.people(self.state)
         if frozenset(people) != await self._store.people_at(self.table):
             await self._store.write_index(self.table, Index(people=people))

@@ -50,7 +50,7 @@ class Past:
             await self.note()
 
     async def catch_up(self) -> None:
-        """Index what is missing, in older data or after a process was killed."""
+        """Note the rounds that are not in the index because a process was killed before it noted them."""
         for table in await self._store.behind_past():
             async with self._noting:
                 await self._note(table)

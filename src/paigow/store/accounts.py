@@ -96,11 +96,6 @@ class AccountShelf(SecondFactorShelf):
 
         return await self._read(work)
 
-    async def accounts_among(self, people: Sequence[str]) -> set[str]:
-        """Return which of some people have an account."""
-        own = schema.accounts.c.person
-        return {row.person for row in await self._rows(select(own).where(own.in_(people)))}
-
     async def set_password(self, person: str, password: str, *, now_us: int, keep: str) -> None:
         """Set another password; all sessions except one end."""
 

@@ -179,7 +179,7 @@ class Postgres(Backend):
     def holder(self, connection: Connection) -> Holder | None:
         """Return a process that holds the data, or ``None`` if there is none, or its lease has lapsed."""
         for table in (schema.processes, schema.leases):
-            if inspect(connection).has_table(table.name):  # older data lack some of them
+            if inspect(connection).has_table(table.name):  # an empty database has none
                 there = table.c
                 query = select(there.holder, there.until_us).where(there.until_us > text(NOW))
                 if found := connection.execute(query.order_by(there.name).limit(1)).first():

@@ -32,7 +32,7 @@ meta = Table(
     Column("name", words(40), primary_key=True),
     Column("value", words(200), nullable=False),
 )
-"""The row ``schema`` records the last migration of these data: see ``paigow.store.migrations``."""
+"""The row ``schema`` has the number of the last migration: see ``paigow.store.migrations``."""
 
 leases = Table(
     "leases",
@@ -194,7 +194,7 @@ classes = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("closed_us", BigInteger),
 )
-"""The school's classes; older data get these tables when opened. ``link`` lets anybody join."""
+"""The school's classes. Anyone who has the ``link`` may join."""
 
 pupils = Table(
     "pupils",
@@ -242,7 +242,7 @@ accounts = Table(
     Column("created_us", BigInteger, nullable=False),
     Column("changed_us", BigInteger, nullable=False),
 )
-"""People with a password, stored as its argon2 hash; older data get these tables when opened."""
+"""Persons with a password. ``password`` is its argon2 hash."""
 
 sessions = Table(
     "sessions",

@@ -23,7 +23,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    inspect,
     select,
     text,
     update,
@@ -145,8 +144,6 @@ class SharedPostgres(Postgres):
         return super().holder(connection)
 
     def _is_shared(self, connection: Connection) -> bool:
-        if not inspect(connection).has_table(schema.processes.name):  # older data
-            return False
         return bool(connection.execute(select(exists().where(~_LAPSED))).scalar())
 
     def take(self, connection: Connection) -> None:

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Final
 
 from paigow.books import Book
@@ -135,11 +134,6 @@ def halves(setting: Setting) -> tuple[Two, Two]:
 def names(setting: Setting) -> str:
     """Return a setting by the names of its hands, for confusions."""
     return f"{setting.low_name} / {setting.high_name}"
-
-
-def pairs_in(kinds: Sequence[Kind]) -> list[TwoTiles] | list[tuple[Kind, Kind]]:
-    """Return all pairs of some kinds."""
-    return list(combinations(kinds, 2))
 
 
 def compared(better: TwoTiles, worse: TwoTiles) -> dict[str, str | int]:

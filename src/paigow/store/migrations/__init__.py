@@ -1,8 +1,8 @@
-"""Migrations from older schemas to the current one: one module for each step, ``rNNNN.py`` with ``upgrade(op)``.
+"""Migrations: ``r0001.py`` is the initial schema, each later ``rNNNN.py`` has one step, ``upgrade(op)``.
 
-``python scripts/migration.py WHAT`` writes the next step from ``store.schema``. Data record the number of
-their last step (``meta``, row ``schema``). New data are created from the schema, and a test checks that the
-result is the same. All missing steps run in one transaction.
+``python scripts/migration.py WHAT`` writes the next step from what ``store.schema`` says. The row ``schema`` of the
+table ``meta`` has the number of the last step that was applied. New data are created from ``store.schema``; a test
+checks that the steps lead to the same tables. All missing steps are applied in one transaction.
 """
 
 from functools import cache
@@ -16,16 +16,13 @@ from sqlalchemy import Connection, inspect, select
 from paigow.store import schema
 from paigow.store.errors import SchemaError
 
-OLDEST: Final = 4
-"""Oldest schema that the first step migrates; no program writes older ones any more."""
-
 _MOST_DIGITS: Final = 9
 """Most digits of a schema's number."""
 
 
 @cache
 def newest() -> int:
-    """Return the number of the last step: the current schema."""
+    """The number of the last step, which is the newest schema."""
     return max(int(found.name[1:]) for found in iter_modules(__path__) if found.name.startswith("r"))
 
 
@@ -38,7 +35,12 @@ def version(connection: Connection) -> int | None:
     there = set(inspect(connection).get_table_names())
     if schema.meta.name in there:
         found = connection.execute(select(schema.meta.c.value).filter_by(name="schema")).scalar()
-        if found is not None and str(found).isdecimal() and len(str(found)) <= _MOST_DIGITS:
+        if (
+            found is not None
+            and str(found).isdecimal()
+            and len(str(found)) <= _MOST_DIGITS
+            and int(found) > 0
+        ):
             return int(found)
     if others := sorted(there & schema.metadata.tables.keys()):
         raise SchemaError(
@@ -49,10 +51,10 @@ def version(connection: Connection) -> int | None:
 
 
 def bring_up(connection: Connection) -> int | None:
-    """Create the tables, or migrate existing ones to the current schema; return the old schema.
+    """Create the tables, or migrate the existing ones to the newest schema; returns the schema that they had.
 
     Raises:
-        SchemaError: no step leads from it to the current one.
+        SchemaError: the data have a newer schema than this program.
     """
     before = version(connection)
     if before is None:
@@ -62,8 +64,6 @@ def bring_up(connection: Connection) -> int | None:
             f"the data have schema {before}, this program knows none after {newest()}: "
             "use the program that wrote them, or a newer one"
         )
-    elif before < OLDEST:
-        raise SchemaError(f"the data have schema {before}, this program brings up none before {OLDEST}")
     elif before < newest():
         _upgrade(connection, before)
     if before != newest():
@@ -74,12 +74,12 @@ def bring_up(connection: Connection) -> int | None:
 
 
 def step(number: int) -> ModuleType:
-    """Return the step that leads to a schema, a module with ``upgrade(op)``."""
+    """The module of the step that leads to a schema."""
     return import_module(f"{__name__}.r{number:04}")
 
 
 def _upgrade(connection: Connection, before: int) -> None:
-    from alembic.migration import MigrationContext  # noqa: PLC0415 - only older data need its import
+    from alembic.migration import MigrationContext  # noqa: PLC0415 - slow to import, and most starts migrate nothing
     from alembic.operations import Operations  # noqa: PLC0415 - as above
 
     op = Operations(MigrationContext.configure(connection))
