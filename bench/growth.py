@@ -119,7 +119,7 @@ def until_inspected(log: Path) -> float:
 async def asked_ms(url: str, table: str, seconds: float) -> list[float]:
     """A question every 20 ms; milliseconds to each answer, in order of size."""
     times_ms: list[float] = []
-    async with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/live", max_size=None) as socket:
+    async with connect(f"{url.replace('http', 'ws')}/api/v1/tables/{table}/live", max_size=None) as socket:
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
             begun_s = time.perf_counter()
@@ -137,7 +137,7 @@ async def take_home(url: str, table: str, statuses: Counter[int], taken: Counter
     """The table's log, again and again."""
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S) as client:
         while True:
-            async with client.stream("GET", f"/api/tables/{table}/log") as answer:
+            async with client.stream("GET", f"/api/v1/tables/{table}/log") as answer:
                 async for piece in answer.aiter_raw():
                     taken["bytes"] += len(piece)
             statuses[answer.status_code] += 1
@@ -175,7 +175,7 @@ def one(folder: Path, rounds: int, options: argparse.Namespace) -> Result:
     data = sum(each.stat().st_size for each in folder.iterdir())
     start_s = time.perf_counter()
     with started(__file__, folder) as server:
-        httpx.get(f"{server.url}/api/health").raise_for_status()
+        httpx.get(f"{server.url}/api/v1/health").raise_for_status()
         ready_s = time.perf_counter() - start_s
         ready = server.usage()
         ready_peak = peak_mib(server.pid)

@@ -40,14 +40,14 @@ WAY = (
 )
 LONG = 64 * 1000
 BODIES: dict[str, list[tuple[str, str]]] = {
-    "rulings": [("/api/ruling", "[[box]]\n" * (LONG // 8)), ("/api/ruling", EXAMPLE)],
+    "rulings": [("/api/v1/ruling", "[[box]]\n" * (LONG // 8)), ("/api/v1/ruling", EXAMPLE)],
     "keys": [
-        ("/api/ruling/read", "".join(f"k{place} = [{'1,' * 5}]\n" for place in range(LONG // 24))),
-        ("/api/ruling", "".join(f"book{place} = 1\n" for place in range(LONG // 13))),
+        ("/api/v1/ruling/read", "".join(f"k{place} = [{'1,' * 5}]\n" for place in range(LONG // 24))),
+        ("/api/v1/ruling", "".join(f"book{place} = 1\n" for place in range(LONG // 13))),
     ],
-    "house ways": [("/api/operator/check", WAY)],
+    "house ways": [("/api/v1/operator/check", WAY)],
     "lab": [
-        ("/api/lab/edge", json.dumps({"book": "nz", "player": "optimal", "commission": f"{place}/10000"}))
+        ("/api/v1/lab/edge", json.dumps({"book": "nz", "player": "optimal", "commission": f"{place}/10000"}))
         for place in range(400)
     ],
 }
@@ -87,7 +87,7 @@ def measured(url: str, table: str, seconds: float, others: int, bodies: list[tup
     for thread in threads:
         thread.start()
     times_ms: list[float] = []
-    with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/live", max_size=None) as socket:
+    with connect(f"{url.replace('http', 'ws')}/api/v1/tables/{table}/live", max_size=None) as socket:
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
             times_ms.append(ask(socket, len(times_ms)))
@@ -116,8 +116,8 @@ def main() -> None:
             url = next(line for line in server.stdout if "ready at" in line).split()[-1].rstrip("/")
             threading.Thread(target=lambda: [None for _ in server.stdout or ()], daemon=True).start()
             with httpx.Client(base_url=url) as client:
-                client.get("/api/session")
-                table = client.post("/api/tables", json={"book": "nz", "bots": 6}).json()["table"]
+                client.get("/api/v1/session")
+                table = client.post("/api/v1/tables", json={"book": "nz", "bots": 6}).json()["table"]
             print(f"{os.cpu_count()} cores; ms from a command to its answer, {asked.others} others")
             print(f"{'':<12}{'asked':>8}{'p50':>9}{'p99':>9}{'most':>9}   answers to the others")
             for name, bodies in {"nobody": [], **BODIES}.items():

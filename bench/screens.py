@@ -97,7 +97,7 @@ class Screen:
         self.ready = asyncio.Event()
 
     async def stay(self) -> None:
-        address = self.url.replace("http", "ws", 1) + f"/api/tables/{self.table.table}/live"
+        address = self.url.replace("http", "ws", 1) + f"/api/v1/tables/{self.table.table}/live"
         headers = {"Cookie": self.cookie}
         async with connect(
             address,
@@ -181,7 +181,7 @@ async def guests(url: str, number: int) -> list[tuple[str, str]]:
 
     async def one() -> tuple[str, str]:
         async with turn, httpx.AsyncClient(base_url=url, timeout=60) as http:
-            answer = (await http.post("/api/session", json={})).raise_for_status()
+            answer = (await http.post("/api/v1/session", json={})).raise_for_status()
             return "; ".join(f"{name}={value}" for name, value in http.cookies.items()), answer.json()[
                 "person"
             ]
@@ -196,7 +196,7 @@ async def open_tables(url: str, cookies: list[str], order: dict[str, Any]) -> li
 
         async def one(cookie: str) -> str:
             async with turn:
-                answer = await http.post("/api/tables", json=order, headers={"Cookie": cookie})
+                answer = await http.post("/api/v1/tables", json=order, headers={"Cookie": cookie})
                 return str(answer.raise_for_status().json()["table"])
 
         return list(await asyncio.gather(*map(one, cookies)))

@@ -136,7 +136,7 @@ class Person:
 
     async def come_in(self) -> None:
         if self.is_known:
-            answer = await self.http.post(f"{self.place.url}/api/session", json={})
+            answer = await self.http.post(f"{self.place.url}/api/v1/session", json={})
             self.id = str(answer.json()["person"])
 
     async def asks(self, path: str) -> Any:
@@ -163,7 +163,7 @@ class Person:
             await asyncio.sleep(0.05)
             return
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        address = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
         self.place.visits += 1
         try:
             async with connect(address, additional_headers={"Cookie": cookies}, max_size=None) as socket:
@@ -354,7 +354,7 @@ class Soak:
 
     async def _open(self, person: Person, book: str) -> None:
         order = {"book": book, "bots": 2, "betting_s": 8, "setting_s": 15}
-        answer = await person.http.post(f"{self.place.url}/api/tables", json=order)
+        answer = await person.http.post(f"{self.place.url}/api/v1/tables", json=order)
         assert answer.status_code == 201, answer.text
         table = str(answer.json()["table"])
         self.place.tables[table] = book
@@ -452,7 +452,7 @@ class Soak:
 
     async def _account(self, person: Person) -> tuple[str, int]:
         """His coins; an order that was on its way when he left may have brought some back to a table."""
-        told = await person.asks("/api/session")
+        told = await person.asks("/api/v1/session")
         return str(person.id), told["account"] + sum(each["coins"] for each in told["tables"])
 
     def _check_the_end(self, accounts: list[tuple[str, int]]) -> None:

@@ -63,7 +63,7 @@ class Version:
         people = await guests(url, self.options.sockets)
         (table,) = await open_tables(url, [people[-1][0]], {"book": self.options.book, "bots": 0})
         self.updates, told = recorded(self.options, table, [person for _, person in people])
-        address = url.replace("http://", "ws://") + f"/api/tables/{table}/live"
+        address = url.replace("http://", "ws://") + f"/api/v1/tables/{table}/live"
         for cookie, _ in people:
             socket = await connect(address, additional_headers={"Cookie": cookie}, compression=None)
             self.reading.append(asyncio.create_task(self.read(socket)))

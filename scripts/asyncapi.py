@@ -11,7 +11,6 @@ from msgspec import Struct
 from paigow import __version__
 from paigow.server import live, presence, shapes, talk, wire
 from paigow.server.guests import COOKIE
-from paigow.server.version import VERSION
 from paigow.table import Command
 from paigow.table import commands as c
 from paigow.table.see import view_types
@@ -71,7 +70,7 @@ def document() -> Json:
         "defaultContentType": "application/json",
         "channels": {
             _CHANNEL: {
-                "address": f"{VERSION}/tables/{{table}}/live",
+                "address": "/api/v1/tables/{table}/live",
                 "title": "A table",
                 "description": "A WebSocket. " + "; ".join(
                     f"{code}: {why}" for code, why in sorted(_CLOSED.items())

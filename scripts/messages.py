@@ -16,12 +16,11 @@ HEAD: Final = """# Messages of the live connection
 
 Written by `python3 run.py regenerate` from the structs and their docstrings: change those, not this file.
 
-`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. `/api/v1/asyncapi.json` returns them as
-schemas (AsyncAPI), `/api/v1/openapi.json` the HTTP interface (OpenAPI). [programs.md](programs.md) explains how to use
-both, and what is promised. `frontend/src/protocol/` has the TypeScript types.
-
-A field with a question mark is optional. Coins are whole. Times are milliseconds since 1970. A tile is its face
-(`"6-6"`), or null if it is face down.
+`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same as schemas (AsyncAPI) answers
+`/api/v1/asyncapi.json`, the HTTP interface (OpenAPI) `/api/v1/openapi.json`; how programs use both:
+[programs.md](programs.md). As TypeScript the shapes stand in `frontend/src/protocol/`.
+A field with a question mark may be left out. Coins are whole; times are milliseconds since 1970; a tile is its face
+(`"6-6"`), null where it lies face down.
 """
 SENT: Final = """## What a page sends
 

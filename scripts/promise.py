@@ -1,9 +1,10 @@
-"""What version 1 of the interface promises, and what of it has been withdrawn.
+"""What the last release promised of the interface and this version has withdrawn. Before the first release: nothing.
 
-    python -m scripts.promise          writes into docs/v1 what has been added, if nothing has been withdrawn
+    python -m scripts.promise              lists what is withdrawn; exit status 1 if there is anything
+    python -m scripts.promise --release    writes today's documents into docs/v1, as the promise of a release
 
-What was promised stays: an address, a parameter, a field of a body or an answer, a message, a code, a value that may be
-sent. What may be added: addresses, messages, fields that need not be sent, fields and values of answers.
+What a release promises stays: an address, a parameter, a field of a body or an answer, a message, a code, a value that
+may be sent. What may be added: addresses, messages, fields that need not be sent, fields and values of answers.
 """
 
 import json
@@ -19,8 +20,8 @@ from scripts.asyncapi import written
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "docs" / "v1"
-OPENAPI: Final = FOLDER / "openapi.json"
-ASYNCAPI: Final = FOLDER / "asyncapi.json"
+OPENAPI: Final = "openapi.json"
+ASYNCAPI: Final = "asyncapi.json"
 Json = dict[str, Any]
 _LIMITS: Final = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "const")
 
@@ -32,6 +33,12 @@ def openapi() -> Json:
         raise NotImplementedError
 
     return completed(create_app(no_house).openapi_schema.to_schema())
+
+
+def documents() -> dict[str, Json]:
+    """Today's documents by the names of their files, as a program reads them."""
+    found: dict[str, Json] = json.loads(json.dumps({OPENAPI: openapi(), ASYNCAPI: asyncapi()}))
+    return found
 
 
 # ---- over HTTP -------------------------------------------------------------------------------------------------------
@@ -208,20 +215,31 @@ def _is_narrower(name: str, before: Json, now: Json) -> bool:
     return bool(now[name] > before[name] if name.startswith("min") else now[name] < before[name])
 
 
+def withdrawn(folder: Path) -> list[str]:
+    """What is withdrawn of the documents of a release; nothing where the folder has none."""
+    today, judges = documents(), {OPENAPI: withdrawn_http, ASYNCAPI: withdrawn_live}
+    return [
+        each
+        for name, judge in judges.items()
+        if (folder / name).exists()
+        for each in judge(json.loads((folder / name).read_text("utf-8")), today[name])
+    ]
+
+
+def release(folder: Path) -> None:
+    """Write today's documents, as the promise of a release."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, document in documents().items():
+        (folder / name).write_text(written(document), encoding="utf-8")
+
+
 def main() -> int:
-    """Write what has been added; the result is the exit status."""
-    today = {OPENAPI: openapi(), ASYNCAPI: asyncapi()}
-    judged = {OPENAPI: withdrawn_http, ASYNCAPI: withdrawn_live}
-    status = 0
-    for file, document in today.items():
-        gone = judged[file](json.loads(file.read_text("utf-8")), document) if file.exists() else []
-        print(*gone, sep="\n", end="\n" if gone else "")
-        if gone:
-            status = 1
-        else:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(written(document), encoding="utf-8")
-    return status
+    """List what is withdrawn, or write what a release promises; the result is the exit status."""
+    gone = withdrawn(FOLDER)
+    print(*gone, sep="\n", end="\n" if gone else "")
+    if not gone and "--release" in sys.argv:
+        release(FOLDER)
+    return 1 if gone else 0
 
 
 if __name__ == "__main__":

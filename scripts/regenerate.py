@@ -267,7 +267,7 @@ def dealers_table(words: Module, *others: Module) -> Module:
 def lab_answers(words: Module, checks: Module) -> Module:
     """The answers of the lab."""
     texts: Texts = {(lab.BookEdges, "lines"): "Record<Line, Odds>"}
-    module = Module("lab", "Answers of the lab, as /api/lab/ gives them.", [words, checks], texts=texts)
+    module = Module("lab", "Answers of the lab, as /api/v1/lab/ gives them.", [words, checks], texts=texts)
     module.struct(lab.Odds)
     module.struct(lab.Results)
     asked = {name: module.type_of(mi.type_info(kind)) for name, kind in lab.ANSWERS.items()}
@@ -281,7 +281,7 @@ def lab_answers(words: Module, checks: Module) -> Module:
 def school_answers() -> Module:
     """Drills: what is asked and answered, and how a pupil gets on."""
     module = Module(
-        "school", "What the school asks and answers, as /api/school/ gives it.",
+        "school", "What the school asks and answers, as /api/v1/school/ gives it.",
         texts={(school.MarkedAnswer, "answer"): "Answer"}, lists={"DrillName": items.KINDS},
     )  # fmt: skip
     module.words("DrillName", items.KINDS, "The kinds of drill.")

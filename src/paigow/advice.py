@@ -1,4 +1,4 @@
-"""How the house would set four tiles, and why: the answer of ``paigow hand --json`` and ``POST /api/advice``."""
+"""How the house would set four tiles, and why: the answer of ``paigow hand --json`` and of ``POST /api/v1/advice``."""
 
 from collections.abc import Sequence
 from typing import TypedDict

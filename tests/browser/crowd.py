@@ -23,14 +23,14 @@ class Regular:
 
     def __init__(self, server: Server, table: str, box: int) -> None:
         with httpx.Client(base_url=server.url) as http:
-            self.person = str(http.post("/api/session", json={}).json()["person"])
+            self.person = str(http.post("/api/v1/session", json={}).json()["person"])
             self._cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         self.view: View = {}
         self._box = box
         self._line = f"regular-{self.person}"
         self._sent = self._handled = 0
         self._done: set[tuple[int, str]] = set()
-        self._address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live?line={self._line}"
+        self._address = f"{server.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live?line={self._line}"
         self._socket: ClientConnection
 
     @contextmanager

@@ -334,7 +334,7 @@ class Guest:
         """
         address = self.page.url
         self.go("about:blank")
-        signed_in = self.page.request.post("/api/supervisor", data={"token": TOKEN})
+        signed_in = self.page.request.post("/api/v1/supervisor", data={"token": TOKEN})
         assert signed_in.ok, signed_in.text()
         self.go(address)
 

@@ -115,5 +115,5 @@ def test_the_supervisor_alone_looks_at_a_hand_that_was_given_up(pit: Pit) -> Non
     expect(pit.guest.find("round-log")).to_contain_text(f"The tiles given up at box {BOX} were looked at")
     pit.table.wait_for_phase("round_over")
     assert faces_in(pit.guest.find(f"tiles-{BOX}")) == []
-    refused = pit.guest.page.request.get(f"/api/tables/{pit.table.id}/conceded/{BOX}")
+    refused = pit.guest.page.request.get(f"/api/v1/tables/{pit.table.id}/conceded/{BOX}")
     assert refused.status == 403

@@ -78,23 +78,23 @@ def http(server: Server, request: pytest.FixtureRequest) -> Iterator[httpx.Clien
 
 
 def test_it_stands_in_the_list_with_a_page_of_its_own(http: httpx.Client) -> None:
-    assert [each["id"] for each in http.get("/api/books").json()][-1] == "saltmarsh"
-    rules: Any = http.get("/api/books/saltmarsh").json()
+    assert [each["id"] for each in http.get("/api/v1/books").json()][-1] == "saltmarsh"
+    rules: Any = http.get("/api/v1/books/saltmarsh").json()
     assert {"SALT 8.1", "SALT 10.2", "R-1"} <= holds_to_its_own(rules)
     assert rules["title"] == "Saltmarsh"
 
 
 def test_its_clauses_and_the_readings_under_it_are_shown(http: httpx.Client) -> None:
-    assert http.get("/api/clauses/SALT 9.3").json()["topic"] == "house way"
-    assert http.get("/api/clauses/R-56").json()["follows"] is None
+    assert http.get("/api/v1/clauses/SALT 9.3").json()["topic"] == "house way"
+    assert http.get("/api/v1/clauses/R-56").json()["follows"] is None
 
 
 def test_its_rounds_are_ruled_and_its_hands_set(http: httpx.Client) -> None:
     for name in ("round", "bank"):
-        ruled = http.post("/api/ruling", content=(HERE / f"{name}.paigow").read_bytes())
+        ruled = http.post("/api/v1/ruling", content=(HERE / f"{name}.paigow").read_bytes())
         assert ruled.status_code == 200
         holds_to_its_own(ruled.json())
-    advised = http.post("/api/advice", json={"book": "saltmarsh", "tiles": ["6-6", "6-6", "5-6", "5-6"]})
+    advised = http.post("/api/v1/advice", json={"book": "saltmarsh", "tiles": ["6-6", "6-6", "5-6", "5-6"]})
     assert holds_to_its_own(advised.json()) == {"SALT 9.1"}
 
 
@@ -112,7 +112,7 @@ def test_a_round_on_the_page(server: Server, browser: Browser) -> None:
     assert shown
     assert {each for each in shown if not re.fullmatch(r"(?:SALT \d|R-\d).*", each)} == set()
     assert box["hand"]["set_by"] == "player"
-    log = httpx.get(f"{server.url}/api/tables/{table.id}/log").text
+    log = httpx.get(f"{server.url}/api/v1/tables/{table.id}/log").text
     entries = [json.loads(line) for line in log.splitlines()]
     found = holds_to_its_own(entries)
     assert {"SALT 6.1", "SALT 3.1"} <= found

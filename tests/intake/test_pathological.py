@@ -153,7 +153,7 @@ def client() -> Iterator[Client]:
 @pytest.mark.parametrize("what", CERTIFICATES)
 def test_a_pathological_certificate_is_refused_over_http(client: Client, what: str) -> None:
     with little_memory():
-        answer = client.post("/api/school/certificate-check", content=CERTIFICATES[what])
+        answer = client.post("/api/v1/school/certificate-check", content=CERTIFICATES[what])
     assert answer.status_code in {400, 413}
     assert len(answer.text) < 30_000
     assert not UNSEEN.search(answer.text)
@@ -166,7 +166,7 @@ def test_a_pathological_certificate_is_refused_over_http(client: Client, what: s
 def test_a_pathological_house_way_is_not_certified_over_http(client: Client, what: str) -> None:
     text = WAYS[what].decode(errors="replace")
     with little_memory():
-        answer = client.post("/api/lab/certificate", json={"operator_file": text})
+        answer = client.post("/api/v1/lab/certificate", json={"operator_file": text})
     assert answer.status_code in {200, 400, 413}
     assert len(answer.text) < 60_000
     assert not UNSEEN.search(answer.text)
@@ -185,7 +185,7 @@ SCRIPT: Final = "<script>x()</script>\"'><svg onload=x()>[x](javascript:x())"
 def test_scripts_in_a_house_way_are_text_in_its_certificate(client: Client, form: str, media: str) -> None:
     filed = FILED.read_text("utf-8").replace('"Harbour Casino"', json.dumps(SCRIPT))
     filed = re.sub(r'^says = ".*"$', lambda _: f"says = {json.dumps(SCRIPT)}", filed, flags=re.MULTILINE)
-    answer = client.post("/api/lab/certificate", json={"operator_file": filed, "format": form})
+    answer = client.post("/api/v1/lab/certificate", json={"operator_file": filed, "format": form})
     assert answer.status_code == 200
     assert answer.headers["content-type"].partition(";")[0] == media
     assert answer.headers["content-disposition"].startswith("attachment"), (

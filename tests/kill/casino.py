@@ -126,7 +126,7 @@ class Casino:
             self.guest.play(live, lambda view: self.guest.person not in str(view["people"]), acts=False)
             assert view["version"] > 0
         account = self.guest.account(url)
-        rounds = self.guest.http.get(f"{url}/api/tables/{self.table}/rounds").json()
+        rounds = self.guest.http.get(f"{url}/api/v1/tables/{self.table}/rounds").json()
         self.kill()
         won = self.witness.won_by(self.guest.person)
         assert account == FREE_COINS + won

@@ -35,17 +35,17 @@ class Guest:
         """"tiles" and "dice" -> the seeds that he gives to every round, as hex; None: he gives none."""
 
     def come_in(self, url: str, name: str = "Ann") -> None:
-        self.person = str(self.http.post(url + "/api/session", json={"name": name}).json()["person"])
+        self.person = str(self.http.post(url + "/api/v1/session", json={"name": name}).json()["person"])
 
     def account(self, url: str) -> int:
         """The coins in his account; he is still who he was."""
-        body = self.http.get(url + "/api/session").json()
+        body = self.http.get(url + "/api/v1/session").json()
         assert (body["person"], body["name"]) == (self.person, "Ann")
         return int(body["account"])
 
     def open_table(self, url: str, book: str, **order: Any) -> str:
         answer = self.http.post(
-            url + "/api/tables", json={"book": book, "betting_s": LIMIT_S, "setting_s": LIMIT_S} | order
+            url + "/api/v1/tables", json={"book": book, "betting_s": LIMIT_S, "setting_s": LIMIT_S} | order
         )
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
@@ -55,7 +55,7 @@ class Guest:
         """Look at a table. What he was told is in ``told``; a server that ``may_die`` ends the visit, no more."""
         self.told, self._asked = [], set()
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = url.replace("http://", "ws://") + f"/api/tables/{table}/live"
+        address = url.replace("http://", "ws://") + f"/api/v1/tables/{table}/live"
         try:
             with self._connection(address, {"Cookie": cookies}) as live:
                 yield live

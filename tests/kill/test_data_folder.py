@@ -33,11 +33,11 @@ def test_two_servers_cannot_open_the_same_data(tmp_path: Path) -> None:
         assert err.startswith("paigow: ")
         assert str(first.pid) in err
         assert len(err.splitlines()) == 1
-        assert httpx.get(url + "/api/health").json()["status"] == "ok"
+        assert httpx.get(url + "/api/v1/health").json()["status"] == "ok"
         first.kill()
         assert first.wait() == -signal.SIGKILL
         with program(tmp_path) as third:
-            assert httpx.get(url_of(third) + "/api/health").json()["status"] == "ok"
+            assert httpx.get(url_of(third) + "/api/v1/health").json()["status"] == "ok"
 
 
 def test_two_servers_at_once_on_new_data_one_of_them_serves(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_two_servers_at_once_on_new_data_one_of_them_serves(tmp_path: Path) -> N
         lost = first_to_end(one, other)
         won = other if lost is one else one
         assert lost.returncode == CANNOT_START
-        assert httpx.get(url_of(won) + "/api/health").json()["status"] == "ok"
+        assert httpx.get(url_of(won) + "/api/v1/health").json()["status"] == "ok"
 
 
 def first_to_end(*running: Running) -> Running:

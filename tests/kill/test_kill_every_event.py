@@ -68,7 +68,7 @@ def come_in(casino: Casino) -> None:
             casino.guest.open_table(url, casino.book, bots=2)
         casino.nursery.wait()
         url = casino.nursery.start(casino.plan(hold="opened"))
-        found = httpx.get(f"{url}/api/tables").json()
+        found = httpx.get(f"{url}/api/v1/tables").json()
         casino.nursery.kill()
         assert len(found) == tables
         if found:

@@ -37,8 +37,8 @@ class Company:
         self.ann, self.eve, self.sue = (stack.enter_context(serving.visitor()) for _ in range(3))
         for who, name in ((self.ann, "Ann"), (self.eve, "Eve"), (self.sue, "Sue")):
             who.come_in(name)
-            stack.callback(who.http.delete, "/api/session")  # another Ann will come
-        assert self.sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+            stack.callback(who.http.delete, "/api/v1/session")  # another Ann will come
+        assert self.sue.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         self.table = self.sue.open_table(bots=0, **order)
         for who in (self.ann, self.eve, self.sue):
             who.at = stack.enter_context(who.live(self.table))
@@ -79,7 +79,10 @@ def phase_in_lobby(who: Visitor, table: str) -> str:
     """How far the round is by the list of all tables."""
     row, listed = (
         next(each for each in rows if each["table"] == table)
-        for rows in (who.http.get("/api/lobby?most=50").json()["tables"], who.http.get("/api/tables").json())
+        for rows in (
+            who.http.get("/api/v1/lobby?most=50").json()["tables"],
+            who.http.get("/api/v1/tables").json(),
+        )
     )
     assert row["phase"] in {"opened", listed["phase"]}, "as it was a second ago"
     return str(listed["phase"])
@@ -88,16 +91,16 @@ def phase_in_lobby(who: Visitor, table: str) -> str:
 def told_of_rounds(who: Visitor, table: str) -> dict[str, Any]:
     """What can be asked of a table's first round."""
     ask = who.http.get
-    here = f"/api/tables/{table}"
+    here = f"/api/v1/tables/{table}"
     log = ask(f"{here}/log").text
     return {
         "rounds": [each["round"] for each in ask(f"{here}/rounds").json()],
         "statuses": {
             ask(f"{here}/rounds/1{more}").status_code for more in ("", "/file", "/replay", "/otherwise")
         },
-        "found": [each["round"] for each in ask(f"/api/rounds?table={table}").json()["rounds"]],
-        "is_more": ask(f"/api/rounds?table={table}&count=1").json()["next"] is not None,
-        "exported": ask(f"/api/rounds/file?table={table}").text.count("\n") > 1,
+        "found": [each["round"] for each in ask(f"/api/v1/rounds?table={table}").json()["rounds"]],
+        "is_more": ask(f"/api/v1/rounds?table={table}&count=1").json()["next"] is not None,
+        "exported": ask(f"/api/v1/rounds/file?table={table}").text.count("\n") > 1,
         "washed": log.count('"tiles_washed"') > 0,
     }
 
@@ -194,7 +197,9 @@ def test_the_closing_too_is_seen_late_and_the_connection_stays_until_then(
     company.sue.at.view(lambda view: view["phase"] == "closed")
     assert hears(company.eve.at) == []
     assert told_of_rounds(company.eve, company.table) == NOTHING
-    assert company.ann.http.get(f"/api/tables/{company.table}/rounds/1").status_code == 200, "it was her own"
+    assert company.ann.http.get(f"/api/v1/tables/{company.table}/rounds/1").status_code == 200, (
+        "it was her own"
+    )
     company.serving.advance(DELAY_MS)
     assert company.eve.at.view(lambda view: view["version"] > 1)["phase"] == "closed"
     assert told_of_rounds(company.eve, company.table) == ALL
@@ -229,7 +234,7 @@ def test_the_opener_may_ask_for_more_and_a_table_without_delay_is_seen_as_it_is(
         assert longer.first["watch_delay_s"] == 60
         with longer.eve.live(shorter) as live:
             assert live.view()["watch_delay_s"] == DELAY_S
-        answer = longer.sue.http.post("/api/tables", json={"book": "nz", "watch_delay_s": 601})
+        answer = longer.sue.http.post("/api/v1/tables", json={"book": "nz", "watch_delay_s": 601})
         assert answer.json()["faults"][0]["expected"] == "a whole number from 0 to 600"
     with ExitStack() as stack:
         live_one = stack.enter_context(Serving(where=tmp_path, supervisor_token=TOKEN))

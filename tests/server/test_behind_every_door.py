@@ -25,7 +25,7 @@ TOKEN: Final = "the house's own supervisor"
 LIMITS: Final = Limits(
     watch_delay_s=DELAY_S, messages_burst=10_000, sign_ins_burst=100, reading_burst=100_000, talk_burst=100
 )
-SEATS_VISITOR: Final = {"/api/play-now", "/api/enter"}
+SEATS_VISITOR: Final = {"/api/v1/play-now", "/api/v1/enter"}
 """Whoever asks these is given a place, and sees from then on how the table stands."""
 IDENTIFIERS: Final = {
     "box": "2",
@@ -55,7 +55,7 @@ class Evening:
             (self.sue, "Sue"),
         ):
             who.come_in(name)
-        assert self.sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert self.sue.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         self.table = self.sue.open_table(bots=0)
         self.ann.at, self.sue.at = (stack.enter_context(who.live(self.table)) for who in (self.ann, self.sue))
         self.player = Player(self.ann.at, self.ann.person, 2)
@@ -96,7 +96,7 @@ class Evening:
                 if who is self.nobody:
                     who.http.cookies.clear()  # some doors make a guest of a stranger
                 answer = who.http.request(method, path, json={} if method == "POST" else None)
-                if who is self.nobody and path == "/api/session":
+                if who is self.nobody and path == "/api/v1/session":
                     continue  # it makes a guest of a stranger, whose name is drawn
                 kept = {key: value for key, value in answer.headers.items() if key in HEADERS}
                 yield f"{name}: {method} {path}", f"{answer.status_code} {kept} {answer.text}"
@@ -138,12 +138,12 @@ HEADERS: Final = {
     "retry-after",
     "link",
 }
-CHANGES: Final = {"/api/session", "/api/tables", "/api/session/refill"}
+CHANGES: Final = {"/api/v1/session", "/api/v1/tables", "/api/v1/session/refill"}
 """What would change who asks, or open a table whose name is drawn."""
 ASKED: Final = (
     "?last=5", "?count=1", "?format=csv", "?most=50", "?box=2", "?mine=true",
 )  # fmt: skip
-TELLS_OF_TABLES: Final = re.compile("/api/(tables|lobby|rounds|significant|school/coach)")
+TELLS_OF_TABLES: Final = re.compile("/api/v1/(tables|lobby|rounds|significant|school/coach)")
 FIELDS: Final[dict[str, Any]] = {
     "box": 3, "coins": 1000, "low": ["1-3", "6-6"], "high": ["1-1", "2-2"], "text": "Well?", "reason": "x", "number": 1,
     "by": "Eve", "person": "x", "consents": True, "woodpile": "0" * 64, "dice": "0" * 64, "nominee": "x",
@@ -218,6 +218,6 @@ def test_the_same_doors_tell_of_it_when_the_delay_has_passed(
         here = {
             each.partition("/rounds/2")[2]
             for each in differing
-            if each.startswith(f"{name}: GET /api/tables/")
+            if each.startswith(f"{name}: GET /api/v1/tables/")
         }
         assert {"", "/file", "/replay", "/otherwise"} <= here

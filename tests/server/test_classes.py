@@ -49,10 +49,10 @@ class School:
         for name, seen in (("ann", self.seen), ("bob", self.seen), ("cid", self.other)):
             joined = self.post(name, f"/api{seen['link']}", name=name.title(), consents=True)
             assert joined.status_code == 200, joined.text
-        self.at = f"/api/school/class/{self.seen['id']}"
+        self.at = f"/api/v1/school/class/{self.seen['id']}"
 
     def begun(self, teacher: str, name: str) -> Row:
-        made = self.post(teacher, "/api/school/class", name=name, teacher="Ms Ma")
+        made = self.post(teacher, "/api/v1/school/class", name=name, teacher="Ms Ma")
         assert made.status_code == 201, made.text
         row: Row = made.json()
         return row
@@ -80,27 +80,27 @@ class School:
         return row
 
     def does(self, who: str, assignment: str, *, right: bool = True) -> Row:
-        asked = self.post(who, f"/api/school/work/{assignment}/next").json()
+        asked = self.post(who, f"/api/v1/school/work/{assignment}/next").json()
         given = answer(asked["asked"]["item"])
         if not right:
             options = [each["value"] for each in asked["asked"]["options"]]
             given = {"choice": next(each for each in options if each != given["choice"])}
         body = {"place": asked["place"], "answer": given, "took_ms": 900}
-        done = self.post(who, f"/api/school/work/{assignment}/answer", **body)
+        done = self.post(who, f"/api/v1/school/work/{assignment}/answer", **body)
         assert done.status_code == 200, done.text
         row: Row = done.json()
         return row
 
     def sits(self, who: str, assignment: str, *, is_right: bool = True) -> str:
         """Sits the exam of one round, of which the end is dealt by hand."""
-        opened = self.post(who, f"/api/school/work/{assignment}/exam")
+        opened = self.post(who, f"/api/v1/school/work/{assignment}/exam")
         assert opened.is_success, opened.text
         table = str(opened.json()["table"])
         with self.who[who].live(table) as live:
             live.until(lambda view: view["type"] == "view" and view["phase"] == "paid")
             if not is_right:  # stops although nothing went wrong
-                self.post(who, f"/api/school/dealing/{table}", act={"act": "stop"})
-            done = self.post(who, f"/api/school/dealing/{table}", act={"act": "end"})
+                self.post(who, f"/api/v1/school/dealing/{table}", act={"act": "stop"})
+            done = self.post(who, f"/api/v1/school/dealing/{table}", act={"act": "end"})
             assert done.json()["is_right"], done.text
             live.until(lambda view: view["type"] == "view" and view.get("dealing", {}).get("is_over", False))
         return table
@@ -114,24 +114,24 @@ def school(serving: Serving) -> School:
 def test_a_drill_is_done_once_and_its_teacher_sees_the_mark(school: School) -> None:
     drill = school.assigns(**DRILL)
     assert school.standing("teacher", "Ann", drill)["state"] == "open"
-    first = school.post("ann", f"/api/school/work/{drill}/next").json()
-    assert school.post("ann", f"/api/school/work/{drill}/next").json() == first, (
+    first = school.post("ann", f"/api/v1/school/work/{drill}/next").json()
+    assert school.post("ann", f"/api/v1/school/work/{drill}/next").json() == first, (
         "the same until it is answered"
     )
     assert school.does("ann", drill)["marked"]["is_right"]
     stale = {"place": 0, "answer": {"choice": "x"}}
-    assert school.post("ann", f"/api/school/work/{drill}/answer", **stale).json()["code"] == "other_item"
+    assert school.post("ann", f"/api/v1/school/work/{drill}/answer", **stale).json()["code"] == "other_item"
     assert school.does("ann", drill, right=False)["done"] == 2
     found = school.standing("teacher", "Ann", drill)
     assert (found["state"], found["right"], found["of"], found["score"]) == ("done", 1, 2, "50")
-    assert school.post("ann", f"/api/school/work/{drill}/next").json()["code"] == "work_is_done"
+    assert school.post("ann", f"/api/v1/school/work/{drill}/next").json()["code"] == "work_is_done"
     assert school.standing("teacher", "Bob", drill)["state"] == "open"
 
 
 def test_without_a_seed_the_schedule_asks(school: School) -> None:
     drill = school.assigns(**DRILL | {"seed": "", "count": 1})
     assert school.does("ann", drill)["done"] == 1
-    assert school.get("ann", "/api/school/progress").json()["courses"][0]["asked"] == 1
+    assert school.get("ann", "/api/v1/school/progress").json()["courses"][0]["asked"] == 1
 
 
 def test_of_a_lesson_its_questions_are_asked(school: School) -> None:
@@ -151,17 +151,17 @@ def test_who_sees_what(school: School) -> None:
     for address, sees in (
         (school.at, {"teacher", "ann", "bob"}),
         (f"{school.at}/csv", {"teacher"}),
-        (f"/api/school/certificate/{certificate}", {"teacher", "ann"}),
-        (f"/api/school/dealing/{table}", {"teacher", "ann"}),
-        (f"/api/tables/{table}/log", {"teacher", "ann"}),
-        (f"/api/tables/{table}/rounds", {"teacher", "ann"}),
-        (f"/api/tables/{table}/book", {"teacher", "ann"}),
+        (f"/api/v1/school/certificate/{certificate}", {"teacher", "ann"}),
+        (f"/api/v1/school/dealing/{table}", {"teacher", "ann"}),
+        (f"/api/v1/tables/{table}/log", {"teacher", "ann"}),
+        (f"/api/v1/tables/{table}/rounds", {"teacher", "ann"}),
+        (f"/api/v1/tables/{table}/book", {"teacher", "ann"}),
         (f"/api{school.seen['link']}", everybody),
     ):
         found = {who for who in everybody if school.get(who, address).status_code == 200}
         assert found == sees, address
     for who in everybody:
-        assert table not in {row["table"] for row in school.get(who, "/api/tables").json()}
+        assert table not in {row["table"] for row in school.get(who, "/api/v1/tables").json()}
         seen = school.get(who, school.at)
         if seen.status_code == 200:
             body = seen.json()
@@ -172,8 +172,8 @@ def test_who_sees_what(school: School) -> None:
             assert seeds == ({"monday", "june"} if who == "teacher" else {""})
             assert school.who["ann"].person not in seen.text
         if who not in {"ann", "bob"}:
-            assert school.post(who, f"/api/school/work/{drill}/next").status_code in {401, 404}
-            assert school.post(who, f"/api/school/work/{exam}/exam").status_code in {401, 404}
+            assert school.post(who, f"/api/v1/school/work/{drill}/next").status_code in {401, 404}
+            assert school.post(who, f"/api/v1/school/work/{exam}/exam").status_code in {401, 404}
         if who != "teacher":
             for address in ("close", "link", "assignment"):
                 body = DRILL if address == "assignment" else {}
@@ -181,7 +181,7 @@ def test_who_sees_what(school: School) -> None:
             assert school.delete(who, school.at).status_code in {401, 404}
     with school.who["cid"].live(table) as live:
         assert live.receive()["code"] == "no_table"
-    listed = school.get("other_teacher", "/api/school/class").json()
+    listed = school.get("other_teacher", "/api/v1/school/class").json()
     assert [each["name"] for each in listed["taught"]] == ["Tuesday"]
 
 
@@ -203,19 +203,19 @@ def test_who_leaves_is_seen_no_more_and_keeps_his_certificate(school: School) ->
     drill, exam = school.assigns(**DRILL), school.assigns(**EXAM)
     school.does("ann", drill)
     table = school.sits("ann", exam)
-    certificate = f"/api/school/certificate/{school.standing('ann', 'Ann', exam)['certificate']}"
+    certificate = f"/api/v1/school/certificate/{school.standing('ann', 'Ann', exam)['certificate']}"
     assert school.post("ann", f"{school.at}/leave").status_code == 204
     assert [each["name"] for each in school.get("teacher", school.at).json()["pupils"]] == ["Bob"]
     assert school.get("ann", school.at).status_code == 404
     assert school.get("teacher", certificate).status_code == 404
-    assert school.get("teacher", f"/api/tables/{table}/log").status_code == 404
+    assert school.get("teacher", f"/api/v1/tables/{table}/log").status_code == 404
     assert school.get("ann", certificate).status_code == 200
-    assert len(school.get("ann", "/api/school/class").json()["certificates"]) == 1
+    assert len(school.get("ann", "/api/v1/school/class").json()["certificates"]) == 1
     school.post("ann", f"/api{school.seen['link']}", name="Ann", consents=True)
     found = school.standing("teacher", "Ann", drill)
     assert (found["state"], found["done"]) == ("begun", 1), "it counts again"
     assert school.standing("teacher", "Ann", exam)["table"] == table
-    assert school.post("ann", f"/api/school/work/{exam}/exam").json()["code"] == "work_is_done"
+    assert school.post("ann", f"/api/v1/school/work/{exam}/exam").json()["code"] == "work_is_done"
     bob = next(each for each in school.get("teacher", school.at).json()["pupils"] if each["name"] == "Bob")
     assert school.delete("teacher", f"{school.at}/pupil/{bob['id']}").status_code == 204
     assert school.get("bob", school.at).status_code == 404
@@ -251,9 +251,9 @@ def test_an_exam_has_the_settings_of_its_assignment_and_ends_by_itself(school: S
     table = school.sits("ann", exam)
     found = school.standing("teacher", "Ann", exam)
     assert (found["state"], found["score"], found["done"], found["table"]) == ("passed", "100", 1, table)
-    again = school.post("ann", f"/api/school/work/{exam}/exam")
+    again = school.post("ann", f"/api/v1/school/work/{exam}/exam")
     assert (again.status_code, again.json()["code"]) == (409, "work_is_done")
-    report = school.get("teacher", f"/api/school/dealing/{table}").json()
+    report = school.get("teacher", f"/api/v1/school/dealing/{table}").json()
     assert (report["mode"], report["by_hand"]) == ("exam", ["end"])
     assert report["seed"] != "june", "by the seed of the class nobody can foretell what goes wrong"
 
@@ -261,7 +261,7 @@ def test_an_exam_has_the_settings_of_its_assignment_and_ends_by_itself(school: S
 def seed_of(school: School, who: str, exam: str) -> str:
     """Sits an exam and makes a mistake; the seed that its report tells then."""
     return str(
-        school.get(who, f"/api/school/dealing/{school.sits(who, exam, is_right=False)}").json()["seed"]
+        school.get(who, f"/api/v1/school/dealing/{school.sits(who, exam, is_right=False)}").json()["seed"]
     )
 
 
@@ -275,10 +275,10 @@ def test_each_pupil_and_each_sitting_has_a_seed_of_its_own(school: School, seed:
 
 def test_who_leaves_and_joins_again_gets_no_further_sitting(school: School) -> None:
     exam = school.assigns(**EXAM | {"rounds": 2})
-    table = school.post("ann", f"/api/school/work/{exam}/exam").json()["table"]
+    table = school.post("ann", f"/api/v1/school/work/{exam}/exam").json()["table"]
     school.post("ann", f"{school.at}/leave")
     school.post("ann", f"/api{school.seen['link']}", name="Anna", consents=True)
-    assert school.post("ann", f"/api/school/work/{exam}/exam").json()["table"] == table
+    assert school.post("ann", f"/api/v1/school/work/{exam}/exam").json()["table"] == table
     assert school.standing("teacher", "Anna", exam)["sittings"] == 1
 
 
@@ -286,26 +286,28 @@ def test_who_leaves_and_joins_again_gets_no_further_sitting(school: School) -> N
 def test_the_practice_door_does_not_answer_the_items_of_a_class(school: School, task: Row) -> None:
     """A pupil is not told by what an item is made, and the seed that the teacher typed makes others."""
     given = school.assigns(**task)
-    asked = school.post("ann", f"/api/school/work/{given}/next").json()["asked"]
+    asked = school.post("ann", f"/api/v1/school/work/{given}/next").json()["asked"]
     named = asked["item"]["named"]
     assert named["seed"] == ""
     body = {"kind": asked["kind"], "book": named["book"], "number": named["number"]}
-    practised = school.post("ann", "/api/school/drill/answer", **body, seed="", answer=answer(asked["item"]))
+    practised = school.post(
+        "ann", "/api/v1/school/drill/answer", **body, seed="", answer=answer(asked["item"])
+    )
     assert practised.status_code == 400
     for seed in ("monday", "1"):
-        other = school.post("ann", "/api/school/drill/next", **body, seed=seed).json()["item"]
+        other = school.post("ann", "/api/v1/school/drill/next", **body, seed=seed).json()["item"]
         assert {**other, "named": None} != {**asked["item"], "named": None}
 
 
 def test_all_pupils_are_asked_the_same_where_the_teacher_names_a_seed(school: School) -> None:
     drill = school.assigns(**DRILL)
-    ann, bob = (school.post(who, f"/api/school/work/{drill}/next").json() for who in ("ann", "bob"))
+    ann, bob = (school.post(who, f"/api/v1/school/work/{drill}/next").json() for who in ("ann", "bob"))
     assert ann == bob
 
 
 def test_who_comes_back_to_an_exam_finds_the_same_table(school: School) -> None:
     exam = school.assigns(**EXAM)
-    address = f"/api/school/work/{exam}/exam"
+    address = f"/api/v1/school/work/{exam}/exam"
     table = school.post("bob", address).json()["table"]
     assert school.post("bob", address).json()["table"] == table
     assert school.standing("teacher", "Bob", exam)["state"] == "begun"
@@ -331,10 +333,10 @@ def test_a_certificate_is_held_against_the_log(school: School, tmp_path: Path, c
     exam = school.assigns(**EXAM)
     table = school.sits("ann", exam)
     standing = school.standing("ann", "Ann", exam)
-    told = school.get("ann", f"/api/school/certificate/{standing['certificate']}?download=true")
+    told = school.get("ann", f"/api/v1/school/certificate/{standing['certificate']}?download=true")
     assert "attachment" in told.headers["content-disposition"]
     log, certificate = tmp_path / "exam.jsonl", tmp_path / "certificate.json"
-    log.write_bytes(school.get("ann", f"/api/tables/{table}/log").content)
+    log.write_bytes(school.get("ann", f"/api/v1/tables/{table}/log").content)
     certificate.write_bytes(told.content)
     assert told.json()["covers"] == "part", "one duty and one round are not dealing as a whole"
     assert f"{told.json()['entries']}:{told.json()['hash']}" == standing["head"]
@@ -367,7 +369,7 @@ def test_there_are_bounds(school: School, monkeypatch: pytest.MonkeyPatch) -> No
     school.assigns(**DRILL)
     more = school.post("teacher", f"{school.at}/assignment", **DRILL)
     assert more.json()["code"] == "too_many_assignments"
-    more = school.post("teacher", "/api/school/class", name="Third", teacher="Ms Ma")
+    more = school.post("teacher", "/api/v1/school/class", name="Third", teacher="Ms Ma")
     assert more.json()["code"] == "too_many_classes"
 
 
@@ -375,19 +377,19 @@ def test_everybody_can_ask_the_server_whether_it_signed_a_certificate(school: Sc
     exam = school.assigns(**EXAM)
     school.sits("ann", exam)
     key = school.standing("ann", "Ann", exam)["certificate"]
-    told = school.get("ann", f"/api/school/certificate/{key}").json()
-    checked = school.post("nobody", "/api/school/certificate-check", **told).json()
+    told = school.get("ann", f"/api/v1/school/certificate/{key}").json()
+    checked = school.post("nobody", "/api/v1/school/certificate-check", **told).json()
     assert checked == {"is_signed": True, "covers": "part"}
     for name, value in told.items():
         changed: Any = "dealing" if name == "covers" else ["end", "wash"] if name == "by_hand" else None
         changed = changed or (
             value + 1 if isinstance(value, int) else value[::-1] if name == "hash" else f"{value}x"
         )
-        forged = school.post("nobody", "/api/school/certificate-check", **told | {name: changed})
+        forged = school.post("nobody", "/api/v1/school/certificate-check", **told | {name: changed})
         assert forged.json() == {"is_signed": False, "covers": "dealing" if name == "covers" else "part"}, (
             name
         )
-    assert not school.post("nobody", "/api/school/certificate-check", **told | {"signature": ""}).json()[
+    assert not school.post("nobody", "/api/v1/school/certificate-check", **told | {"signature": ""}).json()[
         "is_signed"
     ]
-    assert school.post("nobody", "/api/school/certificate-check", name="Ann").status_code == 400
+    assert school.post("nobody", "/api/v1/school/certificate-check", name="Ann").status_code == 400

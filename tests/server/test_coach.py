@@ -60,13 +60,13 @@ class Sitting:
         self.live.view(lambda view: view["phase"] == "round_over")
 
     def coached(self, **asked: Any) -> Any:
-        found = self.who.http.get(f"/api/school/coach/{self.table}", params=asked)
+        found = self.who.http.get(f"/api/v1/school/coach/{self.table}", params=asked)
         assert found.status_code == 200, found.text
         return found.json()
 
     def now(self, box: int | None = None) -> Any:
         asked = {"box": self.box if box is None else box}
-        return self.who.http.get(f"/api/school/coach/{self.table}/now", params=asked)
+        return self.who.http.get(f"/api/v1/school/coach/{self.table}/now", params=asked)
 
 
 def worth(tiles: list[str]) -> Any:
@@ -113,16 +113,16 @@ def test_nobody_else_is_told_of_it(visit: Visit) -> None:
         assert bob.now(ann.box).json()["code"] == "nothing_to_set"
         assert set(bob.now().json()["tiles"]) == set(other["hand"]["tiles"])
         stranger = visit()
-        assert stranger.http.get(f"/api/school/coach/{ann.table}").status_code == 401
+        assert stranger.http.get(f"/api/v1/school/coach/{ann.table}").status_code == 401
         stranger.come_in()
-        asked = f"/api/school/coach/{ann.table}/now"
+        asked = f"/api/v1/school/coach/{ann.table}/now"
         assert stranger.http.get(asked, params={"box": ann.box}).json()["code"] == "nothing_to_set"
         ann.sets(own["settings"][0])
         bob.sets(other["settings"][0])
         ann.over()
         assert [hand["box"] for hand in ann.coached()["hands"]] == [ann.box]
         assert [hand["box"] for hand in bob.coached()["hands"]] == [bob.box]
-        assert stranger.http.get(f"/api/school/coach/{ann.table}").json()["hands"] == []
+        assert stranger.http.get(f"/api/v1/school/coach/{ann.table}").json()["hands"] == []
 
 
 def test_at_a_practice_table_he_is_told_while_he_sets(visit: Visit) -> None:
@@ -130,11 +130,11 @@ def test_at_a_practice_table_he_is_told_while_he_sets(visit: Visit) -> None:
         ann = Sitting(visit, stack, practice=True, options={"three": "any"})
         view = ann.live.view(lambda view: view["phase"] == "betting")
         assert view["settings"]["practice"], "everybody sees it"
-        listed = {row["table"]: row["practice"] for row in ann.who.http.get("/api/tables").json()}
+        listed = {row["table"]: row["practice"] for row in ann.who.http.get("/api/v1/tables").json()}
         assert listed[ann.table], "before they come, too"
         other = ann.who.open_table()
         assert not any(
-            row["practice"] for row in ann.who.http.get("/api/tables").json() if row["table"] == other
+            row["practice"] for row in ann.who.http.get("/api/v1/tables").json() if row["table"] == other
         )
         assert ann.now().json()["code"] == "nothing_to_set"
         ann.live.send({"do": "place_wager", "box": ann.box, "coins": 1000})
@@ -160,7 +160,7 @@ def test_what_the_dealer_sets_on_request_costs_nothing(visit: Visit) -> None:
         table = ann.open_table(betting_s=600, setting_s=600)
         live = stack.enter_context(ann.live(table))
         Player(live, person, BOX, asks=True).play(2)
-        found = ann.http.get(f"/api/school/coach/{table}").json()
+        found = ann.http.get(f"/api/v1/school/coach/{table}").json()
         assert [hand["set_by"] for hand in found["hands"]] == ["request"] * 2
         assert (found["own"], found["coins"]["value"], found["leaks"]) == (0, 0.0, [])
 
@@ -168,9 +168,9 @@ def test_what_the_dealer_sets_on_request_costs_nothing(visit: Visit) -> None:
 def test_a_table_that_is_none_and_an_order_that_is_wrong(visit: Visit) -> None:
     ann = visit()
     ann.come_in()
-    assert ann.http.get("/api/school/coach/tnone").json()["code"] == "no_table"
-    assert ann.http.get("/api/school/coach/tnone/now", params={"box": 1}).json()["code"] == "no_table"
+    assert ann.http.get("/api/v1/school/coach/tnone").json()["code"] == "no_table"
+    assert ann.http.get("/api/v1/school/coach/tnone/now", params={"box": 1}).json()["code"] == "no_table"
     table = ann.open_table(bots=0)
-    assert ann.http.get(f"/api/school/coach/{table}", params={"last": 0}).status_code == 400
-    refused = ann.http.post("/api/tables", json={"book": "nz", "practice": "yes"}).json()
+    assert ann.http.get(f"/api/v1/school/coach/{table}", params={"last": 0}).status_code == 400
+    refused = ann.http.post("/api/v1/tables", json={"book": "nz", "practice": "yes"}).json()
     assert refused["faults"][0]["field"] == "practice"

@@ -92,7 +92,7 @@ def test_a_correction_is_paid_once_a_second_supervisor_approves_it_from_his_own_
     sue, tom, bob = visit(), visit(), visit()
     opener, second, player = sue.come_in("Sue"), tom.come_in("Tom"), bob.come_in("Bob")
     table = sue.open_table(bots=0, betting_s=600, setting_s=600)
-    assert tom.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+    assert tom.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
     with sue.live(table) as panel, tom.live(table) as other, bob.live(table) as live:
         sits(live, player, 2)
         live.send({"do": "place_wager", "box": 2, "coins": WAGER})
@@ -238,7 +238,7 @@ def test_what_costs_the_house_something_waits_for_its_supervisor(visit: Visit) -
         they_are_to_set(near, far)
         hugo = visit()
         hugo.come_in("Hugo")
-        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         judge = stack.enter_context(hugo.live(near.latest(lambda view: True)["table"]))
         near.send(FIRE)
         (proposal,) = far.view(has_proposal)["proposals"]

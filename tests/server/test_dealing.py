@@ -33,7 +33,7 @@ class Pupil:
 
     @property
     def address(self) -> str:
-        return f"/api/school/dealing/{self.table}"
+        return f"/api/v1/school/dealing/{self.table}"
 
     def sees(self, is_so: Callable[[Message], bool]) -> Message:
         """Her side of the table, once it is as wanted."""
@@ -88,7 +88,7 @@ def test_a_pupil_supervises_nothing_at_his_exam(visit: Visit, mode: str, status:
     with ExitStack() as stack:
         pupil = Pupil(visit, stack, mode=mode, by_hand=["stack"])
         pupil.sees(lambda view: view["phase"] == "washed")
-        held = pupil.ann.http.post(f"/api/tables/{pupil.table}/hold", json={"held": True})
+        held = pupil.ann.http.post(f"/api/v1/tables/{pupil.table}/hold", json={"held": True})
         assert held.status_code == status
         if mode == "exam":
             order = {"do": "invalidate", "cause": "fire"}
@@ -104,7 +104,7 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
         assert pupil.ann.http.post(pupil.address, json=[]).json()["faults"][0]["field"] == "body"
         assert pupil.does("fly").json()["faults"][0]["field"] == "act"
         answer = pupil.ann.http.post(
-            "/api/tables", json={"book": "nz", "dealing": {"rate": 101, "by_hand": ["fly"]}}
+            "/api/v1/tables", json={"book": "nz", "dealing": {"rate": 101, "by_hand": ["fly"]}}
         )
         assert {each["field"] for each in answer.json()["faults"]} == {"dealing.rate", "dealing.by_hand"}
 
@@ -145,7 +145,7 @@ def test_an_open_incident_and_the_seed_of_an_exam_stand_in_no_report(visit: Visi
         found = pupil.ann.http.get(pupil.address).json()
         (incident,) = found["incidents"]
         assert (incident["remedy"], incident["clause"], found["seed"]) == ("", "", "")
-        log = pupil.ann.http.get(f"/api/tables/{pupil.table}/log")
+        log = pupil.ann.http.get(f"/api/v1/tables/{pupil.table}/log")
         assert (log.status_code, log.json()["code"]) == (409, "exam_is_on")
         pupil.does("stop")
         pupil.does("remedy", remedy="play")
@@ -166,7 +166,7 @@ def test_a_session_without_a_number_of_rounds_is_ended_by_the_pupil(visit: Visit
         assert bob.http.post(end).json()["code"] == "not_the_dealer"
         faults = pupil.ann.http.post(end, json={"ends": "yes", "soon": 1}).json()["faults"]
         assert {each["field"] for each in faults} == {"ends", "soon"}
-        assert bob.http.post("/api/school/dealing/nothing/end").status_code == 404
+        assert bob.http.post("/api/v1/school/dealing/nothing/end").status_code == 404
         assert pupil.ann.http.post(end).status_code == 204
         ended = pupil.live.until(
             lambda message: any(each["event"] == "dealing_ended" for each in message.get("events", ()))
@@ -176,7 +176,7 @@ def test_a_session_without_a_number_of_rounds_is_ended_by_the_pupil(visit: Visit
         assert (report["is_final"], report["passed"], report["wrong"]) == (True, False, 1)
         again = pupil.ann.http.post(end)
         assert (again.status_code, again.json()["code"]) == (409, "dealing_is_over")
-        assert pupil.ann.http.get(f"/api/tables/{pupil.table}/log").status_code == 200
+        assert pupil.ann.http.get(f"/api/v1/tables/{pupil.table}/log").status_code == 200
 
 
 def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, capsys: Any) -> None:
@@ -191,7 +191,7 @@ def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, caps
         told = pupil.ann.http.get(pupil.address).json()
         assert (told["is_final"], told["passed"], told["rounds"]) == (True, False, 1)
         log = tmp_path / "exam.jsonl"
-        log.write_bytes(pupil.ann.http.get(f"/api/tables/{pupil.table}/log").content)
+        log.write_bytes(pupil.ann.http.get(f"/api/v1/tables/{pupil.table}/log").content)
         capsys.readouterr()  # what the server has logged
         assert main(["exam", str(log), "--json"]) == 0
         found = json.loads(capsys.readouterr().out)

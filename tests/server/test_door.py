@@ -18,9 +18,9 @@ RETRY_MS: Final = 1_000
 def test_health_tells_of_a_table_that_stopped_while_it_ran(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client.get("/api/session")
-    table = client.post("/api/tables", json={"book": "nz"}).json()["table"]
-    assert client.get("/api/health").status_code == 200
+    client.get("/api/v1/session")
+    table = client.post("/api/v1/tables", json={"book": "nz"}).json()["table"]
+    assert client.get("/api/v1/health").status_code == 200
 
     async def broken(*arguments: object) -> None:
         raise RuntimeError("the disc is gone")
@@ -28,16 +28,16 @@ def test_health_tells_of_a_table_that_stopped_while_it_ran(
     running = client.app.state.desk.house._tables[table]
     monkeypatch.setattr(running, "_turn", broken)
     running._wake.set()
-    answer = client.get("/api/health")
+    answer = client.get("/api/v1/health")
     assert answer.status_code == 503
     assert answer.json()["halted"].keys() == {table}
     assert answer.json()["halted"][table].startswith("RuntimeError in phase ")
     assert "disc" not in answer.text, "the reason is for the log"
     monkeypatch.undo()
     client.serving.advance(RETRY_MS - 1)
-    assert client.get("/api/health").status_code == 503
+    assert client.get("/api/v1/health").status_code == 503
     client.serving.advance(1)
-    assert client.get("/api/health").json()["status"] == "ok", "it went on"
+    assert client.get("/api/v1/health").json()["status"] == "ok", "it went on"
 
 
 # ---- HEAD ----------------------------------------------------------------------------------------------------------
@@ -45,8 +45,9 @@ def test_health_tells_of_a_table_that_stopped_while_it_ran(
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/hand", "/assets/index-1a2b.js", "/favicon.svg", "/api/health", "/api/books", "/api/books/nz", "/api/tables",
-     "/api/clauses/NZ%206.12", "/api/words/en", "/api/schema", "/api/nothing", "/nothing"],
+    ["/", "/hand", "/assets/index-1a2b.js", "/favicon.svg", "/api/v1/health", "/api/v1/books", "/api/v1/books/nz",
+     "/api/v1/tables", "/api/v1/clauses/NZ%206.12", "/api/v1/words/en", "/api/v1/schema", "/api/v1/nothing",
+     "/nothing"],
 )  # fmt: skip
 def test_head_is_answered_as_get_is_but_for_the_body(client: Client, path: str) -> None:
     got, headed = client.get(path), client.head(path)
@@ -63,7 +64,7 @@ def test_every_address_that_answers_get_answers_head(client: Client) -> None:
 
 
 def test_head_is_no_way_to_change_anything(client: Client) -> None:
-    assert client.head("/api/advice").status_code == 405
+    assert client.head("/api/v1/advice").status_code == 405
 
 
 # ---- asked for by which name ---------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ def named(page: Path) -> Iterator[Client]:
      "x.localhost", "127.0.0.1:8000", "192.0.2.7", "[::1]:8000", "[2001:db8::1]"],
 )  # fmt: skip
 def test_by_a_name_of_ours_or_an_address_we_are_asked(named: Client, host: str) -> None:
-    assert named.get("/api/health", headers={"host": host}).status_code == 200
+    assert named.get("/api/v1/health", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_by_a_name_of_ours_or_an_address_we_are_asked(named: Client, host: str) 
 )  # fmt: skip
 def test_by_another_site_s_name_nothing_is_served(named: Client, host: str) -> None:
     sent = {b"host": host.encode("latin-1")}
-    for path in ("/", "/api/health", "/api/session", "/nothing"):
+    for path in ("/", "/api/v1/health", "/api/v1/session", "/nothing"):
         answer = named.get(path, headers=sent)
         assert (answer.status_code, answer.json()["code"]) == (421, "unknown_host")
         assert "set-cookie" not in answer.headers
@@ -105,7 +106,7 @@ def test_by_another_site_s_name_nothing_is_served(named: Client, host: str) -> N
     chinese = named.get("/?lang=zh-Hant", headers=sent | {b"accept": b"text/html"})
     assert 'lang="zh-Hant"' in chinese.text
     with pytest.raises(InvalidStatus):
-        named.serving.connect("/api/tables/t/live", [("host", "evil.example")])
+        named.serving.connect("/api/v1/tables/t/live", [("host", "evil.example")])
 
 
 def test_who_names_no_host_is_no_browser() -> None:

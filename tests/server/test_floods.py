@@ -19,7 +19,7 @@ from tests.server.inprocess import Serving
 from tests.server.sockets import Line, SocketServing
 
 HANDSHAKE = (
-    "GET /api/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /api/v1/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 QUOTES: Final = 'a="' + '\\"' * 15_000 + '"'
@@ -35,7 +35,7 @@ def test_a_cookie_full_of_quotes_takes_nobodys_name_away(serving: Serving) -> No
     with serving.visitor() as ann:
         person = ann.come_in("Ann")
         headers = {"Cookie": f"{QUOTES}; {COOKIE}={ann.http.cookies[COOKIE]}"}
-        assert ann.http.get("/api/session", headers=headers).json()["person"] == person
+        assert ann.http.get("/api/v1/session", headers=headers).json()["person"] == person
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_answers_out_of_stored_rounds_are_counted_by_address() -> None:
         ann.come_in("Ann")
         bob.come_in("Bob")
         table = ann.open_table()
-        path = f"/api/tables/{table}/rounds"
+        path = f"/api/v1/tables/{table}/rounds"
         assert ann.http.get(path).json() == []
         assert bob.http.get(f"{path}/1/file").status_code == 404
         refused = ann.http.get(path)

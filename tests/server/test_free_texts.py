@@ -104,16 +104,17 @@ def ann() -> Iterator[Visitor]:
 @pytest.fixture(scope="module")
 def made(ann: Visitor) -> dict[str, str]:
     """A class of Ann's."""
-    answer = ann.http.post("/api/school/class", json=BODIES["/api/school/class"])
+    answer = ann.http.post("/api/v1/school/class", json=BODIES["/api/v1/school/class"])
     found: dict[str, str] = answer.raise_for_status().json()
     return found
 
 
 BODIES_WITH_MORE: Final = BODIES | {
-    "/api/tables": BODIES["/api/tables"] | {
+    "/api/v1/tables": BODIES["/api/v1/tables"] | {
         "operator": "Harbour", "commission_approved": "the board", "house_wager_approved": "the board",
     },
-    "/api/school/class/{class_id}/assignment": BODIES["/api/school/class/{class_id}/assignment"] | {"title": "Monday"},
+    "/api/v1/school/class/{class_id}/assignment": BODIES["/api/v1/school/class/{class_id}/assignment"]
+    | {"title": "Monday"},
 }  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def unwell(ann: Visitor, live: Live) -> Message:
         refused = until_refused(live)
         assert refused["code"] == "disk_full"
         assert "Nothing was done and nothing is lost" in refused["text"]
-        health = ann.http.get("/api/health")
+        health = ann.http.get("/api/v1/health")
         if health.status_code == 503:
             body: Message = health.json()
             return body
@@ -98,14 +98,14 @@ def test_a_full_disk_is_told_to_who_plays_and_play_goes_on_once_there_is_room(di
                 last = fill(disk, 0, "last")
                 health = unwell(ann, live)
                 assert "disk_full" in health["halted"][table]
-                welcome = late.http.post("/api/session", json={"name": "Bob"})
+                welcome = late.http.post("/api/v1/session", json={"name": "Bob"})
                 assert (welcome.status_code, welcome.json()["code"]) == (503, "disk_full")
                 assert inspect(data_file(disk)).faults == []
                 ballast.unlink()
                 last.unlink()
                 Player(live, person, 2, coins=1000).play(1)
-                assert ann.http.get("/api/health").status_code == 200
-        assert late.http.post("/api/session", json={"name": "Bob"}).status_code == 200
+                assert ann.http.get("/api/v1/health").status_code == 200
+        assert late.http.post("/api/v1/session", json={"name": "Bob"}).status_code == 200
     assert inspect(data_file(disk)).faults == []
 
 
@@ -126,17 +126,17 @@ def test_a_server_that_ends_on_a_full_disk_has_written_nothing_by_halves(disk: P
         with again.live(table) as live:
             assert live.view()["version"] >= told, "nobody was told of what is not stored"
             Player(live, person, 2, coins=1000).play(1)
-            assert again.http.get("/api/health").status_code == 200
+            assert again.http.get("/api/v1/health").status_code == 200
 
 
 def test_a_table_that_cannot_be_stored_is_refused_because_the_disk_is_full(disk: Path) -> None:
     with Serving(where=disk) as serving, serving.visitor() as ann:
         ann.come_in("Ann")
         ballast = fill(disk, 0)
-        refused = ann.http.post("/api/tables", json={"book": "nz", "bots": 1})
+        refused = ann.http.post("/api/v1/tables", json={"book": "nz", "bots": 1})
         assert (refused.status_code, refused.json()["code"]) == (503, "disk_full")
         ballast.unlink()
-        assert ann.http.post("/api/tables", json={"book": "nz", "bots": 1}).status_code == 201
+        assert ann.http.post("/api/v1/tables", json={"book": "nz", "bots": 1}).status_code == 201
 
 
 @pytest.mark.parametrize("leave", [0, 4096, 65_536])

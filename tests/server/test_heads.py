@@ -86,7 +86,7 @@ class Giver:
 
     def proof(self, heads: list[str]) -> Proof:
         """Of the log as everybody may have it, held against these heads."""
-        log = self.visitor.http.get(f"/api/tables/{self.table}/log").content
+        log = self.visitor.http.get(f"/api/v1/tables/{self.table}/log").content
         return verify_log(read_log(log, file="log"), [Head.of(each) for each in heads])
 
 
@@ -127,7 +127,9 @@ def test_each_seed_is_asked_for_under_one_head_that_the_log_has(tmp_path: Path) 
             ann.sit(live)
             ann.play(live, is_over)
         log = dict(
-            enumerate(read_log(visitor.http.get(f"/api/tables/{ann.table}/log").content, file="log"), start=1)
+            enumerate(
+                read_log(visitor.http.get(f"/api/v1/tables/{ann.table}/log").content, file="log"), start=1
+            )
         )
     for which, event in (("tiles", "tiles_washed"), ("dice", "seeds_asked")):
         (shown,) = {*ann.under[which]}

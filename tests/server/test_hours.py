@@ -21,7 +21,7 @@ def test_what_is_no_zone_is_a_fault(zone: object) -> None:
     with Serving() as serving, serving.visitor() as ann:
         ann.come_in("Ann")
         order = {"book": "canberra", "hours": [1200, 240], "hours_zone": zone}
-        answer = ann.http.post("/api/tables", json=order)
+        answer = ann.http.post("/api/v1/tables", json=order)
         assert answer.status_code == 400
         (fault,) = answer.json()["faults"]
         assert fault["field"] == "hours_zone"

@@ -91,7 +91,7 @@ def test_a_browser_at_no_page_gets_the_page_that_says_so(client: Client, path: s
     assert answer.text == "<!doctype html><title>Paigow</title>"
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets", "/assets/gone-1a2b.js"])
+@pytest.mark.parametrize("path", ["/api", "/api/v1/nothing", "/assets", "/assets/gone-1a2b.js"])
 def test_what_only_programs_ask_for_is_refused_in_json(client: Client, path: str) -> None:
     answer = client.get(path, headers=BROWSER)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
@@ -102,7 +102,7 @@ def test_without_a_page_the_server_says_how_to_build_it(tmp_path_factory: pytest
         answer = client.get("/")
         assert answer.status_code == 503
         assert "npm run build --prefix frontend" in answer.text
-        assert client.get("/api/health").status_code == 200
+        assert client.get("/api/v1/health").status_code == 200
 
 
 ALL_KINDS_OF_ANSWERS = [
@@ -112,18 +112,18 @@ ALL_KINDS_OF_ANSWERS = [
     ("GET", "/favicon.svg", {}, 200),
     ("GET", "/nothing", {"accept": "text/html"}, 404),
     ("GET", "/nothing", {}, 404),
-    ("GET", "/api/health", {}, 200),
     ("GET", "/api/v1/health", {}, 200),
-    ("GET", "/api/schema/openapi.json", {}, 200),
-    ("GET", "/api/session", {}, 200),
-    ("GET", "/api/nothing", {}, 404),
-    ("GET", "/api/health?x=1", {}, 400),
-    ("POST", "/api/session", {"origin": "https://elsewhere.example"}, 403),
-    ("PROPFIND", "/api/health", {}, 405),
-    ("OPTIONS", "/api/health", {}, 204),
+    ("GET", "/api/v1/health", {}, 200),
+    ("GET", "/api/v1/schema/openapi.json", {}, 200),
+    ("GET", "/api/v1/session", {}, 200),
+    ("GET", "/api/v1/nothing", {}, 404),
+    ("GET", "/api/v1/health?x=1", {}, 400),
+    ("POST", "/api/v1/session", {"origin": "https://elsewhere.example"}, 403),
+    ("PROPFIND", "/api/v1/health", {}, 405),
+    ("OPTIONS", "/api/v1/health", {}, 204),
     ("GET", "/metrics", {}, 404),
     ("GET", "/", {"host": "elsewhere.example"}, 421),
-    ("GET", "/api/health", {"host": "elsewhere.example", "accept": "text/html"}, 421),
+    ("GET", "/api/v1/health", {"host": "elsewhere.example", "accept": "text/html"}, 421),
 ]
 
 
@@ -184,9 +184,9 @@ def test_a_program_that_breaks_answers_with_the_security_headers(
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_an_unknown_address_under_api_is_refused_in_json(client: Client, method: str) -> None:
-    answer = client.request(method, "/api/nothing")
+    answer = client.request(method, "/api/v1/nothing")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-    assert answer.json()["text"] == "There is nothing at /api/nothing."
+    assert answer.json()["text"] == "There is nothing at /api/v1/nothing."
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -195,40 +195,40 @@ def test_an_unknown_address_under_api_is_refused_in_json(client: Client, method:
 
 def test_health_names_version_and_books(client: Client) -> None:
     books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in EDITIONS]
-    assert client.get("/api/health").json() == {
+    assert client.get("/api/v1/health").json() == {
         "status": "ok", "version": __version__, "books": books, "halted": {},
         "data_faults": [], "voided_faults": [],
     }  # fmt: skip
 
 
 def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
-    answer = client.delete("/api/tables")
+    answer = client.delete("/api/v1/tables")
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
 
 
 def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
     with Serving() as serving, serving.client() as client:
         client.app.state.desk.house.halted["tbroken"] = "its log is broken"
-        answer = client.get("/api/health")
+        answer = client.get("/api/v1/health")
         assert (answer.status_code, answer.json()["status"]) == (503, "tables_halted")
         assert answer.json()["halted"] == {"tbroken": "its log is broken"}
 
 
 @pytest.mark.clause("CAN 15.12", check=1)
 def test_books_and_their_rules_are_listed(client: Client) -> None:
-    books = client.get("/api/books").json()
+    books = client.get("/api/v1/books").json()
     assert [book["id"] for book in books] == list(EDITIONS)
     for book in books:
-        page = client.get(f"/api/books/{book['id']}").json()
+        page = client.get(f"/api/v1/books/{book['id']}").json()
         assert page["digest"] == book["digest"]
         assert page["ranks"]
         assert page["house_way"]
-    assert client.get("/api/books/macau").status_code == 404
+    assert client.get("/api/v1/books/macau").status_code == 404
 
 
 @pytest.mark.parametrize("clause", ["NZ 6.12", "NZ 6.1(a)(i)", "nz6.12"])
 def test_a_clause_is_found_by_its_id(client: Client, clause: str) -> None:
-    answer = client.get("/api/clauses/" + quote(clause, safe=""))
+    answer = client.get("/api/v1/clauses/" + quote(clause, safe=""))
     assert answer.status_code == 200
     assert answer.json()["says"]
 
@@ -243,7 +243,7 @@ def test_a_clause_is_found_by_its_id(client: Client, clause: str) -> None:
 def test_a_reading_says_that_the_document_is_silent(
     client: Client, language: str, silent: str, says: str
 ) -> None:
-    answer = client.get(f"/api/clauses/R-1?lang={language}").json()
+    answer = client.get(f"/api/v1/clauses/R-1?lang={language}").json()
     assert (answer["silent"], answer["unlike"], answer["follows"]) == (silent, "CAN 5.1(c) first", None)
     assert answer["says"].startswith(says)
     assert answer["gap"] == "G31"
@@ -266,12 +266,12 @@ def test_a_reading_says_that_the_document_is_silent(
 def test_a_clause_comes_with_what_other_texts_say_of_its_reading(
     client: Client, clause: str, stance: str, text: str, says: str, language: str
 ) -> None:
-    (told,) = client.get(f"/api/clauses/{quote(clause)}?lang={language}").json()["evidence"]
+    (told,) = client.get(f"/api/v1/clauses/{quote(clause)}?lang={language}").json()["evidence"]
     assert told["stance"] == stance
     assert told["texts"][0] == in_language(text, language)
     assert told["says"] == in_language(says, language)
     assert bool(told["answer"]) == (stance == "against")
-    assert client.get("/api/clauses/NZ 6.12").json()["evidence"] == []
+    assert client.get("/api/v1/clauses/NZ 6.12").json()["evidence"] == []
 
 
 LATIN: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,;:]+[A-Za-z]{2,})+")
@@ -282,7 +282,7 @@ CLAUSE: Final = re.compile("|".join(map(re.escape, sorted(register(), key=len, r
 @pytest.mark.parametrize("book", EDITIONS)
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != WRITTEN])
 def test_no_latin_sentence_is_left_on_the_page_of_readings(client: Client, book: str, language: str) -> None:
-    page = client.get(f"/api/books/{book}/readings?lang={language}").json()
+    page = client.get(f"/api/v1/books/{book}/readings?lang={language}").json()
     texts: list[str] = []
     for each in (*page["readings"], *page["clauses"]):
         texts += [each[name] for name in ("says", "why", "otherwise", "sentence") if each.get(name)]
@@ -293,45 +293,45 @@ def test_no_latin_sentence_is_left_on_the_page_of_readings(client: Client, book:
 
 
 def test_an_unknown_clause_is_not_found(client: Client) -> None:
-    answer = client.get("/api/clauses/NZ%2099.99")
+    answer = client.get("/api/v1/clauses/NZ%2099.99")
     assert answer.status_code == 404
     assert answer.json()["code"] == "no_clause"
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_words_come_by_language(client: Client, language: str) -> None:
-    words = client.get(f"/api/words/{language}").json()
+    words = client.get(f"/api/v1/words/{language}").json()
     assert words
     assert all(isinstance(template, str) for template in words.values())
 
 
 def test_answers_come_in_the_language_asked_for(client: Client) -> None:
     question = {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]}
-    english = client.post("/api/advice", json=question).json()
+    english = client.post("/api/v1/advice", json=question).json()
     assert english["settings"][1]["low_rank"] == "Day High Nine"
     for chinese in (
-        client.post("/api/advice?lang=zh-Hant", json=question).json(),
+        client.post("/api/v1/advice?lang=zh-Hant", json=question).json(),
         client.post(
-            "/api/advice", json=question, headers={"accept-language": "fr, zh-TW;q=0.8, en;q=0.5"}
+            "/api/v1/advice", json=question, headers={"accept-language": "fr, zh-TW;q=0.8, en;q=0.5"}
         ).json(),
     ):
         assert chinese["settings"][1]["low_rank"] == "地高九"
         assert chinese["explanation"] != english["explanation"]
-    assert client.get("/api/books/nz?lang=zh-Hant").json() != client.get("/api/books/nz").json()
+    assert client.get("/api/v1/books/nz?lang=zh-Hant").json() != client.get("/api/v1/books/nz").json()
 
 
 def test_what_was_expected_is_told_in_the_language_asked_for(client: Client) -> None:
     """Of an order, a name, a question, a round file, an operator's file and the lab alike."""
-    client.get("/api/session")
+    client.get("/api/v1/session")
     for path, body in (
-        ("/api/tables", {"book": "nz", "minimum": "x", "surprise": 1}),
-        ("/api/tables", {"book": "nz", "minimum": 100, "maximum": 5}),
-        ("/api/session", {"name": "\u2800"}),
-        ("/api/advice", {"book": "nz", "tiles": ["9-9"]}),
-        ("/api/ruling", 'book = "nowhere"\n[[box]]\n'),
-        ("/api/ruling/read", "a = ["),
-        ("/api/operator/check", 'book = "nz"\nminimum = "x"\n'),
-        ("/api/lab/hand", {"book": "nz", "tiles": 4}),
+        ("/api/v1/tables", {"book": "nz", "minimum": "x", "surprise": 1}),
+        ("/api/v1/tables", {"book": "nz", "minimum": 100, "maximum": 5}),
+        ("/api/v1/session", {"name": "\u2800"}),
+        ("/api/v1/advice", {"book": "nz", "tiles": ["9-9"]}),
+        ("/api/v1/ruling", 'book = "nowhere"\n[[box]]\n'),
+        ("/api/v1/ruling/read", "a = ["),
+        ("/api/v1/operator/check", 'book = "nz"\nminimum = "x"\n'),
+        ("/api/v1/lab/hand", {"book": "nz", "tiles": 4}),
     ):
         sent: dict[str, Any] = {"content": body} if isinstance(body, str) else {"json": body}
         faults = client.post(f"{path}?lang=zh-Hant", **sent).json()["faults"]
@@ -342,39 +342,40 @@ def test_what_was_expected_is_told_in_the_language_asked_for(client: Client) -> 
 
 
 def test_a_ruling_names_hands_in_the_language_asked_for(client: Client) -> None:
-    ruled = client.post("/api/ruling?lang=zh-Hant", content=ROUND).json()
+    ruled = client.post("/api/v1/ruling?lang=zh-Hant", content=ROUND).json()
     assert CHINESE.search(ruled["bank"]["low_rank"])
 
 
 def test_a_clause_that_a_row_quotes_is_told_in_chinese(client: Client) -> None:
-    quoted = client.get("/api/clauses/NZ 12.1?lang=zh-Hant").json()["says"]
+    quoted = client.get("/api/v1/clauses/NZ 12.1?lang=zh-Hant").json()["says"]
     assert quoted == "疊牌時有牌露出，須做一次拉雜。"
     assert (
-        client.get("/api/clauses/NZ 12.1").json()["says"] == "A tile exposed while stacking leads to a laja."
+        client.get("/api/v1/clauses/NZ 12.1").json()["says"]
+        == "A tile exposed while stacking leads to a laja."
     )
 
 
 def test_an_unknown_language_is_not_found(client: Client) -> None:
-    assert client.get("/api/words/tlh").status_code == 404
+    assert client.get("/api/v1/words/tlh").status_code == 404
 
 
 def test_advice_is_given_on_four_tiles(client: Client) -> None:
-    advice = client.post("/api/advice", json={"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]})
+    advice = client.post("/api/v1/advice", json={"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]})
     assert advice.status_code == 200
     assert advice.json()["clause"] == "NZ App4 5.4"
-    bad = client.post("/api/advice", json={"book": "nz", "tiles": ["6-6"]})
+    bad = client.post("/api/v1/advice", json={"book": "nz", "tiles": ["6-6"]})
     assert bad.status_code == 400
     assert [fault["field"] for fault in bad.json()["faults"]] == ["tiles"]
 
 
 def test_the_readings_of_a_book_are_told_in_the_language_asked_for(client: Client) -> None:
-    english = client.get("/api/books/rws/readings").json()
-    chinese = client.get("/api/books/rws/readings?lang=zh-Hant").json()
+    english = client.get("/api/v1/books/rws/readings").json()
+    chinese = client.get("/api/v1/books/rws/readings?lang=zh-Hant").json()
     assert [each["name"] for each in english["readings"]] == [each["name"] for each in chinese["readings"]]
     by_name = {each["name"]: each for each in chinese["readings"]}
     assert by_name["misdelivery"]["otherwise"] == "照其餘三份文件，派錯牌一概作廢。"
     assert all(CHINESE.search(each["otherwise"] + each["sentence"]) for each in chinese["readings"])
-    assert client.get("/api/books/saltmarsh/readings").status_code == 404
+    assert client.get("/api/v1/books/saltmarsh/readings").status_code == 404
 
 
 def house_way(book: str, tiles: list[str]) -> str:
@@ -384,8 +385,8 @@ def house_way(book: str, tiles: list[str]) -> str:
 
 def test_advice_is_given_by_every_book_that_the_page_offers(client: Client) -> None:
     tiles = ["6-6", "3-6", "2-6", "2-2"]
-    for book in client.get("/api/books").json():
-        advice = client.post("/api/advice", json={"book": book["id"], "tiles": tiles})
+    for book in client.get("/api/v1/books").json():
+        advice = client.post("/api/v1/advice", json={"book": book["id"], "tiles": tiles})
         assert advice.status_code == 200, advice.text
         assert advice.json()["clause"] == house_way(book["id"], tiles), book["id"]
     assert house_way("nz-house-way-2019", tiles) == "NZ App4 3.3"
@@ -393,15 +394,15 @@ def test_advice_is_given_by_every_book_that_the_page_offers(client: Client) -> N
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 20_000, b'"nz"'])
 def test_a_body_that_is_no_order_is_refused_with_its_faults(client: Client, body: bytes) -> None:
-    client.get("/api/session")
-    for path in ("/api/advice", "/api/tables"):
+    client.get("/api/v1/session")
+    for path in ("/api/v1/advice", "/api/v1/tables"):
         answer = client.post(path, content=body)
         assert answer.status_code == 400
         assert answer.json()["faults"]
 
 
 def test_a_body_that_is_too_large_is_refused(client: Client) -> None:
-    answer = client.post("/api/advice", content=b" " * 100_000)
+    answer = client.post("/api/v1/advice", content=b" " * 100_000)
     assert answer.status_code == 413
 
 
@@ -409,19 +410,19 @@ def test_a_body_that_is_too_large_is_refused(client: Client) -> None:
 
 
 def test_a_new_guest_gets_a_cookie_and_coins_once(client: Client) -> None:
-    first = client.get("/api/session")
+    first = client.get("/api/v1/session")
     assert first.json()["account"] == 1_000_000
     cookie = first.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
     assert "path=/" in cookie.lower()
-    again = client.get("/api/session")
+    again = client.get("/api/v1/session")
     assert again.json() == first.json()
     assert "set-cookie" not in again.headers
 
 
 def test_the_token_is_in_no_answer_and_only_its_hash_is_kept(client: Client) -> None:
-    answer = client.get("/api/session")
+    answer = client.get("/api/v1/session")
     token = client.cookies[COOKIE]
     assert token not in answer.text
     assert len(token) >= 40
@@ -431,15 +432,15 @@ def test_the_token_is_in_no_answer_and_only_its_hash_is_kept(client: Client) -> 
 
 
 def test_a_guest_may_choose_a_name(client: Client) -> None:
-    person = client.post("/api/session", json={"name": "  Ann  "}).json()
+    person = client.post("/api/v1/session", json={"name": "  Ann  "}).json()
     assert person["name"] == "Ann"
-    assert client.post("/api/session", json={"name": "天九"}).json() == person | {"name": "天九"}
-    assert client.get("/api/session").json() == person | {"name": "天九"}
+    assert client.post("/api/v1/session", json={"name": "天九"}).json() == person | {"name": "天九"}
+    assert client.get("/api/v1/session").json() == person | {"name": "天九"}
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\u202eb", 5, ["Ann"]])
 def test_a_bad_name_is_refused_and_makes_no_guest(client: Client, name: object) -> None:
-    answer = client.post("/api/session", json={"name": name})
+    answer = client.post("/api/v1/session", json={"name": name})
     assert answer.status_code == 400
     assert answer.json()["faults"][0]["field"] == "name"
     assert COOKIE not in client.cookies
@@ -447,7 +448,7 @@ def test_a_bad_name_is_refused_and_makes_no_guest(client: Client, name: object) 
 
 @pytest.mark.parametrize("token", ["guessed", "x" * 5000])
 def test_an_unknown_token_makes_a_new_guest(client: Client, token: str) -> None:
-    answer = client.get("/api/session", headers={"cookie": f"{COOKIE}={token}"})
+    answer = client.get("/api/v1/session", headers={"cookie": f"{COOKIE}={token}"})
     assert answer.status_code == 200
     assert "set-cookie" in answer.headers
 
@@ -458,7 +459,7 @@ def test_new_guests_from_one_address_are_limited() -> None:
         codes = []
         for _ in range(3):
             client.cookies.clear()
-            codes.append(client.get("/api/session").status_code)
+            codes.append(client.get("/api/v1/session").status_code)
         assert codes == [200, 200, 429]
 
 
@@ -466,25 +467,25 @@ def test_new_guests_from_one_address_are_limited() -> None:
     "origin", ["http://elsewhere.example", "null", "http://testserver.local.evil", "nonsense"]
 )
 def test_another_site_s_page_changes_nothing(client: Client, origin: str) -> None:
-    for path in ("/api/session", "/api/tables", "/api/advice"):
+    for path in ("/api/v1/session", "/api/v1/tables", "/api/v1/advice"):
         answer = client.post(path, json={}, headers={"origin": origin})
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
 
 
 def test_our_own_page_may_change_things(client: Client) -> None:
     host = str(client.base_url).removeprefix("http://").rstrip("/")
-    assert client.post("/api/session", json={}, headers={"origin": f"http://{host}"}).status_code == 200
+    assert client.post("/api/v1/session", json={}, headers={"origin": f"http://{host}"}).status_code == 200
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------
 
 
 def test_a_table_is_opened_and_listed(client: Client) -> None:
-    client.get("/api/session")
-    answer = client.post("/api/tables", json={"book": "massachusetts", "bots": 0})
+    client.get("/api/v1/session")
+    answer = client.post("/api/v1/tables", json={"book": "massachusetts", "bots": 0})
     assert answer.status_code == 201
     table = answer.json()["table"]
-    (listed,) = client.get("/api/tables").json()
+    (listed,) = client.get("/api/v1/tables").json()
     assert listed["table"] == table
     assert listed["book"] == "massachusetts"
     assert listed["title"] == load("massachusetts").title
@@ -492,13 +493,13 @@ def test_a_table_is_opened_and_listed(client: Client) -> None:
 
 
 def test_only_a_guest_may_open_a_table(client: Client) -> None:
-    answer = client.post("/api/tables", json={"book": "nz"})
+    answer = client.post("/api/v1/tables", json={"book": "nz"})
     assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
 
 
 def test_a_bad_order_is_answered_with_all_its_faults(client: Client) -> None:
-    client.get("/api/session")
-    answer = client.post("/api/tables", json={"book": "nz", "bots": 7, "betting_s": 1})
+    client.get("/api/v1/session")
+    answer = client.post("/api/v1/tables", json={"book": "nz", "bots": 7, "betting_s": 1})
     assert answer.status_code == 400
     assert answer.json() == {
         "faults": [
@@ -513,35 +514,35 @@ def test_tables_are_limited_by_person_and_in_all() -> None:
         codes = []
         for _ in range(2):
             client.cookies.clear()
-            client.get("/api/session")
+            client.get("/api/v1/session")
             for _ in range(2):
-                answer = client.post("/api/tables", json={"book": "nz"})
+                answer = client.post("/api/v1/tables", json={"book": "nz"})
                 codes.append(answer.json().get("code", answer.status_code))
         assert codes == [201, 201, 201, "too_many_tables"]
         client.cookies.clear()
     with Serving(limits=Limits(tables_per_person=1)) as serving, serving.client() as client:
-        client.get("/api/session")
-        assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
-        assert client.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_own_tables"
+        client.get("/api/v1/session")
+        assert client.post("/api/v1/tables", json={"book": "nz"}).status_code == 201
+        assert client.post("/api/v1/tables", json={"book": "nz"}).json()["code"] == "too_many_own_tables"
 
 
 @pytest.mark.parametrize("last", ["0", "201", "-1", "x", ""])
 def test_the_number_of_rounds_has_bounds(client: Client, last: str) -> None:
-    client.get("/api/session")
-    table = client.post("/api/tables", json={"book": "nz"}).json()["table"]
-    answer = client.get(f"/api/tables/{table}/rounds?last={last}")
+    client.get("/api/v1/session")
+    table = client.post("/api/v1/tables", json={"book": "nz"}).json()["table"]
+    answer = client.get(f"/api/v1/tables/{table}/rounds?last={last}")
     assert answer.status_code == 400
     assert answer.json()["faults"][0]["field"] == "last"
-    assert client.get(f"/api/tables/{table}/rounds?last=200").json() == []
+    assert client.get(f"/api/v1/tables/{table}/rounds?last=200").json() == []
 
 
 def test_rounds_of_no_table_are_not_found(client: Client) -> None:
-    answer = client.get("/api/tables/nowhere/rounds")
+    answer = client.get("/api/v1/tables/nowhere/rounds")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
 
 def test_the_interface_describes_itself(client: Client) -> None:
-    paths = json.loads(client.get("/api/schema").text)["paths"]
+    paths = json.loads(client.get("/api/v1/schema").text)["paths"]
     assert "/api/v1/tables" in paths
 
 
@@ -550,7 +551,7 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
         raise RuntimeError("the secret reason")
 
     monkeypatch.setattr(client.app.state.desk.house, "tables", broken)
-    answer = client.get("/api/tables")
+    answer = client.get("/api/v1/tables")
     assert answer.status_code == 500
     assert answer.json()["code"] == "internal_server_error"
     assert "secret reason" not in answer.text
@@ -572,7 +573,7 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
     ],
 )
 def test_each_reader_of_chinese_is_answered_in_his_script(client: Client, asked: str, said: str) -> None:
-    text = client.get("/api/nothing", headers={"accept-language": asked}).json()["text"]
+    text = client.get("/api/v1/nothing", headers={"accept-language": asked}).json()["text"]
     assert said in text
 
 
@@ -586,7 +587,7 @@ def test_health_tells_of_a_posting_that_cannot_be_read(tmp_path: Path) -> None:
         database.commit()
     with Serving(where=tmp_path) as serving, serving.visitor() as bob:
         serving.run(serving.app.state.desk.house.inspect())
-        health = bob.http.get("/api/health")
+        health = bob.http.get("/api/v1/health")
         assert health.status_code == 503
         assert table in health.json()["halted"]
         assert any(

@@ -43,7 +43,7 @@ def _sits(view: dict[str, Any], person: str) -> bool:
 
 def judges_nothing(visitor: Visitor, live: Live, table: str) -> None:
     """Nothing that a supervisor may do is open to him, and he is told why and what to do."""
-    address = f"/api/tables/{table}"
+    address = f"/api/v1/tables/{table}"
     orders: tuple[dict[str, Any], ...] = (
         {"do": "invalidate", "cause": "fire"},
         {"do": "report_exposed", "at": "box", "box": 5, "count": 1},
@@ -79,7 +79,7 @@ def test_the_house_s_token_does_not_make_a_judge_of_who_plays(friends: Visit) ->
     ann.come_in("Ann")
     person = bob.come_in("Bob")
     table = ann.open_table(bots=0, betting_s=600, setting_s=600)
-    assert bob.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+    assert bob.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
     with bob.live(table) as live:
         assert live.view()["role"] == "supervisor"
         plays(live, person, 2)
@@ -112,7 +112,7 @@ def test_where_the_house_supervises_the_opener_does_not(house: Visit) -> None:
     ann.come_in("Ann")
     bob.come_in("Bob")
     table = ann.open_table(bots=0)
-    assert bob.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+    assert bob.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
     with ann.live(table) as near, bob.live(table) as far:
         seen = near.view()
         assert (seen["role"], seen["supervision"]) == (
@@ -130,7 +130,7 @@ def test_who_holds_and_then_buys_in_freezes_nothing(friends: Visit) -> None:
     ann.come_in("Ann")
     person = bob.come_in("Bob")
     table = ann.open_table(bots=0, betting_s=600, setting_s=600)
-    address = f"/api/tables/{table}/hold"
+    address = f"/api/v1/tables/{table}/hold"
     with ann.live(table) as near, bob.live(table) as far:
         plays(far, person, 2)
         far.view(lambda view: view["phase"] == "setting")

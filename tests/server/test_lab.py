@@ -40,13 +40,13 @@ TILES: Final = ["6-6", "1-1", "4-5", "2-6"]
 
 
 def ask(client: Client, question: str, **fields: Any) -> Any:
-    answer = client.post(f"/api/lab/{question}", json=fields)
+    answer = client.post(f"/api/v1/lab/{question}", json=fields)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def faults(client: Client, question: str, body: object) -> list[dict[str, Any]]:
-    answer = client.post(f"/api/lab/{question}", json=body)
+    answer = client.post(f"/api/v1/lab/{question}", json=body)
     assert answer.status_code == 400, answer.text
     found: list[dict[str, Any]] = answer.json()["faults"]
     return found
@@ -153,7 +153,7 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
     if question == "hand":
         body["tiles"] = TILES
     drawn = [
-        client.post(f"/api/lab/{question}/charts/{chart}", json=body | {"look": look}).json()
+        client.post(f"/api/v1/lab/{question}/charts/{chart}", json=body | {"look": look}).json()
         for look in ("light", "dark")
     ]
     assert all(each["$schema"].startswith("https://vega.github.io/schema/vega-lite/") for each in drawn)
@@ -161,7 +161,7 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
 
 
 def test_a_book_without_the_bet_has_no_chart_of_it(client: Client) -> None:
-    assert client.post("/api/lab/side-bets/charts/bonus", json={"book": "nz"}).json() is None
+    assert client.post("/api/v1/lab/side-bets/charts/bonus", json={"book": "nz"}).json() is None
 
 
 # ---- a house way of one's own --------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_a_certificate_of_a_file_in_three_formats(client: Client) -> None:
         ("html", "text/html", as_html(expected)),
         ("markdown", "text/markdown", as_markdown(expected)),
     ):
-        answer = client.post("/api/lab/certificate", json=body | {"format": form})
+        answer = client.post("/api/v1/lab/certificate", json=body | {"format": form})
         assert answer.headers["content-type"].startswith(kind)
         assert "attachment" in answer.headers["content-disposition"]
         assert answer.text == text
@@ -209,9 +209,9 @@ def test_a_certificate_of_a_file_in_three_formats(client: Client) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_certificate_speaks_the_language_of_who_asks(client: Client, language: str) -> None:
     expected = certify(load("nz"))
-    answer = client.post(f"/api/lab/certificate?lang={language}", json={"book": "nz"})
+    answer = client.post(f"/api/v1/lab/certificate?lang={language}", json={"book": "nz"})
     assert answer.json()["says"] == told_in(expected, language).says
-    answer = client.post(f"/api/lab/certificate?lang={language}", json={"book": "nz", "format": "html"})
+    answer = client.post(f"/api/v1/lab/certificate?lang={language}", json={"book": "nz", "format": "html"})
     assert answer.text == as_html(expected, language)
 
 
@@ -329,13 +329,15 @@ def test_a_commission_is_written_as_people_write_it(client: Client, rate: str) -
 
 def test_what_is_not_json_and_what_is_not_there(client: Client) -> None:
     assert (
-        client.post("/api/lab/edge", content=b"{", headers={"content-type": "application/json"}).status_code
+        client.post(
+            "/api/v1/lab/edge", content=b"{", headers={"content-type": "application/json"}
+        ).status_code
         == 400
     )
-    assert client.post("/api/lab/nothing", json={}).status_code == 404
-    answer = client.post("/api/lab/edge/charts/pie", json={"book": "nz"})
+    assert client.post("/api/v1/lab/nothing", json={}).status_code == 404
+    answer = client.post("/api/v1/lab/edge/charts/pie", json={"book": "nz"})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_chart")
-    answer = client.post("/api/lab/edge/charts/classes", json={"book": "nz", "look": "red"})
+    answer = client.post("/api/v1/lab/edge/charts/classes", json={"book": "nz", "look": "red"})
     assert answer.json()["faults"][0]["field"] == "look"
 
 
@@ -347,7 +349,7 @@ def test_without_numpy_the_answer_says_what_to_install(
     ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    answer = client.post("/api/lab/edge", json={"book": "nz", "commission": "3%"})
+    answer = client.post("/api/v1/lab/edge", json={"book": "nz", "commission": "3%"})
     assert (answer.status_code, answer.json()["code"]) == (501, "lab_not_installed")
     assert "numpy" in answer.json()["text"]
     assert "paigow[analysis]" in answer.json()["text"]
@@ -372,7 +374,7 @@ class Slow:
     def solve(self, commission: str = "5%") -> "asyncio.Task[httpx.Response]":
         """Ask for an answer that is not waited for."""
         asked = self.serving.client().build_request(
-            "POST", "/api/lab/equilibrium", json={"book": "nz", "commission": commission}
+            "POST", "/api/v1/lab/equilibrium", json={"book": "nz", "commission": commission}
         )
         return self.serving.loop.create_task(self.serving.ask(asked))
 
@@ -394,7 +396,7 @@ def test_while_an_answer_is_calculated_everything_else_goes_on_and_it_is_calcula
     waiting = [slow.solve() for _ in range(4)]
     slow.serving.run(slow.begun.wait())
     for _ in range(3):
-        assert slow.serving.client().get("/api/health").status_code == 200
+        assert slow.serving.client().get("/api/v1/health").status_code == 200
     assert not any(each.done() for each in waiting)
     slow.go_on.set()
     assert [slow.answers(each).json() for each in waiting] == ["done"] * 4
@@ -418,7 +420,7 @@ def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) 
     limits = Limits(lab_burst=2, lab_per_s=0.001)
     with Serving(static=page, limits=limits) as serving, serving.client() as client:
         statuses = [
-            client.post("/api/lab/edge", json={"book": "nz", "commission": rate}).status_code
+            client.post("/api/v1/lab/edge", json={"book": "nz", "commission": rate}).status_code
             for rate in ("1%", "1%", "2%", "1%", "3%", "2%")
         ]
     assert statuses == [200, 200, 200, 200, 429, 200]

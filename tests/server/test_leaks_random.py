@@ -125,7 +125,7 @@ Answers = list[tuple[int | None, str]]
 
 def answers(http: httpx.Client, table: str) -> Answers:
     """All that one visitor is told about a table."""
-    address, found = f"/api/tables/{table}", Answers()
+    address, found = f"/api/v1/tables/{table}", Answers()
     for each in http.get(f"{address}/rounds?last=200").json():
         found.append((each["round"], json.dumps(each)))
         found.append((each["round"], http.get(f"{address}/rounds/{each['round']}/file").text))
@@ -145,10 +145,10 @@ def answers(http: httpx.Client, table: str) -> Answers:
 
 def replayed(http: httpx.Client, table: str) -> Answers:
     """What one visitor is told of how the rounds went."""
-    address = f"/api/tables/{table}/rounds"
+    address = f"/api/v1/tables/{table}/rounds"
     numbers = [each["round"] for each in http.get(f"{address}?last=200").json()]
     found = [(number, http.get(f"{address}/{number}/replay").text) for number in numbers]
-    lines = http.get("/api/rounds/file", params={"table": table}).text.splitlines()[1:]
+    lines = http.get("/api/v1/rounds/file", params={"table": table}).text.splitlines()[1:]
     return found + [(int(line.split(",")[1]), line) for line in lines]
 
 

@@ -144,7 +144,7 @@ def test_a_person_plays_a_round_and_sees_it_in_the_history(visit: Visit) -> None
         player = Player(live, person, 2)
         player.play(rounds=2)
         number = player.views[-1]["round"]
-    rounds = ann.http.get(f"/api/tables/{table}/rounds", params={"last": 1}).json()
+    rounds = ann.http.get(f"/api/v1/tables/{table}/rounds", params={"last": 1}).json()
     assert len(rounds) == 1
     assert rounds[0]["round"] in {number, number - 1}
     box = next(box for box in rounds[0]["boxes"] if box["number"] == 2)
@@ -253,11 +253,11 @@ def test_a_table_that_nobody_looks_at_makes_room_for_another() -> None:
         table = ann.open_table()
         with ann.live(table) as live:
             live.receive()
-            assert bob.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
+            assert bob.http.post("/api/v1/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
         bob.open_table()
-        (listed,) = bob.http.get("/api/tables").json()
+        (listed,) = bob.http.get("/api/v1/tables").json()
         assert listed["table"] != table
-        assert ann.http.get(f"/api/tables/{table}/rounds").json() == []
+        assert ann.http.get(f"/api/v1/tables/{table}/rounds").json() == []
 
 
 def test_a_table_where_somebody_has_coins_is_never_closed_for_another() -> None:
@@ -267,7 +267,7 @@ def test_a_table_where_somebody_has_coins_is_never_closed_for_another() -> None:
             live.send({"do": "sit_down", "box": 2})
             live.send({"do": "buy_in", "coins": 5000})
             live.view(lambda view: any(each.get("stack") == 5000 for each in view.get("people", [])))
-        assert ann.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
+        assert ann.http.post("/api/v1/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
 
 
 def test_when_the_house_is_full_the_table_that_is_idle_longest_gives_way() -> None:
@@ -278,7 +278,7 @@ def test_when_the_house_is_full_the_table_that_is_idle_longest_gives_way() -> No
             live.receive()
             serving.advance(1)
         ann.open_table()
-        listed = {each["table"] for each in ann.http.get("/api/tables").json()}
+        listed = {each["table"] for each in ann.http.get("/api/v1/tables").json()}
         assert len(listed) == 2
         assert second not in listed, "the first was looked at later"
 
@@ -289,7 +289,7 @@ def test_one_address_cannot_fill_the_house_under_many_names() -> None:
         for _ in range(3):
             with serving.visitor() as guest:
                 guest.come_in()
-                answers.append(guest.http.post("/api/tables", json={"book": "nz"}).json())
+                answers.append(guest.http.post("/api/v1/tables", json={"book": "nz"}).json())
         assert [answer.get("code") for answer in answers] == [None, None, "too_many_tables_here"]
 
 
@@ -301,12 +301,12 @@ def test_a_table_that_everybody_has_left_closes_by_itself_and_coins_go_home() ->
             live.send({"do": "buy_in", "coins": 5000})
             live.view(lambda view: view["phase"] == "betting")
             serving.advance(2_000)
-            assert len(ann.http.get("/api/tables").json()) == 1, "not while somebody looks"
+            assert len(ann.http.get("/api/v1/tables").json()) == 1, "not while somebody looks"
         serving.advance(900)
-        assert len(ann.http.get("/api/tables").json()) == 1, "not at once"
+        assert len(ann.http.get("/api/v1/tables").json()) == 1, "not at once"
         serving.advance(1_200)
-        assert ann.http.get("/api/tables").json() == []
-        assert ann.http.get("/api/session").json()["account"] == GUEST_COINS
+        assert ann.http.get("/api/v1/tables").json() == []
+        assert ann.http.get("/api/v1/session").json()["account"] == GUEST_COINS
 
 
 def test_a_large_win_is_logged_without_its_tiles() -> None:
@@ -338,7 +338,7 @@ def test_who_comes_back_finds_everything_as_it_was(visit: Visit) -> None:
     with ann.live(table) as live:
         view = live.receive()
     assert view["people"] == [{"person": person, "box": 4, "stack": 5000}]
-    assert ann.http.get("/api/session").json()["account"] == 995_000
+    assert ann.http.get("/api/v1/session").json()["account"] == 995_000
 
 
 def test_a_client_hears_something_even_while_nothing_happens() -> None:

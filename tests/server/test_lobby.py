@@ -36,7 +36,7 @@ def house() -> Iterator[tuple[Visitor, Visitor, dict[str, str]]]:
 
 
 def asked(who: Visitor, **wanted: object) -> dict[str, Any]:
-    answer = who.http.get("/api/lobby", params=wanted)  # type: ignore[arg-type]  # plain values
+    answer = who.http.get("/api/v1/lobby", params=wanted)  # type: ignore[arg-type]  # plain values
     assert answer.status_code == 200, answer.text
     page: dict[str, Any] = answer.json()
     return page
@@ -92,7 +92,7 @@ def test_where_nothing_is_found_it_says_what_to_loosen(house: House) -> None:
 )
 def test_what_cannot_be_looked_for_is_told(house: House, wanted: dict[str, object]) -> None:
     _, bob, _ = house
-    answer = bob.http.get("/api/lobby", params=wanted)  # type: ignore[arg-type]
+    answer = bob.http.get("/api/v1/lobby", params=wanted)  # type: ignore[arg-type]
     assert answer.status_code == 400
     assert {fault["field"] for fault in answer.json()["faults"]} == set(wanted)
 

@@ -13,7 +13,7 @@ from tests.server.inprocess import Client, Serving
 
 
 def test_an_unknown_table_has_no_log(client: Client) -> None:
-    answer = client.get("/api/tables/tnowhere/log")
+    answer = client.get("/api/v1/tables/tnowhere/log")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
 
@@ -27,7 +27,7 @@ def test_the_log_of_an_open_table_has_its_finished_rounds_only(tmp_path: Path) -
 
     table = asyncio.run(opened())
     with Serving(where=tmp_path) as serving, serving.client() as client:
-        answer = client.get(f"/api/tables/{table}/log")
+        answer = client.get(f"/api/v1/tables/{table}/log")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     assert f"paigow-{table}.jsonl" in answer.headers["content-disposition"]
@@ -59,7 +59,7 @@ def test_the_log_of_a_table_goes_on_after_a_conceded_hand(tmp_path: Path) -> Non
 
     table = asyncio.run(opened())
     with Serving(where=tmp_path) as serving, serving.client() as client:
-        answer = client.get(f"/api/tables/{table}/log")
+        answer = client.get(f"/api/v1/tables/{table}/log")
     log = read_log(answer.content, file="log")
     found = audit(entry for entry, _ in log)
     assert (found.differences, found.partly) == ((), (1,))

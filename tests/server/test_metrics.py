@@ -70,7 +70,7 @@ def test_what_happens_is_counted(played: Played) -> None:
     assert sum(count for (name, _), count in told.items() if name == "paigow_refusals_total") == 1
     assert value(told, "paigow_stored_total") >= value(told, "paigow_commit_seconds_count") > 10
     assert value(told, "paigow_bytes_sent_total") > 100 * value(told, "paigow_messages_sent_total") > 0
-    opened = {"method": "POST", "route": "/api/tables", "status": "201"}
+    opened = {"method": "POST", "route": "/api/v1/tables", "status": "201"}
     assert value(told, "paigow_request_seconds_count", **opened) == 1
 
 
@@ -89,8 +89,8 @@ def test_nobody_is_named_and_no_table(played: Played) -> None:
     serving, table, person = played
     client = serving.client()
     client.get(f"/t/{table}?secret=1")
-    client.request("PROPFIND", f"/api/tables/{table}/rounds")
-    client.get(f"/api/{'x' * 40}")
+    client.request("PROPFIND", f"/api/v1/tables/{table}/rounds")
+    client.get(f"/api/v1/{'x' * 40}")
     text = client.get("/metrics", headers=LOCAL).text
     for each in (table, person, "Ann", "PROPFIND", "x" * 40, "secret"):
         assert each not in text, each
@@ -191,11 +191,15 @@ def test_a_request_is_logged_by_its_pattern_where_the_operator_wants_it(page: Pa
         serving.client() as client,
         capture_logs() as logged,
     ):
-        client.get("/api/tables/t-secret/rounds?lang=hidden")
+        client.get("/api/v1/tables/t-secret/rounds?lang=hidden")
     told = [line for line in logged if line["event"] == "request"]
     assert len(told) == is_wanted
     for line in told:
-        assert (line["method"], line["route"], line["status"]) == ("GET", "/api/tables/{table}/rounds", 404)
+        assert (line["method"], line["route"], line["status"]) == (
+            "GET",
+            "/api/v1/tables/{table}/rounds",
+            404,
+        )
         assert line["ms"] >= 0
         assert "hidden" not in str(line)
         assert "t-secret" not in str(line)

@@ -150,11 +150,11 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
             hers.view(lambda view: view["phase"] == "betting")
             hers.send({"do": "place_wager", "box": 2, "coins": 2000, "bet": "main"})
             hers.view(lambda view: view["phase"] == "setting")
-            answer = ann.http.post("/api/session", json={"name": "I hold 6-6 6-6"})
+            answer = ann.http.post("/api/v1/session", json={"name": "I hold 6-6 6-6"})
             refused = answer.json()
             assert (answer.status_code, refused["code"]) == (409, "name_waits")
             assert refused["clause"] == "NZ 10.9(b)(ii)"
-            assert bob.http.post("/api/session", json={"name": "He has 6-6"}).status_code == 200
+            assert bob.http.post("/api/v1/session", json={"name": "He has 6-6"}).status_code == 200
             his.send({"do": "sit_down", "box": 3})
             names = hers.view(lambda view: people["Bob"] in view["names"])["names"]
             assert names[people["Ann"]] == "Ann"
@@ -162,7 +162,7 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
             hers.send({"do": "ask_house_way", "box": 2})
             over = hers.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
             assert over["names"][people["Bob"]] == "He has 6-6"
-            assert ann.http.post("/api/session", json={"name": "Anna"}).status_code == 200
+            assert ann.http.post("/api/v1/session", json={"name": "Anna"}).status_code == 200
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
@@ -195,7 +195,7 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
         serving.visitor() as sue,
     ):
         people = {name: who.come_in(name) for name, who in (("Ann", ann), ("Bob", bob), ("Sue", sue))}
-        assert sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert sue.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         table = sue.open_table(book="canberra")
         with ann.live(table) as hers, bob.live(table) as his, sue.live(table) as judge:
             for live, box in ((hers, 2), (his, 3)):

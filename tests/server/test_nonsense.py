@@ -73,7 +73,7 @@ FIELDS = st.sampled_from(["book", "tiles", "name", "bots", "boxes", "chips", "op
 
 @CAREFULLY
 @given(body=st.dictionaries(FIELDS, JSON) | JSON)
-@pytest.mark.parametrize("path", ["/api/advice", "/api/session", "/api/tables"])
+@pytest.mark.parametrize("path", ["/api/v1/advice", "/api/v1/session", "/api/v1/tables"])
 def test_any_body_is_answered_without_a_fault_of_ours(http: httpx.Client, path: str, body: Any) -> None:
     answer = http.post(path, content=json.dumps(body))
     assert answer.status_code in {200, 400, 401}

@@ -71,7 +71,7 @@ class Round:
 
     def conceded(self, visitor: Visitor) -> tuple[int, Message]:
         """What somebody is answered who asks for the tiles that Xia gave up."""
-        answer = visitor.http.get(f"/api/tables/{self.table}/conceded/3")
+        answer = visitor.http.get(f"/api/v1/tables/{self.table}/conceded/3")
         return answer.status_code, answer.json()
 
 
@@ -80,7 +80,7 @@ def test_he_sees_a_hand_that_was_given_up_once_nobody_has_to_set_any_more(visit:
         at = Round(visit, stack)
         hugo = visit()
         hugo.come_in("Hugo")
-        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         at.xia.at.send({"do": "concede", "box": 3})
         at.ann.at.view(lambda view: view["boxes"][2].get("is_conceded", False))
         status, refused = at.conceded(at.ann)
@@ -88,7 +88,7 @@ def test_he_sees_a_hand_that_was_given_up_once_nobody_has_to_set_any_more(visit:
         assert "once the round is over" in refused["text"]
         status, shown = at.conceded(hugo)
         assert (status, len(shown["tiles"])) == (200, 4)
-        address = f"/api/tables/{at.table}"
+        address = f"/api/v1/tables/{at.table}"
         assert at.ann.http.post(f"{address}/hold", json={"held": True}).status_code == 200
         own = at.dealt["own"][0]["settings"][0]
         at.bob.at.send({"do": "set_hand", "box": 2, "low": own["low"], "high": own["high"]})
@@ -135,7 +135,7 @@ def test_his_word_does_not_stand_in_for_the_consent_of_those_who_play(visit: Vis
 def test_a_supervisor_of_the_house_orders_by_himself_even_at_a_table_that_he_opened(visit: Visit) -> None:
     with ExitStack() as stack:
         at = Round(visit, stack)
-        assert at.ann.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert at.ann.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         at.ann.at.view(lambda view: not view["supervision"]["by_consent"])  # her page has connected again
         at.ann.at.send(FIRE)
         seen = at.xia.at.view(lambda view: view["phase"] == "round_over")
@@ -203,7 +203,7 @@ def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) 
         hugo = visit()
         hugo.come_in("Hugo")
         assert "orders" not in stack.enter_context(hugo.panel(at.table)).view()  # he looks on
-        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         judged = stack.enter_context(hugo.panel(at.table)).view()
         assert (waits(judged, "report_misdelivery"), waits(judged, "report_dice")) == ([None], [])
         (absent,) = [right for right in judged["orders"] if right["do"] == "report_absent"]
@@ -256,7 +256,7 @@ def test_a_supervisor_is_told_which_orders_wait_for_his_word(visit: Visit) -> No
         at = Round(visit, stack)
         hugo = visit()
         hugo.come_in("Hugo")
-        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         judge = stack.enter_context(hugo.live(at.table))
         assert "answers" not in judge.view()
         at.bob.at.send({"do": "propose", "order": {"do": "report_misdelivery"}})

@@ -28,7 +28,7 @@ def ann(house: Serving) -> Iterator[Visitor]:
 
 
 def set_limits(visitor: Visitor, **asked: int) -> Json:
-    answer = visitor.http.post("/api/account/limits", json=asked)
+    answer = visitor.http.post("/api/v1/account/limits", json=asked)
     assert answer.status_code == 200, answer.text
     told: Json = answer.json()
     return told
@@ -94,15 +94,15 @@ def test_who_takes_a_time_out_plays_his_wager_on_and_makes_no_other(ann: Visitor
 
 def test_nobody_is_seated_while_he_takes_a_time_out(ann: Visitor) -> None:
     set_limits(ann, out_hours=1)
-    refused = ann.http.post("/api/play-now")
+    refused = ann.http.post("/api/v1/play-now")
     assert (refused.status_code, refused.json()["code"]) == (409, "takes_time_out")
-    assert ann.http.get("/api/session").json()["tables"] == []
+    assert ann.http.get("/api/v1/session").json()["tables"] == []
 
 
 @pytest.mark.parametrize(
     "asked", [{"loss": -2}, {"out_hours": 10**6}, {"reminder_minutes": "soon"}, {"out_hours": -5}]
 )
 def test_nonsense_changes_nothing(ann: Visitor, asked: Json) -> None:
-    answer = ann.http.post("/api/account/limits", json=asked)
+    answer = ann.http.post("/api/v1/account/limits", json=asked)
     assert (answer.status_code, answer.json()["faults"][0]["field"]) == (400, next(iter(asked)))
-    assert ann.http.get("/api/account/limits").json()["out_until_ms"] is None
+    assert ann.http.get("/api/v1/account/limits").json()["out_until_ms"] is None

@@ -40,7 +40,7 @@ class House:
         for who in (self.ann, self.bob, self.eve):
             who.come_in()
         self.table = self.ann.open_table(private=True)
-        self.key = str(self.ann.http.get(f"/api/tables/{self.table}/link").json()["key"])
+        self.key = str(self.ann.http.get(f"/api/v1/tables/{self.table}/link").json()["key"])
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def house(serving: Serving) -> Iterator[House]:
 
 
 def enter(who: Visitor, table: str, key: str) -> int:
-    return who.http.post("/api/enter", json={"table": table, "key": key}).status_code
+    return who.http.post("/api/v1/enter", json={"table": table, "key": key}).status_code
 
 
 def closed_with(who: Visitor, table: str) -> tuple[str, int]:
@@ -68,7 +68,7 @@ def code_of(live: Live) -> int:
 
 
 def told(who: Visitor, table: str) -> list[tuple[int, Any]]:
-    answers = [who.http.get(f"/api/tables/{table}/{each}") for each in ADDRESSES]
+    answers = [who.http.get(f"/api/v1/tables/{table}/{each}") for each in ADDRESSES]
     return [(each.status_code, each.json().get("code")) for each in answers]
 
 
@@ -80,13 +80,13 @@ def test_for_everybody_else_there_is_no_such_table(house: House) -> None:
         assert closed_with(who, house.table) == closed_with(who, "tnowhere1") == ("no_table", NO_TABLE)
         for key in ("", "x", house.key[:-1], house.key + "x"):
             assert enter(who, house.table, key) == enter(who, "tnowhere1", key) == 404
-        assert house.table not in who.http.get("/api/tables").text + who.http.get("/api/lobby").text
+        assert house.table not in who.http.get("/api/v1/tables").text + who.http.get("/api/v1/lobby").text
     faults = [
-        house.eve.http.post("/api/session/refill", json={"table": each}).json()
+        house.eve.http.post("/api/v1/session/refill", json={"table": each}).json()
         for each in (house.table, "t1")
     ]
     assert faults[0]["faults"][0]["expected"] == faults[1]["faults"][0]["expected"]
-    row = house.ann.http.get("/api/lobby", params={"private": True}).json()
+    row = house.ann.http.get("/api/v1/lobby", params={"private": True}).json()
     assert [each["table"] for each in row["tables"]] == [house.table]
 
 
@@ -96,12 +96,12 @@ def test_who_has_the_link_comes_in_and_may_stay(house: House) -> None:
         assert live.view()["private"] is True
         live.send({"do": "sit_down", "box": 3})
         live.view(lambda view: bool(view.get("speaks")))
-    assert house.bob.http.get(f"/api/tables/{house.table}/book").status_code == 200
-    assert house.bob.http.get(f"/api/tables/{house.table}/link").status_code == 404, (
+    assert house.bob.http.get(f"/api/v1/tables/{house.table}/book").status_code == 200
+    assert house.bob.http.get(f"/api/v1/tables/{house.table}/link").status_code == 404, (
         "it is the opener's to give"
     )
-    assert house.bob.http.post(f"/api/tables/{house.table}/link").status_code == 404
-    answer = house.nobody.http.post("/api/enter", json={"table": house.table, "key": house.key})
+    assert house.bob.http.post(f"/api/v1/tables/{house.table}/link").status_code == 404
+    answer = house.nobody.http.post("/api/v1/enter", json={"table": house.table, "key": house.key})
     assert answer.json()["session"]["person"]
     with house.nobody.live(house.table) as live:
         assert live.receive()["type"] == "view"
@@ -114,7 +114,7 @@ def test_a_new_link_turns_out_who_has_no_stake(house: House) -> None:
         hers.view()
         his.send({"do": "sit_down", "box": 3})
         his.view(lambda view: bool(view.get("speaks")))
-        new = house.ann.http.post(f"/api/tables/{house.table}/link").json()["key"]
+        new = house.ann.http.post(f"/api/v1/tables/{house.table}/link").json()["key"]
         assert new != house.key
         assert code_of(hers) == NO_TABLE
         assert his.ask(ask="say", text="I am still here")["type"] == "done"
@@ -126,5 +126,5 @@ def test_a_new_link_turns_out_who_has_no_stake(house: House) -> None:
 def test_a_table_that_everybody_may_see_has_no_link(house: House) -> None:
     table = house.ann.open_table()
     for method in (house.ann.http.get, house.ann.http.post):
-        assert method(f"/api/tables/{table}/link").status_code == 404
+        assert method(f"/api/v1/tables/{table}/link").status_code == 404
     assert enter(house.bob, table, "") == 404

@@ -31,7 +31,7 @@ def named() -> Iterator[SocketServing]:
 
 
 def comes(url: str, **headers: str) -> httpx.Response:
-    return httpx.get(url + "/api/session", headers=headers)
+    return httpx.get(url + "/api/v1/session", headers=headers)
 
 
 def test_nobody_s_word_counts_where_no_proxy_was_named(unnamed: SocketServing) -> None:
@@ -76,7 +76,7 @@ def test_wrong_tokens_are_counted_by_network() -> None:
         mallory.come_in("Mallory")
         statuses = [
             mallory.http.post(
-                "/api/supervisor",
+                "/api/v1/supervisor",
                 json={"token": f"guess number {number}"},
                 headers={"X-Forwarded-For": f"2001:db8:0:1::{number}"},
             ).status_code

@@ -42,4 +42,4 @@ def at_once(lives: Sequence[Live], order: Message) -> list[str]:
 
 
 def account(visitor: Visitor) -> int:
-    return int(visitor.http.get("/api/session").json()["account"])
+    return int(visitor.http.get("/api/v1/session").json()["account"])

@@ -54,7 +54,7 @@ def bare(view: Message) -> Message:
 
 
 def replay(http: httpx.Client, evening: Evening, number: int) -> Any:
-    return http.get(f"/api/tables/{evening.table}/rounds/{number}/replay").raise_for_status().json()
+    return http.get(f"/api/v1/tables/{evening.table}/rounds/{number}/replay").raise_for_status().json()
 
 
 def test_a_replay_is_what_came_over_the_wire_while_the_round_was_played(evening: Evening) -> None:
@@ -82,31 +82,31 @@ def test_who_was_not_there_sees_what_onlookers_saw(evening: Evening) -> None:
 
 
 def test_one_round_is_told_as_among_the_others(evening: Evening) -> None:
-    rounds = evening.bob.get(f"/api/tables/{evening.table}/rounds").json()
+    rounds = evening.bob.get(f"/api/v1/tables/{evening.table}/rounds").json()
     for each in rounds[:2]:
-        address = f"/api/tables/{evening.table}/rounds/{each['round']}"
+        address = f"/api/v1/tables/{evening.table}/rounds/{each['round']}"
         assert evening.bob.get(address).json() == each
-        ruled = evening.bob.post("/api/ruling", content=evening.bob.get(f"{address}/file").text).json()
+        ruled = evening.bob.post("/api/v1/ruling", content=evening.bob.get(f"{address}/file").text).json()
         assert ruled["book"]["id"] == "nz"
 
 
 @pytest.mark.parametrize("what", ["", "/replay"])
 @pytest.mark.parametrize("number", [999, 0, -1, 2**70])
 def test_a_round_that_there_is_not_is_not_found(evening: Evening, what: str, number: int) -> None:
-    answer = evening.bob.get(f"/api/tables/{evening.table}/rounds/{number}{what}")
+    answer = evening.bob.get(f"/api/v1/tables/{evening.table}/rounds/{number}{what}")
     assert answer.status_code in {400, 404}
-    assert evening.bob.get(f"/api/tables/tnosuch/rounds/1{what}").json()["code"] == "no_table"
+    assert evening.bob.get(f"/api/v1/tables/tnosuch/rounds/1{what}").json()["code"] == "no_table"
 
 
 NONE = {"rounds": [], "next": None, "formats": ["csv", "json", "parquet"]}
 
 
 def rounds(http: httpx.Client, **asked: Any) -> Any:
-    return http.get("/api/rounds", params=asked).raise_for_status().json()
+    return http.get("/api/v1/rounds", params=asked).raise_for_status().json()
 
 
 def test_one_finds_his_own_rounds_and_anybody_those_of_a_table(evening: Evening) -> None:
-    told = {each["round"]: each for each in evening.ann.get(f"/api/tables/{evening.table}/rounds").json()}
+    told = {each["round"]: each for each in evening.ann.get(f"/api/v1/tables/{evening.table}/rounds").json()}
     mine = rounds(evening.ann)["rounds"]
     assert [each["round"] for each in mine] == sorted(
         (number for number, each in told.items() if evening.me in each["balances"]), reverse=True
@@ -144,27 +144,27 @@ def test_page_by_page_they_are_the_same(evening: Evening) -> None:
 
 def test_what_cannot_be_looked_for_is_told(evening: Evening) -> None:
     for asked in ({"result": "best"}, {"before": "1.t"}, {"since_ms": -1}, {"won": 0}, {"count": 201}):
-        assert evening.ann.get("/api/rounds", params=asked).status_code == 400, asked
-    answer = evening.ann.get("/api/rounds", params={"table": "tnosuch"})
+        assert evening.ann.get("/api/v1/rounds", params=asked).status_code == 400, asked
+    answer = evening.ann.get("/api/v1/rounds", params={"table": "tnosuch"})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
 
 def test_a_filter_with_a_slip_finds_nothing_instead_of_everything(evening: Evening) -> None:
     answer = evening.ann.get(
-        "/api/rounds", params={"table": evening.table, "from": "yesterday", "lang": "en"}
+        "/api/v1/rounds", params={"table": evening.table, "from": "yesterday", "lang": "en"}
     )
     (fault,) = answer.json()["faults"]
     assert (answer.status_code, fault["field"], fault["value"]) == (400, "from", "yesterday")
     assert "since_ms" in fault["expected"]
-    assert evening.ann.get("/api/session", params={"who": "me"}).status_code == 400
+    assert evening.ann.get("/api/v1/session", params={"who": "me"}).status_code == 400
 
 
 def test_who_has_no_session_has_played_no_round(evening: Evening) -> None:
-    assert evening.serving.client().get("/api/rounds").json() == NONE
+    assert evening.serving.client().get("/api/v1/rounds").json() == NONE
 
 
 def exported(http: httpx.Client, form: str, **asked: Any) -> httpx.Response:
-    return http.get("/api/rounds/file", params=asked | {"format": form}).raise_for_status()
+    return http.get("/api/v1/rounds/file", params=asked | {"format": form}).raise_for_status()
 
 
 def test_an_export_as_json_has_the_same_rounds(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,10 +222,10 @@ def test_an_export_as_parquet_has_the_lines_of_the_csv_file(
 def test_where_parquet_is_not_installed_its_extra_is_named(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert evening.ann.get("/api/rounds").json()["formats"] == ["csv", "json", "parquet"]
+    assert evening.ann.get("/api/v1/rounds").json()["formats"] == ["csv", "json", "parquet"]
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    assert evening.ann.get("/api/rounds").json()["formats"] == ["csv", "json"]
-    answer = evening.ann.get("/api/rounds/file", params={"format": "parquet"})
+    assert evening.ann.get("/api/v1/rounds").json()["formats"] == ["csv", "json"]
+    answer = evening.ann.get("/api/v1/rounds/file", params={"format": "parquet"})
     assert (answer.status_code, answer.json()["code"]) == (406, "not_installed")
     assert "pip install 'paigow[parquet]'" in answer.json()["text"]
 
@@ -238,10 +238,10 @@ def otherwise(http: httpx.Client, evening: Evening, number: int, *behind: int) -
 
 
 def test_ones_own_hands_are_set_otherwise_without_a_trace(evening: Evening) -> None:
-    before = rounds(evening.ann), evening.ann.get(f"/api/tables/{evening.table}/log").content
+    before = rounds(evening.ann), evening.ann.get(f"/api/v1/tables/{evening.table}/log").content
     tried = 0
     for number in range(1, ROUNDS + 1):
-        row = evening.ann.get(f"/api/tables/{evening.table}/rounds/{number}").json()
+        row = evening.ann.get(f"/api/v1/tables/{evening.table}/rounds/{number}").json()
         told = otherwise(evening.ann, evening, number).raise_for_status().json()
         (hand,) = told["hands"]
         assert sum(way["is_laid"] for way in hand["ways"]) == 1
@@ -262,7 +262,7 @@ def test_ones_own_hands_are_set_otherwise_without_a_trace(evening: Evening) -> N
             assert played[-1]["view"]["phase"] == "round_over"
             assert not any(each["view"].get("may") for each in played)
     assert tried >= ROUNDS
-    assert (rounds(evening.ann), evening.ann.get(f"/api/tables/{evening.table}/log").content) == before
+    assert (rounds(evening.ann), evening.ann.get(f"/api/v1/tables/{evening.table}/log").content) == before
 
 
 def test_nobody_elses_hand_is_set_otherwise(evening: Evening) -> None:

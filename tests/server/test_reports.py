@@ -25,7 +25,7 @@ class Company:
         self.ann, self.bob, self.eve, self.sue = (stack.enter_context(serving.visitor()) for _ in range(4))
         named = {"Ann": self.ann, "Bob": self.bob, "Eve": self.eve, "Sue": self.sue}
         self.people = {name: who.come_in(name) for name, who in named.items()}
-        assert self.sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert self.sue.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         self.table = self.ann.open_table()
         for who, box in ((self.ann, 2), (self.bob, 3), (self.eve, None)):
             who.at = stack.enter_context(who.live(self.table))
@@ -41,13 +41,13 @@ class Company:
         return who.at.ask(ask="report", number=number)
 
     def queue(self, **asked: str) -> list[dict[str, Any]]:
-        answer = self.sue.http.get("/api/reports", params=asked)
+        answer = self.sue.http.get("/api/v1/reports", params=asked)
         assert answer.status_code == 200, answer.text
         found: list[dict[str, Any]] = answer.json()
         return found
 
     def handle(self, report: str, remark: object = "Told Bob to stop.") -> Any:
-        return self.sue.http.post(f"/api/reports/{report}/handle", json={"remark": remark})
+        return self.sue.http.post(f"/api/v1/reports/{report}/handle", json={"remark": remark})
 
 
 @pytest.fixture
@@ -114,12 +114,14 @@ def test_only_supervisors_of_the_house_see_and_handle_reports(company: Company) 
     company.report(company.ann, 1)
     (report,) = company.queue()
     for who in (company.ann, company.bob, company.eve):
-        assert who.http.get("/api/reports").status_code == 403
-        assert who.http.post(f"/api/reports/{report['id']}/handle", json={"remark": "x"}).status_code == 403
+        assert who.http.get("/api/v1/reports").status_code == 403
+        assert (
+            who.http.post(f"/api/v1/reports/{report['id']}/handle", json={"remark": "x"}).status_code == 403
+        )
         body = {"person": company.people["Sue"], "is_silent": True}
-        assert who.http.post(f"/api/tables/{company.table}/silence", json=body).status_code == 403
+        assert who.http.post(f"/api/v1/tables/{company.table}/silence", json=body).status_code == 403
     with company.serving.client() as nobody:
-        assert nobody.get("/api/reports").status_code == 401
+        assert nobody.get("/api/v1/reports").status_code == 401
     assert company.queue() == [report]
 
 
@@ -127,7 +129,7 @@ def test_a_supervisor_silences_the_person_from_the_queue(company: Company) -> No
     company.say(INSULT)
     company.report(company.ann, 1)
     bob = company.people["Bob"]
-    address = f"/api/tables/{company.table}/silence"
+    address = f"/api/v1/tables/{company.table}/silence"
     silenced = company.sue.http.post(address, json={"person": bob, "is_silent": True})
     assert (silenced.status_code, silenced.json()) == (200, {"table": company.table, "silenced": [bob]})
     assert company.bob.at.ask(ask="say", text="why?")["code"] == "silenced"
@@ -137,7 +139,9 @@ def test_a_supervisor_silences_the_person_from_the_queue(company: Company) -> No
     assert company.bob.at.ask(ask="say", text="thanks")["type"] == "done"
     for body, field in (({"is_silent": True}, "person"), ({"person": bob, "is_silent": "yes"}, "is_silent")):
         assert company.sue.http.post(address, json=body).json()["faults"][0]["field"] == field
-    nowhere = company.sue.http.post("/api/tables/tnowhere00/silence", json={"person": bob, "is_silent": True})
+    nowhere = company.sue.http.post(
+        "/api/v1/tables/tnowhere00/silence", json={"person": bob, "is_silent": True}
+    )
     assert nowhere.status_code == 404
 
 
@@ -149,8 +153,8 @@ def test_reports_outlive_the_process(tmp_path: Path) -> None:
         before = company.queue()
     with Serving(where=tmp_path, limits=LIMITS, supervisor_token=TOKEN) as serving, serving.visitor() as sue:
         sue.come_in("Sam")
-        assert sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
-        assert sue.http.get("/api/reports").json() == before
+        assert sue.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+        assert sue.http.get("/api/v1/reports").json() == before
 
 
 def test_a_report_is_deleted_after_its_time_handled_or_not(company: Company) -> None:

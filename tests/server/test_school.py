@@ -26,7 +26,7 @@ def visitor() -> Iterator[Client]:
 def guest(visitor: Client) -> Client:
     """A guest that nobody has met before."""
     visitor.cookies.clear()
-    visitor.get("/api/session")
+    visitor.get("/api/v1/session")
     return visitor
 
 
@@ -37,7 +37,7 @@ def nobody(visitor: Client) -> Client:
 
 
 def asked(client: Client, kind: str, book: str = "nz", **more: object) -> Row:
-    found = client.post("/api/school/drill/next", json={"kind": kind, "book": book, **more})
+    found = client.post("/api/v1/school/drill/next", json={"kind": kind, "book": book, **more})
     assert found.status_code == 200, found.text
     row: Row = found.json()
     return row
@@ -55,7 +55,7 @@ def right(row: Row) -> Row:
 
 def sent(client: Client, row: Row, given: object, took_ms: int = 2_000) -> Any:
     return client.post(
-        "/api/school/drill/answer",
+        "/api/v1/school/drill/answer",
         json={"kind": row["kind"], **row["item"]["named"], "answer": given, "took_ms": took_ms},
     )
 
@@ -75,7 +75,7 @@ def test_every_kind_is_asked_and_marked(guest: Client, kind: Kind) -> None:
 
 
 def test_the_kinds_are_told_with_the_books_that_have_them(nobody: Client) -> None:
-    rows = nobody.get("/api/school/drills").json()
+    rows = nobody.get("/api/v1/school/drills").json()
     assert [row["kind"] for row in rows] == list(KINDS)
     for row in rows:
         assert row["title"]
@@ -86,7 +86,7 @@ def test_the_kinds_are_told_with_the_books_that_have_them(nobody: Client) -> Non
 def test_it_is_told_in_the_language_asked_for(nobody: Client, language: str) -> None:
     headers = {"Accept-Language": language}
     body = {"kind": "result", "book": "nz", "seed": "s", "number": 1}
-    row = nobody.post("/api/school/drill/next", json=body, headers=headers).json()
+    row = nobody.post("/api/v1/school/drill/next", json=body, headers=headers).json()
     texts = [option["text"] for option in row["options"]]
     assert (
         texts
@@ -98,7 +98,7 @@ def test_it_is_told_in_the_language_asked_for(nobody: Client, language: str) -> 
 
 def test_a_seed_asks_the_same_of_everybody(nobody: Client) -> None:
     first = asked(nobody, "order", seed="class 7", number=3)
-    nobody.get("/api/session")
+    nobody.get("/api/v1/session")
     assert asked(nobody, "order", seed="class 7", number=3) == first
     assert asked(nobody, "order", seed="class 7", number=4) != first
 
@@ -109,12 +109,12 @@ def test_what_is_wrong_is_told_and_nothing_is_kept_of_a_stranger(nobody: Client)
     wrong = next(each["value"] for each in row["options"] if each["value"] != truth)
     marked = sent(nobody, row, {"choice": wrong}).json()
     assert (marked["is_right"], marked["answer"], marked["back_ms"]) == (False, {"choice": truth}, None)
-    assert nobody.get("/api/school/progress").status_code == 401
-    assert nobody.delete("/api/school/progress").status_code == 401
+    assert nobody.get("/api/v1/school/progress").status_code == 401
+    assert nobody.delete("/api/v1/school/progress").status_code == 401
 
 
 def test_progress_is_kept_with_the_guest_alone(guest: Client) -> None:
-    assert guest.get("/api/school/progress").json() == {"courses": []}
+    assert guest.get("/api/v1/school/progress").json() == {"courses": []}
     for number in range(6):
         row = asked(guest, "result", seed="mine", number=number)
         truth = right(row)["choice"]
@@ -124,7 +124,7 @@ def test_progress_is_kept_with_the_guest_alone(guest: Client) -> None:
             {"choice": truth if number else {"win": "lose"}.get(truth, "win")},
             took_ms=1_000 + number,
         )
-    (course,) = guest.get("/api/school/progress").json()["courses"]
+    (course,) = guest.get("/api/v1/school/progress").json()["courses"]
     assert (course["kind"], course["book"], course["asked"], course["right"]) == ("result", "nz", 6, 5)
     assert [each["is_right"] for each in course["recent"]] == [False, True, True, True, True, True]
     assert [(each["asked"], each["right"]) for each in course["days"]] == [(6, 5)]
@@ -133,8 +133,8 @@ def test_progress_is_kept_with_the_guest_alone(guest: Client) -> None:
     assert [each["times"] for each in mixed] == [1]
     assert all(each["truth_text"] for each in course["mixed"])
     guest.cookies.clear()
-    guest.get("/api/session")
-    assert guest.get("/api/school/progress").json() == {"courses": []}
+    guest.get("/api/v1/session")
+    assert guest.get("/api/v1/school/progress").json() == {"courses": []}
 
 
 def test_every_label_of_what_is_mixed_up_is_told(guest: Client) -> None:
@@ -146,7 +146,7 @@ def test_every_label_of_what_is_mixed_up_is_told(guest: Client) -> None:
         else:
             sent(guest, row, right(row))
     for language in LANGUAGES:
-        found = guest.get("/api/school/progress", headers={"Accept-Language": language})
+        found = guest.get("/api/v1/school/progress", headers={"Accept-Language": language})
         assert len(found.json()["courses"]) == len(KINDS)
         assert all(
             each["truth_text"] and each["taken_text"]
@@ -158,8 +158,8 @@ def test_every_label_of_what_is_mixed_up_is_told(guest: Client) -> None:
 def test_a_pupil_may_have_it_forgotten(guest: Client) -> None:
     row = asked(guest, "name")
     sent(guest, row, right(row))
-    assert guest.delete("/api/school/progress").status_code == 204
-    assert guest.get("/api/school/progress").json() == {"courses": []}
+    assert guest.delete("/api/v1/school/progress").status_code == 204
+    assert guest.get("/api/v1/school/progress").json() == {"courses": []}
 
 
 def test_the_schedule_asks_what_is_new_and_not_the_same_again(guest: Client) -> None:
@@ -212,7 +212,7 @@ NONSENSE: list[tuple[str, object, str]] = [
 
 @pytest.mark.parametrize(("address", "body", "field"), NONSENSE)
 def test_nonsense_is_told_by_its_field(nobody: Client, address: str, body: object, field: str) -> None:
-    found = nobody.post(f"/api/school/drill/{address}", json=body)
+    found = nobody.post(f"/api/v1/school/drill/{address}", json=body)
     assert found.status_code == 400
     assert field in [each["field"] for each in found.json()["faults"]]
 
@@ -232,40 +232,42 @@ def answers(questions: list[Row], wrong: int = 0) -> list[Row | None]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_is_told_in_every_language(nobody: Client, language: str) -> None:
-    listed = nobody.get(f"/api/school/lessons?lang={language}").json()
+    listed = nobody.get(f"/api/v1/school/lessons?lang={language}").json()
     assert [row["number"] for row in listed] == list(range(1, 13))
     assert not any(row["done"] for row in listed)
-    page = nobody.get(f"/api/school/lesson/8?book=massachusetts&lang={language}").json()
+    page = nobody.get(f"/api/v1/school/lesson/8?book=massachusetts&lang={language}").json()
     assert page["title"] == listed[7]["title"]
     assert all(said["text"] and said["clauses"] for step in page["steps"] for said in step["says"])
     assert len(page["questions"]) == 5
 
 
 def test_a_lesson_that_is_done_is_kept_with_the_best_of_it_and_forgotten_with_the_rest(guest: Client) -> None:
-    page = guest.get("/api/school/lesson/10?book=canberra&seed=x").json()
+    page = guest.get("/api/v1/school/lesson/10?book=canberra&seed=x").json()
     given = {"book": "canberra", "seed": "x"}
     first = guest.post(
-        "/api/school/lesson/10", json={**given, "answers": answers(page["questions"], 2)}
+        "/api/v1/school/lesson/10", json={**given, "answers": answers(page["questions"], 2)}
     ).json()
     assert (first["right"], first["of"]) == (3, 5)
     assert first["done"]["right"] == 3
-    better = guest.post("/api/school/lesson/10", json={**given, "answers": answers(page["questions"])}).json()
+    better = guest.post(
+        "/api/v1/school/lesson/10", json={**given, "answers": answers(page["questions"])}
+    ).json()
     assert better["done"]["right"] == 5
     worse = guest.post(
-        "/api/school/lesson/10", json={**given, "answers": answers(page["questions"], 5)}
+        "/api/v1/school/lesson/10", json={**given, "answers": answers(page["questions"], 5)}
     ).json()
     assert worse["right"] == 0
-    (done,) = guest.get("/api/school/lessons").json()[9]["done"]
+    (done,) = guest.get("/api/v1/school/lessons").json()[9]["done"]
     assert (done["book"], done["right"], done["times"]) == ("canberra", 5, 3)
-    assert guest.get("/api/school/progress").json()["courses"] == [], "a lesson is no course"
-    assert guest.delete("/api/school/progress").status_code == 204
-    assert guest.get("/api/school/lessons").json()[9]["done"] == []
+    assert guest.get("/api/v1/school/progress").json()["courses"] == [], "a lesson is no course"
+    assert guest.delete("/api/v1/school/progress").status_code == 204
+    assert guest.get("/api/v1/school/lessons").json()[9]["done"] == []
 
 
 def test_nothing_is_kept_of_a_lesson_without_a_session(nobody: Client) -> None:
-    page = nobody.get("/api/school/lesson/4").json()
+    page = nobody.get("/api/v1/school/lesson/4").json()
     marked = nobody.post(
-        "/api/school/lesson/4", json={"book": "nz", "answers": answers(page["questions"])}
+        "/api/v1/school/lesson/4", json={"book": "nz", "answers": answers(page["questions"])}
     ).json()
     assert (marked["right"], marked["done"]) == (5, None)
 
@@ -273,10 +275,10 @@ def test_nothing_is_kept_of_a_lesson_without_a_session(nobody: Client) -> None:
 @pytest.mark.parametrize(
     ("path", "field"),
     [
-        ("/api/school/lesson/13", "number"),
-        ("/api/school/lesson/0", "number"),
-        ("/api/school/lesson/1?book=macau", "book"),
-        ("/api/school/lesson/1?seed=", "seed"),
+        ("/api/v1/school/lesson/13", "number"),
+        ("/api/v1/school/lesson/0", "number"),
+        ("/api/v1/school/lesson/1?book=macau", "book"),
+        ("/api/v1/school/lesson/1?seed=", "seed"),
     ],
 )
 def test_a_lesson_that_there_is_not_is_told_by_its_field(nobody: Client, path: str, field: str) -> None:
@@ -296,6 +298,6 @@ def test_a_lesson_that_there_is_not_is_told_by_its_field(nobody: Client, path: s
     ],
 )
 def test_answers_that_are_none_are_faults(nobody: Client, body: Row, field: str) -> None:
-    found = nobody.post("/api/school/lesson/4", json=body)
+    found = nobody.post("/api/v1/school/lesson/4", json=body)
     assert found.status_code == 400
     assert [fault["field"] for fault in found.json()["faults"]] == [field]

@@ -31,7 +31,7 @@ __all__ = ["quick_hashes"]
 Json = dict[str, Any]
 STEP_MS: Final = 30_000
 MANY: Final = 10_000
-AT: Final = "/api/account/second-factor"
+AT: Final = "/api/v1/account/second-factor"
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def protected(client: Client, name: str) -> App:
 def enter(client: Client, name: str, code: str | None = None, password: str = PASSWORD) -> tuple[int, str]:
     """Try to log in: the status, and the code of the refusal or the name."""
     body = {"name": name, "password": password} | ({} if code is None else {"code": code})
-    answer = client.post("/api/account/login", json=body)
+    answer = client.post("/api/v1/account/login", json=body)
     told = answer.json()
     return answer.status_code, told.get("code") or told["name"]
 
@@ -108,11 +108,11 @@ def test_it_counts_only_after_a_right_code(client: Client) -> None:
     assert client.post(AT, json={"password": OTHER}).json()["code"] == "wrong_login"
     app = offered(client)
     assert client.post(f"{AT}/on", json={"code": app.wrong_code()}).json()["code"] == "wrong_code"
-    assert client.get("/api/account").json()["second_factor_ms"] is None
+    assert client.get("/api/v1/account").json()["second_factor_ms"] is None
     with client.serving.client() as phone:
         assert enter(phone, "Ann") == (200, "Ann"), "it is not on yet"
     assert client.post(f"{AT}/on", json={"code": app.code()}).status_code == 204
-    assert client.get("/api/account").json()["second_factor_ms"] == client.serving.clock.now_us() // 1000
+    assert client.get("/api/v1/account").json()["second_factor_ms"] == client.serving.clock.now_us() // 1000
     assert enter(fresh(client), "Ann") == (403, "code_needed")
     assert COOKIE not in client.cookies
 
@@ -124,7 +124,7 @@ def test_what_is_needed_is_said_in_each_language(client: Client, language: str, 
     name = f"Bea {language[-1]}"
     protected(client, name)
     body = {"name": name, "password": PASSWORD}
-    told = fresh(client).post(f"/api/account/login?lang={language}", json=body).json()
+    told = fresh(client).post(f"/api/v1/account/login?lang={language}", json=body).json()
     assert told["code"] == "code_needed"
     assert word in told["text"]
 
@@ -140,7 +140,7 @@ def test_a_newer_secret_takes_the_place_of_one_that_is_not_on(client: Client) ->
 
 
 def test_it_takes_an_account_and_a_secret(client: Client) -> None:
-    client.post("/api/session", json={"name": "Dot"})
+    client.post("/api/v1/session", json={"name": "Dot"})
     for path, body in (
         (AT, {"password": PASSWORD}),
         (f"{AT}/on", {"code": "1"}),
@@ -168,11 +168,11 @@ def test_the_secret_is_told_in_no_later_answer_and_no_log(client: Client) -> Non
         answers = [
             client.post(AT, json={"password": PASSWORD}),
             client.post(f"{AT}/on", json={"code": typed[1]}),
-            client.get("/api/account"),
-            client.get("/api/session"),
-            client.post("/api/account/login", json={"name": "Eli", "password": PASSWORD}),
+            client.get("/api/v1/account"),
+            client.get("/api/v1/session"),
+            client.post("/api/v1/account/login", json={"name": "Eli", "password": PASSWORD}),
             *(
-                client.post("/api/account/login", json={"name": "Eli", "password": PASSWORD, "code": code})
+                client.post("/api/v1/account/login", json={"name": "Eli", "password": PASSWORD, "code": code})
                 for code in typed
             ),
         ]
@@ -193,7 +193,9 @@ def test_the_password_comes_first(client: Client) -> None:
         register(other, "Fay")
     right = app.next_code()
     told = {log_in(fresh(client), name, OTHER).text for name in ("Flo", "Fay", "Nobody here")}
-    told.add(client.post("/api/account/login", json={"name": "Flo", "password": OTHER, "code": right}).text)
+    told.add(
+        client.post("/api/v1/account/login", json={"name": "Flo", "password": OTHER, "code": right}).text
+    )
     assert len(told) == 1, "nobody learns by a wrong password who has a second factor"
     assert enter(client, "Flo", right) == (200, "Flo"), "the code was not used up"
 
@@ -214,7 +216,7 @@ def test_each_code_is_accepted_once(client: Client) -> None:
 def test_two_log_ins_at_once_share_no_code(client: Client) -> None:
     app = protected(client, "Hal")
     body = {"name": "Hal", "password": PASSWORD, "code": app.next_code()}
-    tries = [fresh(client).begin("POST", "/api/account/login", json=body) for _ in range(4)]
+    tries = [fresh(client).begin("POST", "/api/v1/account/login", json=body) for _ in range(4)]
     client.serving.until_idle()
     assert sorted(each.result().status_code for each in tries) == [200, 403, 403, 403]
 
@@ -231,7 +233,7 @@ def test_a_code_may_be_one_step_early_or_late_and_no_more(client: Client) -> Non
 def test_a_known_browser_needs_the_code_too(client: Client) -> None:
     app = protected(client, "Jan")
     assert enter(client, "Jan", app.next_code()) == (200, "Jan")
-    client.delete("/api/session")
+    client.delete("/api/v1/session")
     assert enter(client, "Jan") == (403, "code_needed")
     assert enter(client, "Jan", app.wrong_code()) == (403, "wrong_code")
 
@@ -240,7 +242,7 @@ def waited(client: Client, name: str, code: str, *, address: str = HOME) -> tupl
     """The status of a log-in, and how many milliseconds it took."""
     begun_us = client.serving.clock.now_us()
     body = {"name": name, "password": PASSWORD, "code": code}
-    answer = client.begin("POST", "/api/account/login", json=body, extensions={"address": address})
+    answer = client.begin("POST", "/api/v1/account/login", json=body, extensions={"address": address})
     while not answer.done():
         assert client.serving.step(), "it waits for nothing"
     return answer.result().status_code, (client.serving.clock.now_us() - begun_us) // 1000
@@ -258,7 +260,7 @@ def test_wrong_codes_make_wait_as_wrong_passwords_do() -> None:
         assert [(each.event["reason"], each.times) for each in refused] == [
             ("wrong code of the second factor", 8)
         ]
-        own.delete("/api/session")
+        own.delete("/api/v1/session")
         assert waited(own, "Kim", app.next_code(), address=ATTACKER) == (200, 0), (
             "a known browser passes them"
         )
@@ -270,12 +272,12 @@ def test_codes_are_not_guessed_from_many_addresses() -> None:
         codes = register(own, "Lee")["codes"]
         app = offered(own)
         own.post(f"{AT}/on", json={"code": app.code()})
-        own.delete("/api/session")
+        own.delete("/api/v1/session")
         with serving.client() as other:
             wrong = {"name": "Lee", "password": PASSWORD, "code": app.wrong_code()}
             tries = [
                 other.begin(
-                    "POST", "/api/account/login", json=wrong, extensions={"address": f"203.0.113.{last}"}
+                    "POST", "/api/v1/account/login", json=wrong, extensions={"address": f"203.0.113.{last}"}
                 )
                 for last in range(1, 41)
             ]
@@ -308,7 +310,7 @@ def test_a_recovery_code_replaces_the_app_once(client: Client) -> None:
     app = offered(client)
     client.post(f"{AT}/on", json={"code": app.code()})
     assert enter(fresh(client), "Nan", codes[2].upper()) == (200, "Nan")
-    told = client.get("/api/account").json()
+    told = client.get("/api/v1/account").json()
     assert (told["codes_left"], told["second_factor_ms"] is None) == (9, False), "the second factor stays on"
     assert enter(fresh(client), "Nan", codes[2]) == (403, "wrong_code"), "it is used up"
     assert enter(client, "Nan", "aaaa-bbbb-cccc") == (403, "wrong_code")
@@ -320,7 +322,7 @@ def test_a_recovery_code_replaces_the_password_or_the_app_and_never_both(client:
     app = offered(client)
     client.post(f"{AT}/on", json={"code": app.code()})
     body = {"name": "Oli", "code": codes[0], "password": OTHER}
-    recover = "/api/account/recover"
+    recover = "/api/v1/account/recover"
     assert fresh(client).post(recover, json=body).json()["code"] == "code_needed"
     for wrong in (app.wrong_code(), codes[1]):
         told = client.post(recover, json=body | {"authenticator_code": wrong}).json()
@@ -330,7 +332,7 @@ def test_a_recovery_code_replaces_the_password_or_the_app_and_never_both(client:
     assert COOKIE not in client.cookies
     right = client.post(recover, json=body | {"authenticator_code": app.code()})
     assert right.status_code == 200, "neither was used up before"
-    assert client.get("/api/account").json()["codes_left"] == 9
+    assert client.get("/api/v1/account").json()["codes_left"] == 9
     again = body | {"authenticator_code": app.next_code()}
     assert fresh(client).post(recover, json=again).json()["code"] == "wrong_login", "it is used up"
 
@@ -338,10 +340,10 @@ def test_a_recovery_code_replaces_the_password_or_the_app_and_never_both(client:
 def test_new_recovery_codes_need_the_second_factor(client: Client) -> None:
     app = protected(client, "Pam")
     asked = {"password": PASSWORD}
-    assert client.post("/api/account/codes", json=asked).json()["code"] == "code_needed"
-    wrong = client.post("/api/account/codes", json=asked | {"code": app.wrong_code()})
+    assert client.post("/api/v1/account/codes", json=asked).json()["code"] == "code_needed"
+    wrong = client.post("/api/v1/account/codes", json=asked | {"code": app.wrong_code()})
     assert wrong.json()["code"] == "wrong_code"
-    made = client.post("/api/account/codes", json=asked | {"code": app.next_code()})
+    made = client.post("/api/v1/account/codes", json=asked | {"code": app.next_code()})
     assert len(made.json()["codes"]) == 10
 
 
@@ -364,7 +366,7 @@ def test_it_is_turned_off_by_the_password_and_a_code(client: Client, by: str) ->
     with structlog.testing.capture_logs() as logged:
         assert client.post(f"{AT}/off", json={"password": PASSWORD, "code": right}).status_code == 204
     assert "second_factor_off" in {each["event"] for each in logged}
-    assert client.get("/api/account").json()["second_factor_ms"] is None
+    assert client.get("/api/v1/account").json()["second_factor_ms"] is None
     assert enter(fresh(client), name) == (200, name)
 
 
@@ -373,22 +375,22 @@ def test_turning_it_on_ends_the_other_log_ins_and_keeps_this_one_and_the_tokens(
     token = token_of(client, "play")
 
     def those_stay() -> None:
-        assert client.get("/api/session").json()["name"] == "Ria"
+        assert client.get("/api/v1/session").json()["name"] == "Ria"
         with client.serving.client() as program:
-            assert program.get("/api/session", headers=token["headers"]).json()["name"] == "Ria"
+            assert program.get("/api/v1/session", headers=token["headers"]).json()["name"] == "Ria"
 
     with client.serving.client() as phone:
         assert enter(phone, "Ria") == (200, "Ria")
         app = offered(client)
-        assert phone.get("/api/account").status_code == 200
+        assert phone.get("/api/v1/account").status_code == 200
         client.post(f"{AT}/on", json={"code": app.code()})
-        assert phone.get("/api/account").status_code in {401, 403}, "it needed the password alone"
+        assert phone.get("/api/v1/account").status_code in {401, 403}, "it needed the password alone"
         those_stay()
         assert enter(phone, "Ria", app.next_code()) == (200, "Ria")
         off = {"password": PASSWORD, "code": app.next_code()}
         assert phone.post(f"{AT}/off", json=off).status_code == 204
         those_stay()
-        assert len(client.get("/api/account").json()["sessions"]) == 2
+        assert len(client.get("/api/v1/account").json()["sessions"]) == 2
 
 
 def test_a_program_s_token_turns_nothing_on_or_off(client: Client) -> None:
@@ -429,22 +431,22 @@ def test_roles_rest_until_their_holder_has_a_second_factor(
         table = ann.open_table()
         person = register(client, "Una")["session"]["person"]
         actions: dict[str, list[tuple[str, str, Json | None]]] = {
-            "dealer": [("POST", "/api/tables", {"book": "nz", "bots": 2, "dealing": {"mode": "lesson"}})],
+            "dealer": [("POST", "/api/v1/tables", {"book": "nz", "bots": 2, "dealing": {"mode": "lesson"}})],
             "surveillance": [
-                ("GET", f"/api/tables/{table}/significant", None),
-                ("GET", "/api/significant", None),
+                ("GET", f"/api/v1/tables/{table}/significant", None),
+                ("GET", "/api/v1/significant", None),
             ],
             "operator": [
-                ("GET", "/api/roles", None),
-                ("POST", "/api/roles", {"name": "Una", "role": "dealer"}),
-                ("GET", "/api/significant", None),
+                ("GET", "/api/v1/roles", None),
+                ("POST", "/api/v1/roles", {"name": "Una", "role": "dealer"}),
+                ("GET", "/api/v1/significant", None),
             ],
             "supervisor": [
-                ("POST", f"/api/tables/{table}/hold", {"held": True}),
-                ("POST", f"/api/tables/{table}/step", {}),
-                ("GET", f"/api/tables/{table}/conceded/1", None),
-                ("GET", f"/api/tables/{table}/void", None),
-                ("GET", "/api/significant", None),
+                ("POST", f"/api/v1/tables/{table}/hold", {"held": True}),
+                ("POST", f"/api/v1/tables/{table}/step", {}),
+                ("GET", f"/api/v1/tables/{table}/conceded/1", None),
+                ("GET", f"/api/v1/tables/{table}/void", None),
+                ("GET", "/api/v1/significant", None),
             ],
         }
 
@@ -459,18 +461,18 @@ def test_roles_rest_until_their_holder_has_a_second_factor(
         make(client, person, role)
         answers = [client.request(method, path, json=body) for method, path, body in actions[role]]
         assert {(each.status_code, each.json()["code"]) for each in answers} == {(403, NEEDED)}
-        told = client.get("/api/account").json()
+        told = client.get("/api/v1/account").json()
         assert (told["roles"], told["needs_second_factor"]) == ([role], True)
-        assert client.get("/api/supervisor").json()["is_supervisor"] is False
+        assert client.get("/api/v1/supervisor").json()["is_supervisor"] is False
         assert not strict.app.state.desk.has_house_supervisors()
 
         app = offered(client)
         assert said() == {NEEDED}, "it is not on yet"
         client.post(f"{AT}/on", json={"code": app.code()})
         assert said() == set()
-        assert client.get("/api/account").json()["needs_second_factor"] is False
+        assert client.get("/api/v1/account").json()["needs_second_factor"] is False
         is_supervisor = role == "supervisor"
-        assert client.get("/api/supervisor").json()["is_supervisor"] is is_supervisor
+        assert client.get("/api/v1/supervisor").json()["is_supervisor"] is is_supervisor
         assert strict.app.state.desk.has_house_supervisors() is is_supervisor
 
         client.post(f"{AT}/off", json={"password": PASSWORD, "code": app.next_code()})
@@ -499,9 +501,9 @@ def test_a_program_s_token_does_what_the_roles_of_its_account_allow(strict: Serv
         person = register(client, "Wes")["session"]["person"]
         make(client, person, "supervisor")
         headers = token_of(client, "supervise")["headers"]
-        assert program.get("/api/significant", headers=headers).json()["code"] == NEEDED
+        assert program.get("/api/v1/significant", headers=headers).json()["code"] == NEEDED
         client.post(f"{AT}/on", json={"code": offered(client).code()})
-        assert program.get("/api/significant", headers=headers).status_code == 200
+        assert program.get("/api/v1/significant", headers=headers).status_code == 200
 
 
 def test_an_operator_whose_roles_rest_is_still_the_last(strict: Serving) -> None:
@@ -511,11 +513,11 @@ def test_an_operator_whose_roles_rest_is_still_the_last(strict: Serving) -> None
         boss.post(f"{AT}/on", json={"code": offered(boss).code()})
         resting = register(other, "Yan")["session"]["person"]
         make(other, resting, "operator", "dealer")
-        roles = {each["name"]: each["roles"] for each in boss.get("/api/roles").json()}
+        roles = {each["name"]: each["roles"] for each in boss.get("/api/v1/roles").json()}
         assert roles == {"Xia": ["operator"], "Yan": ["dealer", "operator"]}
-        assert boss.delete(f"/api/roles/{resting}/dealer").status_code == 200
-        assert boss.delete(f"/api/roles/{resting}/operator").status_code == 200
-        assert boss.delete(f"/api/roles/{person}/operator").json()["code"] == "last_operator"
+        assert boss.delete(f"/api/v1/roles/{resting}/dealer").status_code == 200
+        assert boss.delete(f"/api/v1/roles/{resting}/operator").status_code == 200
+        assert boss.delete(f"/api/v1/roles/{person}/operator").json()["code"] == "last_operator"
 
 
 def test_it_outlives_a_restart_and_is_heard_from_other_processes(strict: Serving) -> None:
@@ -527,16 +529,17 @@ def test_it_outlives_a_restart_and_is_heard_from_other_processes(strict: Serving
         assert strict.run(store.offer_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
         done = store.activate_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", step=1, now_us=1)
         assert strict.run(done)
-        assert client.get("/api/roles").json()["code"] == NEEDED, "another process did it"
+        assert client.get("/api/v1/roles").json()["code"] == NEEDED, "another process did it"
         strict.run(desk._hear(CHANGED))
-        assert client.get("/api/roles").status_code == 200
+        assert client.get("/api/v1/roles").status_code == 200
 
 
 def test_a_house_token_is_no_second_factor(strict: Serving) -> None:
     with strict.client() as client:
-        client.post("/api/session", json={"name": "Ann"})
+        client.post("/api/v1/session", json={"name": "Ann"})
         assert (
-            client.post("/api/supervisor", json={"token": "jade onyx ivory bamboo"}).json()["code"] == NEEDED
+            client.post("/api/v1/supervisor", json={"token": "jade onyx ivory bamboo"}).json()["code"]
+            == NEEDED
         )
     with pytest.raises(WeakTokenError, match="expected none where staff_second_factor is on"):
         create_app(
@@ -547,12 +550,12 @@ def test_a_house_token_is_no_second_factor(strict: Serving) -> None:
 def test_other_houses_require_it_of_nobody(client: Client) -> None:
     person = register(client, "Ada")["session"]["person"]
     make(client, person, "operator")
-    assert client.get("/api/roles").status_code == 200
-    assert client.get("/api/account").json()["needs_second_factor"] is False
+    assert client.get("/api/v1/roles").status_code == 200
+    assert client.get("/api/v1/account").json()["needs_second_factor"] is False
 
 
 def test_who_has_no_role_needs_nothing(strict: Serving) -> None:
     with strict.client() as client:
         register(client, "Bob")
-        assert client.get("/api/account").json()["needs_second_factor"] is False
-        assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
+        assert client.get("/api/v1/account").json()["needs_second_factor"] is False
+        assert client.post("/api/v1/tables", json={"book": "nz"}).status_code == 201

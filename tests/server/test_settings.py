@@ -106,10 +106,10 @@ def test_an_address_to_share_at_is_one_to_which_the_other_processes_connect(text
     host, port = SHARES[text]
     assert found.endswith(f":{port}")
     found = found.removesuffix(":0")  # replaced by the port on which the process listens
-    url = httpx.URL(f"http://{found}/api/health")
-    assert (url.raw_host.decode(), url.port or 80, url.path) == (host, port or 80, "/api/health")
-    address = parse_uri(f"ws://{found}/api/health")
-    assert (address.host, address.port, address.path) == (host, port or 80, "/api/health")
+    url = httpx.URL(f"http://{found}/api/v1/health")
+    assert (url.raw_host.decode(), url.port or 80, url.path) == (host, port or 80, "/api/v1/health")
+    address = parse_uri(f"ws://{found}/api/v1/health")
+    assert (address.host, address.port, address.path) == (host, port or 80, "/api/v1/health")
 
 
 @pytest.mark.parametrize("text", NO_SHARES)

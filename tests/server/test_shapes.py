@@ -63,7 +63,7 @@ def _compare(ann: Visitor, bob: Visitor) -> None:
         heard += [each for live in (near, far) for each in map(msgspec.json.decode, live.heard)]
         for message in heard:
             fits(message)
-        told = ann.http.get(f"/api/tables/{table}/rounds").json()
+        told = ann.http.get(f"/api/v1/tables/{table}/rounds").json()
     assert {message["type"] for message in heard} >= {"view", "events", "refusal", "explanation"}
     msgspec.convert(told, list[shapes.RoundRow], strict=True)
     assert told

@@ -10,7 +10,7 @@ from paigow.clock import HandClock
 from paigow.server import Limits
 from tests.server.sockets import Line, SocketServing
 
-HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+HEAD = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n"
 HEAD_MS, BODY_MS, SEND_MS = 600, 900, 1000
 LATE_MS = 2
 """Deadlines are sums of fractions: one is past for certain when a little more time has passed."""
@@ -89,7 +89,7 @@ def test_who_is_late_with_his_head_is_told(impatient: SocketServing) -> None:
 
 def test_a_body_that_drips_is_ended_in_time(impatient: SocketServing) -> None:
     with Line(impatient) as line:
-        line.send(b"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n")
+        line.send(b"POST /api/v1/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n")
         line.drips(b" ", BODY_MS - 100)
         assert not line.is_over
         line.drips(b" ", 100)
@@ -100,7 +100,7 @@ def test_a_body_that_drips_is_ended_in_time(impatient: SocketServing) -> None:
 
 def test_a_body_that_goes_on_after_its_refusal_is_ended_in_time(impatient: SocketServing) -> None:
     with Line(impatient) as line:
-        line.send(b"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n")
+        line.send(b"POST /api/v1/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n")
         line.drips(b" " * 2000, BODY_MS - 100)
         assert line.heard().startswith(b"HTTP/1.1 4")
         assert not line.is_over
@@ -122,7 +122,7 @@ def test_a_head_without_end_is_refused(impatient: SocketServing) -> None:
 def test_heads_without_end_behind_a_request_under_way_are_refused(impatient: SocketServing) -> None:
     body = b'{"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]}'
     with Line(impatient) as line:
-        request = b"POST /api/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s" % (
+        request = b"POST /api/v1/advice HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s" % (
             len(body),
             body,
         )
@@ -135,7 +135,7 @@ def test_heads_without_end_behind_a_request_under_way_are_refused(impatient: Soc
 
 def test_who_does_not_read_his_answer_is_let_go(impatient: SocketServing) -> None:
     with Line(impatient, receive_bytes=4096) as line:
-        line.flood(b"GET /api/books/nz HTTP/1.1\r\nHost: localhost\r\n\r\n", most=3000)
+        line.flood(b"GET /api/v1/books/nz HTTP/1.1\r\nHost: localhost\r\n\r\n", most=3000)
         impatient.advance(SEND_MS - 1)
         assert len(impatient.gate) == 1
         impatient.advance(LATE_MS)
@@ -153,15 +153,18 @@ def test_who_does_not_read_his_answer_is_let_go(impatient: SocketServing) -> Non
         b"CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
-        b"GET /api/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
-        b"GET /api/tables/\xff/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
-        b"GET /api/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/v1/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        (
+            b"GET /api/v1/tables/\xff/live HTTP/1.1\r\nHost: localhost\r\n"
+            b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+        ),
+        b"GET /api/v1/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         + b"".join(b"X-%d: 1\r\n" % number for number in range(200))
         + b"\r\n",
-        b"GET /api/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /api/v1/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n" % (b"A" * 24),
         (
-            b"GET /api/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET /api/v1/tables/t/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nX: \xe9\r\n\r\n"
         ),
     ],
@@ -179,7 +182,7 @@ def test_a_head_that_is_none_leaves_no_traceback(
     assert got == b"" or got.startswith(b"HTTP/1.1 ")
     assert not got.startswith(b"HTTP/1.1 5")
     assert not [record for record in caplog.records if record.exc_info]
-    assert httpx.get(impatient.url + "/api/health").status_code == 200
+    assert httpx.get(impatient.url + "/api/v1/health").status_code == 200
 
 
 def test_pings_whose_answers_nobody_reads_do_not_pile_up(impatient: SocketServing) -> None:
@@ -190,7 +193,7 @@ def test_pings_whose_answers_nobody_reads_do_not_pile_up(impatient: SocketServin
     impatient.until_idle()
     with Line(impatient, receive_bytes=4096) as line:
         line.send(
-            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nCookie: {cookie}\r\n"
+            f"GET /api/v1/tables/{table}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nCookie: {cookie}\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )

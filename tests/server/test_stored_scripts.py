@@ -30,17 +30,17 @@ def told() -> list[tuple[str, str, dict[str, str]]]:
             assert live.ask(ask="say", text=SCRIPT)["type"] == "done"
         made = {}
         for address, body in (
-            ("/api/account", {"name": SCRIPT, "password": PASSWORD}),
-            ("/api/account/tokens", {"name": SCRIPT, "scope": "read", "password": PASSWORD}),
-            ("/api/school/class", {"name": SCRIPT, "teacher": SCRIPT}),
+            ("/api/v1/account", {"name": SCRIPT, "password": PASSWORD}),
+            ("/api/v1/account/tokens", {"name": SCRIPT, "scope": "read", "password": PASSWORD}),
+            ("/api/v1/school/class", {"name": SCRIPT, "teacher": SCRIPT}),
         ):
             made = ann.http.post(address, json=body).raise_for_status().json()
-        taught = f"/api/school/class/{made['id']}"
+        taught = f"/api/v1/school/class/{made['id']}"
         ann.http.post(f"{taught}/assignment", json=TASK | {"title": SCRIPT}).raise_for_status()
-        addresses = ["/api/session", "/api/tables", *(f"/api/tables/{table}/{what}" for what in
-                     ("book", "rounds", "log", "significant")), f"/api/books/{SCRIPT}", f"/api/{SCRIPT}",
-                     f"/api/tables?lang={SCRIPT}",
-                     "/api/account", "/api/significant", taught, f"{taught}/csv"]  # fmt: skip
+        addresses = ["/api/v1/session", "/api/v1/tables", *(f"/api/v1/tables/{table}/{what}" for what in
+                     ("book", "rounds", "log", "significant")), f"/api/v1/books/{SCRIPT}", f"/api/v1/{SCRIPT}",
+                     f"/api/v1/tables?lang={SCRIPT}",
+                     "/api/v1/account", "/api/v1/significant", taught, f"{taught}/csv"]  # fmt: skip
         return [read(who, each) for who in (ann, nobody) for each in addresses]
 
 

@@ -141,7 +141,7 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
         live.view(lambda view: bool(view.get("people")))
         live.send({"do": "open_dispute", "person": player, "complaint": "slow", "reason": "asked for"})
         live.view(lambda view: bool(view.get("disputes")))
-    address = f"/api/tables/{table}/significant"
+    address = f"/api/v1/tables/{table}/significant"
     found = ann.http.get(address).json()
     assert [each["kind"] for each in found] == ["configuration", "complaint"]
     assert found[1]["event"]["by"] == opener
@@ -151,7 +151,7 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
     assert "attachment" in taken.headers["content-disposition"]
     assert bob.http.get(address).status_code == 403
     assert visit().http.get(address).status_code == 401
-    assert ann.http.get("/api/tables/tnone/significant").status_code == 404
+    assert ann.http.get("/api/v1/tables/tnone/significant").status_code == 404
 
 
 @pytest.mark.clause("NZ 10.13 supervisor view", check=1)
@@ -166,8 +166,8 @@ def _concede(judged: Visit) -> None:
     supervisor = ann.come_in("Ann")
     bob.come_in("Bob")
     table = bob.open_table(bots=0, betting_s=600, setting_s=600)
-    assert ann.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
-    address = f"/api/tables/{table}/conceded/2"
+    assert ann.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+    address = f"/api/v1/tables/{table}/conceded/2"
     with bob.live(table) as far:
         far.send({"do": "sit_down", "box": 2})
         far.send({"do": "buy_in", "coins": 50_000})
@@ -182,7 +182,7 @@ def _concede(judged: Visit) -> None:
         assert (shown.status_code, sorted(shown.json()["tiles"])) == (200, sorted(tiles))
         assert bob.http.get(address).status_code == 403
         assert judged().http.get(address).status_code == 401
-    noted = ann.http.get(f"/api/tables/{table}/significant").json()
+    noted = ann.http.get(f"/api/v1/tables/{table}/significant").json()
     looks = [each["event"] for each in noted if each["kind"] == "look"]
     assert [(look["event"], look["box"], look["by"]) for look in looks] == [
         ("conceded_hand_seen", 2, supervisor)
@@ -197,7 +197,7 @@ def test_a_supervisor_holds_the_dealer_and_everybody_is_told(visit: Visit) -> No
     supervisor = ann.come_in("Ann")
     bob.come_in("Bob")
     table = ann.open_table(bots=0, betting_s=600, setting_s=600)
-    address = f"/api/tables/{table}"
+    address = f"/api/v1/tables/{table}"
     with ann.live(table) as near, bob.live(table) as far:
         far.send({"do": "sit_down", "box": 2})
         far.send({"do": "buy_in", "coins": 50_000})
@@ -236,11 +236,11 @@ def test_nobody_else_holds_the_dealer(visit: Visit) -> None:
     table = ann.open_table()
     for visitor, status in ((bob, 403), (visit(), 401)):
         for what in ("hold", "step"):
-            answer = visitor.http.post(f"/api/tables/{table}/{what}", json={"held": True})
+            answer = visitor.http.post(f"/api/v1/tables/{table}/{what}", json={"held": True})
             assert answer.status_code == status
-    assert ann.http.post("/api/tables/tnone/hold", json={"held": True}).status_code == 404
+    assert ann.http.post("/api/v1/tables/tnone/hold", json={"held": True}).status_code == 404
     for body, value in (({"held": "yes"}, "yes"), ({}, None), ([], None)):
-        answer = ann.http.post(f"/api/tables/{table}/hold", json=body)
+        answer = ann.http.post(f"/api/v1/tables/{table}/hold", json=body)
         assert answer.status_code == 400
         assert answer.json()["faults"] == [{"field": "held", "value": value, "expected": "true or false"}]
 
@@ -255,42 +255,44 @@ def guarded() -> Iterator[Client]:
 
 
 def test_the_house_s_token_makes_a_supervisor_of_every_table(guarded: Client) -> None:
-    guarded.post("/api/session", json={"name": "Ann"})
-    table = guarded.post("/api/tables", json={"book": "nz"}).json()["table"]
+    guarded.post("/api/v1/session", json={"name": "Ann"})
+    table = guarded.post("/api/v1/tables", json={"book": "nz"}).json()["table"]
     guarded.cookies.clear()
-    assert guarded.post("/api/supervisor", json={"token": "open sesame, and wide"}).status_code == 401
-    guarded.post("/api/session", json={"name": "Bob"})
-    assert guarded.get(f"/api/tables/{table}/significant").status_code == 403
-    wrong = guarded.post("/api/supervisor", json={"token": "sesame"})
+    assert guarded.post("/api/v1/supervisor", json={"token": "open sesame, and wide"}).status_code == 401
+    guarded.post("/api/v1/session", json={"name": "Bob"})
+    assert guarded.get(f"/api/v1/tables/{table}/significant").status_code == 403
+    wrong = guarded.post("/api/v1/supervisor", json={"token": "sesame"})
     assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_token")
-    assert guarded.post("/api/supervisor", json={}).status_code == 400
-    assert guarded.post("/api/supervisor", json={"token": "open sesame, and wide"}).status_code == 200
-    assert guarded.get(f"/api/tables/{table}/significant").status_code == 200
-    assert [each["kind"] for each in guarded.get("/api/significant").json()] == ["refused_token"]
+    assert guarded.post("/api/v1/supervisor", json={}).status_code == 400
+    assert guarded.post("/api/v1/supervisor", json={"token": "open sesame, and wide"}).status_code == 200
+    assert guarded.get(f"/api/v1/tables/{table}/significant").status_code == 200
+    assert [each["kind"] for each in guarded.get("/api/v1/significant").json()] == ["refused_token"]
 
 
 def test_the_token_cannot_be_guessed_quickly(guarded: Client) -> None:
-    guarded.post("/api/session", json={"name": "Ann"})
-    tried = [guarded.post("/api/supervisor", json={"token": str(number)}).status_code for number in range(7)]
+    guarded.post("/api/v1/session", json={"name": "Ann"})
+    tried = [
+        guarded.post("/api/v1/supervisor", json={"token": str(number)}).status_code for number in range(7)
+    ]
     assert tried[:5] == [403] * 5
     assert tried[5:] == [429, 429]
 
 
 def test_without_a_token_nobody_supervises_the_house(client: Client) -> None:
-    client.post("/api/session", json={"name": "Ann"})
-    assert client.post("/api/supervisor", json={"token": ""}).status_code == 403
+    client.post("/api/v1/session", json={"name": "Ann"})
+    assert client.post("/api/v1/supervisor", json={"token": ""}).status_code == 403
 
 
 def test_a_session_that_nobody_has_is_noted(guarded: Client) -> None:
-    guarded.post("/api/session", json={"name": "Ann"})
-    guarded.post("/api/supervisor", json={"token": "open sesame, and wide"})
+    guarded.post("/api/v1/session", json={"name": "Ann"})
+    guarded.post("/api/v1/supervisor", json={"token": "open sesame, and wide"})
     here = guarded.cookies["paigow_session"]
     guarded.cookies["paigow_session"] = "forged"
-    guarded.get("/api/session")
+    guarded.get("/api/v1/session")
     guarded.cookies.clear()
     guarded.cookies["paigow_session"] = here
-    noted = guarded.get("/api/significant").json()
-    assert [(each["kind"], each["event"]["path"]) for each in noted] == [("refused_login", "/api/session")]
+    noted = guarded.get("/api/v1/significant").json()
+    assert [(each["kind"], each["event"]["path"]) for each in noted] == [("refused_login", "/api/v1/session")]
 
 
 def test_what_is_noted_cannot_be_flushed_by_addresses_that_somebody_makes_up() -> None:
@@ -299,12 +301,14 @@ def test_what_is_noted_cannot_be_flushed_by_addresses_that_somebody_makes_up() -
         hugo, mallory = (stack.enter_context(serving.visitor()) for _ in range(2))
         for each in (hugo, mallory):
             each.come_in()
-        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
-        assert mallory.http.post("/api/supervisor", json={"token": "a guess at the token"}).status_code == 403
+        assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+        assert (
+            mallory.http.post("/api/v1/supervisor", json={"token": "a guess at the token"}).status_code == 403
+        )
         for number in range(205):
             with hugo.live(f"x{number}", Cookie="paigow_session=bogus") as live:
                 assert live.receive()["type"] == "refusal"
-        noted = hugo.http.get("/api/significant").json()
+        noted = hugo.http.get("/api/v1/significant").json()
     assert [(each["kind"], each["event"].get("person")) for each in noted] == [
         ("refused_token", mallory.person),
         ("refused_login", None),
@@ -355,7 +359,9 @@ def test_what_a_filed_house_way_sets_otherwise_is_noted_row_by_row(
     head = 'format = "paigow-operator/1"\nbook = "massachusetts"\nname = "Harbour"\n'
     text = head + f'[options]\nfiled_house_way = "{name}"\n'
     checked = client.post(
-        "/api/operator/check", content=text, headers={"content-type": "text/plain", "accept-language": "en"}
+        "/api/v1/operator/check",
+        content=text,
+        headers={"content-type": "text/plain", "accept-language": "en"},
     ).json()
     noted = checked["set_otherwise"]
     assert sum(each["deals"] for each in noted) == deals
@@ -368,19 +374,19 @@ def test_what_a_filed_house_way_sets_otherwise_is_noted_row_by_row(
 
 
 def test_a_file_is_checked_and_then_a_table_is_opened_under_it(client: Client) -> None:
-    client.post("/api/session", json={"name": "Ann"})
+    client.post("/api/v1/session", json={"name": "Ann"})
     text = (
-        client.get("/api/books/nz/operator")
+        client.get("/api/v1/books/nz/operator")
         .json()["template"]
         .replace('"House"', '"Harbour"')
         .replace("# wagers_per_box = 3", "wagers_per_box = 2")
     )
-    checked = client.post("/api/operator/check", content=text)
+    checked = client.post("/api/v1/operator/check", content=text)
     assert checked.status_code == 200
     assert checked.json()["changes"] == [
         {"name": "wagers_per_box", "was": 3, "now": 2, "clause": load("nz").clause_of("wagers_per_box")}
     ]
-    opened = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    opened = client.post("/api/v1/tables", json={"book": "nz", "operator_file": text})
     assert opened.status_code == 201, opened.text
     house = client.app.state.desk.house
     table = opened.json()["table"]
@@ -402,20 +408,20 @@ def test_a_file_is_checked_and_then_a_table_is_opened_under_it(client: Client) -
     ],
 )
 def test_every_fault_of_a_file_is_named(client: Client, change: tuple[str, str], field: str) -> None:
-    client.post("/api/session", json={"name": "Ann"})
+    client.post("/api/v1/session", json={"name": "Ann"})
     text = operator_form(load("nz"), "en").template.replace(*change)
-    checked = client.post("/api/operator/check", content=text)
+    checked = client.post("/api/v1/operator/check", content=text)
     assert checked.status_code == 422
     assert field in [fault["field"] for fault in checked.json()["faults"]]
-    opened = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    opened = client.post("/api/v1/tables", json={"book": "nz", "operator_file": text})
     assert opened.status_code == 400
     assert f"operator_file.{field}" in [fault["field"] for fault in opened.json()["faults"]]
 
 
 def test_a_file_for_another_book_is_refused(client: Client) -> None:
-    client.post("/api/session", json={"name": "Ann"})
+    client.post("/api/v1/session", json={"name": "Ann"})
     text = operator_form(load("rws"), "en").template
-    answer = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    answer = client.post("/api/v1/tables", json={"book": "nz", "operator_file": text})
     assert [fault["field"] for fault in answer.json()["faults"]] == ["operator_file.book"]
 
 

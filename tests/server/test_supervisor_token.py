@@ -68,7 +68,7 @@ def test_the_program_does_not_start_with_a_weak_token(how: str, token: str, tmp_
 @pytest.mark.parametrize("shown", ["", "jade", "麻雀", "\x00", TOKEN + " "])
 def test_any_text_may_be_tried_and_is_refused_in_order(shown: str) -> None:
     with Serving(supervisor_token=TOKEN) as serving, serving.client() as client:
-        client.get("/api/session")
-        answer = client.post("/api/supervisor", json={"token": shown})
+        client.get("/api/v1/session")
+        answer = client.post("/api/v1/supervisor", json={"token": shown})
         assert (answer.status_code, answer.json()["code"]) == (403, "wrong_token")
-        assert client.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert client.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200

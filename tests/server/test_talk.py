@@ -22,13 +22,13 @@ class Company:
     def __init__(self, serving: Serving, stack: ExitStack) -> None:
         self.ann, self.bob, self.eve, self.sue = (stack.enter_context(serving.visitor()) for _ in range(4))
         for who in (self.ann, self.bob, self.eve, self.sue):
-            stack.callback(who.http.delete, "/api/session")  # another Ann will come
+            stack.callback(who.http.delete, "/api/v1/session")  # another Ann will come
         self.people = {
             name: who.come_in(name)
             for name, who in (("Ann", self.ann), ("Bob", self.bob), ("Eve", self.eve), ("Sue", self.sue))
         }
         token = {"token": TOKEN}
-        assert self.sue.http.post("/api/supervisor", json=token).status_code == 200
+        assert self.sue.http.post("/api/v1/supervisor", json=token).status_code == 200
         self.table = self.ann.open_table()
         for who, box in ((self.ann, 2), (self.bob, 3), (self.eve, None), (self.sue, None)):
             who.at = stack.enter_context(who.live(self.table))
@@ -114,14 +114,14 @@ def test_what_is_reported_comes_to_the_supervisors_with_its_words(company: Compa
     for who in (company.ann, company.eve):
         assert who.at.ask(ask="report", number=1)["type"] == "done"
     assert company.ann.at.ask(ask="report", number=9)["code"] == "no_line"
-    found = company.sue.http.get(f"/api/tables/{company.table}/significant").json()
+    found = company.sue.http.get(f"/api/v1/tables/{company.table}/significant").json()
     (report,) = [each for each in found if each["kind"] == "talk"]
     assert report["times"] == 2
     assert report["event"] | {"by": ""} == {
         "event": "line_reported", "table": company.table, "by": "", "number": 1,
         "person": company.people["Bob"], "name": "Bob", "text": SCRIPT,
     }  # fmt: skip
-    assert company.bob.http.get(f"/api/tables/{company.table}/significant").status_code == 403
+    assert company.bob.http.get(f"/api/v1/tables/{company.table}/significant").status_code == 403
 
 
 def test_who_opened_the_table_silences_somebody_and_closes_the_talk(company: Company) -> None:

@@ -37,32 +37,32 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
         Serving(opens=halted, clock=clock, supervisor_token=TOKEN) as serving,
         serving.client() as client,
     ):
-        client.get("/api/session")
-        health = client.get("/api/health")
+        client.get("/api/v1/session")
+        health = client.get("/api/v1/health")
         (table,) = health.json()["halted"]
         assert health.status_code == 503
-        assert client.post(f"/api/tables/{table}/void").status_code == 403
-        nobody = client.get("/api/supervisor").json()
+        assert client.post(f"/api/v1/tables/{table}/void").status_code == 403
+        nobody = client.get("/api/v1/supervisor").json()
         assert (nobody["is_supervisor"], nobody["halted"]) == (False, [])
-        assert client.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
-        (halted_table,) = client.get("/api/supervisor").json()["halted"]
+        assert client.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
+        (halted_table,) = client.get("/api/v1/supervisor").json()["halted"]
         assert halted_table == {"table": table, "why": "its book is gone", "is_hopeless": True}
-        told = client.get(f"/api/tables/{table}/void").json()
+        told = client.get(f"/api/v1/tables/{table}/void").json()
         assert (told["currency"], told["undoes_round"]) == ("NZD", True)
         assert (told["why"], told["paid"][f"account:{ME}"]) == ("its book is gone", 200_000)
-        assert client.get("/api/health").status_code == 503, "a look does nothing"
-        assert client.post(f"/api/tables/{table}/void").json() == told
-        assert client.get("/api/health").status_code == 200
-        assert client.post(f"/api/tables/{table}/void").json()["code"] == "table_is_closed"
-        running = client.post("/api/tables", json={"book": "nz"}).json()["table"]
-        refused = client.post(f"/api/tables/{running}/void")
+        assert client.get("/api/v1/health").status_code == 503, "a look does nothing"
+        assert client.post(f"/api/v1/tables/{table}/void").json() == told
+        assert client.get("/api/v1/health").status_code == 200
+        assert client.post(f"/api/v1/tables/{table}/void").json()["code"] == "table_is_closed"
+        running = client.post("/api/v1/tables", json={"book": "nz"}).json()["table"]
+        refused = client.post(f"/api/v1/tables/{running}/void")
         assert (refused.status_code, refused.json()["code"]) == (409, "table_runs")
 
 
 def inspected(client: Client) -> dict[str, object]:
     """What health says once the data have been inspected."""
     client.serving.until_idle()
-    body: dict[str, object] = client.get("/api/health").json()
+    body: dict[str, object] = client.get("/api/v1/health").json()
     return body
 
 
@@ -81,15 +81,15 @@ def test_a_broken_log_that_was_made_void_is_no_reason_for_concern_any_more(tmp_p
     told = f"{table}: entry 1 does not fit the hash chain"
     with Serving(where=tmp_path, supervisor_token=TOKEN) as serving, serving.client() as client:
         assert inspected(client)["data_faults"] == [told]
-        client.get("/api/session")
-        client.post("/api/supervisor", json={"token": TOKEN})
-        assert client.post(f"/api/tables/{table}/void").status_code == 200
-        health = client.get("/api/health")
+        client.get("/api/v1/session")
+        client.post("/api/v1/supervisor", json={"token": TOKEN})
+        assert client.post(f"/api/v1/tables/{table}/void").status_code == 200
+        health = client.get("/api/v1/health")
         assert (health.status_code, health.json()["status"]) == (200, "ok")
         assert (health.json()["data_faults"], health.json()["voided_faults"]) == ([], [told])
     with Serving(where=tmp_path, supervisor_token=TOKEN) as serving, serving.client() as client:
         assert inspected(client)["voided_faults"] == [told], "after the next start, too"
-        assert client.get("/api/health").status_code == 200
+        assert client.get("/api/v1/health").status_code == 200
 
 
 def test_who_looks_at_a_table_that_stops_is_told_and_so_is_who_comes_later() -> None:
@@ -122,5 +122,5 @@ def test_what_stands_in_a_broken_log_is_refused_and_is_no_fault_of_the_server(tm
     database.close()
     with Serving(where=tmp_path) as serving, serving.client() as client:
         for what in ("book", "rounds", "log", "significant", "rounds/1/file"):
-            answer = client.get(f"/api/tables/{table}/{what}")
+            answer = client.get(f"/api/v1/tables/{table}/{what}")
             assert (answer.status_code, answer.json()["code"]) == (503, "log_is_broken"), what

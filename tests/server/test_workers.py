@@ -136,11 +136,11 @@ def test_more_than_may_wait_are_turned_away_with_the_time_to_wait(pipe: Path) ->
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 
 ADDRESSES = {
-    "/api/ruling": ROUND,
-    "/api/ruling/read": ROUND,
-    "/api/operator/check": 'format = "paigow-operator/1"\nbook = "nz"\nname = "x"\n',
-    "/api/advice": '{"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]}',
-    "/api/lab/edge/charts/classes": '{"book": "nz"}',
+    "/api/v1/ruling": ROUND,
+    "/api/v1/ruling/read": ROUND,
+    "/api/v1/operator/check": 'format = "paigow-operator/1"\nbook = "nz"\nname = "x"\n',
+    "/api/v1/advice": '{"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]}',
+    "/api/v1/lab/edge/charts/classes": '{"book": "nz"}',
 }
 
 
@@ -155,16 +155,16 @@ def test_every_address_that_computes_gives_so_much_to_one_visitor(path: str) -> 
 
 
 def test_tables_are_opened_so_fast_and_files_for_them_are_judged_so_fast() -> None:
-    file = ADDRESSES["/api/operator/check"]
+    file = ADDRESSES["/api/v1/operator/check"]
     with Serving(limits=Limits(openings_burst=2, openings_per_s=0.01)) as serving, serving.client() as client:
-        client.get("/api/session")
-        statuses = [client.post("/api/tables", json={"book": "nz"}).status_code for _ in range(3)]
+        client.get("/api/v1/session")
+        statuses = [client.post("/api/v1/tables", json={"book": "nz"}).status_code for _ in range(3)]
         assert statuses == [201, 201, 429]
     with Serving(limits=Limits(work_burst=1, work_per_s=0.01)) as serving, serving.client() as client:
-        client.get("/api/session")
+        client.get("/api/v1/session")
         order = {"book": "nz", "operator_file": file}
-        assert [client.post("/api/tables", json=order).status_code for _ in range(2)] == [201, 429]
-        assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
+        assert [client.post("/api/v1/tables", json=order).status_code for _ in range(2)] == [201, 429]
+        assert client.post("/api/v1/tables", json={"book": "nz"}).status_code == 201
 
 
 def test_a_ruling_that_takes_too_long_is_given_up_by_name(
@@ -175,7 +175,7 @@ def test_a_ruling_that_takes_too_long_is_given_up_by_name(
         serving.settles = False
         client = serving.client()
         asked = serving.loop.create_task(
-            serving.ask(client.build_request("POST", "/api/ruling", content=ROUND))
+            serving.ask(client.build_request("POST", "/api/v1/ruling", content=ROUND))
         )
         serving.run(asyncio.to_thread(pipe.read_text))
         serving.settles = True
@@ -183,7 +183,7 @@ def test_a_ruling_that_takes_too_long_is_given_up_by_name(
         serving.leap(LIMIT_MS)
         answer = serving.run(asked)
         assert (answer.status_code, answer.json()["code"]) == (422, "took_too_long")
-        assert client.get("/api/health").status_code == 200
+        assert client.get("/api/v1/health").status_code == 200
 
 
 class RulingWithoutEnd:

@@ -72,12 +72,12 @@ class Visitor:
 
     def come_in(self, name: str | None = None) -> str:
         """Become a guest; returns the person's id."""
-        body = self.http.post("/api/session", json={} if name is None else {"name": name}).json()
+        body = self.http.post("/api/v1/session", json={} if name is None else {"name": name}).json()
         self.person = str(body["person"])
         return self.person
 
     def open_table(self, **order: Any) -> str:
-        answer = self.http.post("/api/tables", json={"book": "nz"} | order)
+        answer = self.http.post("/api/v1/tables", json={"book": "nz"} | order)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
@@ -89,7 +89,7 @@ class Visitor:
         def connected() -> Socket:
             cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
             sent = ({"Cookie": cookies} if cookies else {}) | headers
-            return self._connect(f"/api/tables/{table}/live{asked}", sent.items())
+            return self._connect(f"/api/v1/tables/{table}/live{asked}", sent.items())
 
         return Live(connected)
 

@@ -1,26 +1,36 @@
-"""What version 1 of the interface promised is still there; what is withdrawn is found."""
+"""What a release promised of the interface is still there; what is withdrawn is found."""
 
-import json
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from scripts import asyncapi, promise
+from scripts import promise
 
-HTTP: Final[dict[str, Any]] = json.loads(promise.OPENAPI.read_text("utf-8"))
-LIVE: Final[dict[str, Any]] = json.loads(promise.ASYNCAPI.read_text("utf-8"))
+HTTP: Final[dict[str, Any]] = promise.documents()[promise.OPENAPI]
+LIVE: Final[dict[str, Any]] = promise.documents()[promise.ASYNCAPI]
 Change = Callable[[dict[str, Any]], object]
 
 
-def test_nothing_that_was_promised_over_http_is_withdrawn() -> None:
-    today = json.loads(json.dumps(promise.openapi()))
-    assert promise.withdrawn_http(HTTP, today) == []
+def test_nothing_that_the_last_release_promised_is_withdrawn() -> None:
+    assert promise.withdrawn(promise.FOLDER) == []
 
 
-def test_nothing_that_was_promised_over_the_live_connection_is_withdrawn() -> None:
-    assert promise.withdrawn_live(LIVE, json.loads(json.dumps(asyncapi.document()))) == []
+def test_what_is_withdrawn_after_an_invented_release_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert promise.withdrawn(tmp_path) == [], "nothing was released"
+    promise.release(tmp_path)
+    assert promise.withdrawn(tmp_path) == []
+    http, live = deepcopy(HTTP), deepcopy(LIVE)
+    del http["paths"]["/api/v1/advice"]
+    live["operations"]["tells"]["messages"].pop(0)
+    monkeypatch.setattr(promise, "documents", lambda: {promise.OPENAPI: http, promise.ASYNCAPI: live})
+    assert promise.withdrawn(tmp_path) == ["POST /api/v1/advice is gone", "message view is gone"]
+    monkeypatch.setattr(promise, "FOLDER", tmp_path)
+    assert promise.main() == 1
 
 
 def schema(document: dict[str, Any], name: str) -> dict[str, Any]:

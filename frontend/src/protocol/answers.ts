@@ -97,7 +97,7 @@ export interface Defaults {
   maximum: number;
 }
 
-/** A choice of the operator; names as in `POST /api/tables`. */
+/** Something that the operator chooses; names as in `POST /api/v1/tables`. */
 export interface BookOption {
   name: RuleName;
   values: (boolean | number | string | string[])[];

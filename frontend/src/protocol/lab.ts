@@ -1,4 +1,4 @@
-/** Answers of the lab, as /api/lab/ gives them. Written by `python3 run.py regenerate`: change the structs, not this file. */
+/** Answers of the lab, as /api/v1/lab/ gives them. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { Certificate } from "./certificate.ts";
 import type { Line, Role } from "./names.ts";
 

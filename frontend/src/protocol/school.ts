@@ -1,4 +1,4 @@
-/** What the school asks and answers, as /api/school/ gives it. Written by `python3 run.py regenerate`: change the structs, not this file. */
+/** What the school asks and answers, as /api/v1/school/ gives it. Written by `python3 run.py regenerate`: change the structs, not this file. */
 
 /** The kinds of drill. */
 export type DrillName =

@@ -1,4 +1,4 @@
-"""Shapes of the lab's answers as JSON, as ``as_json`` makes them and ``/api/lab/`` sends them.
+"""The shapes of the lab's answers as JSON, as ``as_json`` makes them and ``/api/v1/lab/`` sends them.
 
 The page's types are generated from them. A test checks that the answers have exactly these shapes.
 """

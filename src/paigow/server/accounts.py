@@ -164,7 +164,7 @@ class Member(Struct, frozen=True, kw_only=True):
 # ---- the visitor's account -------------------------------------------------------------------------------------------
 
 
-@get("/api/account", scope=BROWSER)
+@get("/api/v1/account", scope=BROWSER)
 async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
     """Return the visitor's account: roles, log-ins, API tokens and the number of recovery codes left."""
     person = await visitor(request, desk)
@@ -203,7 +203,7 @@ async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
     )
 
 
-@post("/api/account", scope=BROWSER)
+@post("/api/v1/account", scope=BROWSER)
 async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount]:
     """Turn the visitor's guest identity into an account with ten recovery codes. Coins and history are kept."""
     desk.count(desk.log_ins, request)
@@ -228,7 +228,7 @@ async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount
     return Response(NewAccount(session=told, codes=codes), cookies=_cookies(token, row, request))
 
 
-@post("/api/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
 async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
@@ -251,7 +251,7 @@ async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     return await _let_in(session, token, row, before, request, desk)
 
 
-@post("/api/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
 async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
@@ -278,7 +278,7 @@ async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     return await _let_in(session, token, changed, before, request, desk)
 
 
-@post("/api/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
+@post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
     """Set a new password. All other log-ins end."""
     person = await holder(request, desk)
@@ -292,7 +292,7 @@ async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
     return Response(None, cookies=[_browser_cookie(replace(row, password=hashed), request)])
 
 
-@post("/api/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
 async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
     """Return ten new recovery codes; the old ones become invalid.
 
@@ -310,7 +310,7 @@ async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
 # ---- log-ins and tokens ----------------------------------------------------------------------------------------------
 
 
-@delete("/api/account/sessions", scope=BROWSER)
+@delete("/api/v1/account/sessions", scope=BROWSER)
 async def end_others(request: AnyRequest, desk: TheDesk) -> None:
     """End all other log-ins of the visitor's account and their live connections."""
     person = await holder(request, desk)
@@ -318,7 +318,7 @@ async def end_others(request: AnyRequest, desk: TheDesk) -> None:
     await desk.presence.end_others(person.person, person.session)
 
 
-@delete("/api/account/sessions/{session:str}", scope=BROWSER)
+@delete("/api/v1/account/sessions/{session:str}", scope=BROWSER)
 async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """End one log-in of the visitor's account and its live connections."""
     person = await holder(request, desk)
@@ -327,7 +327,7 @@ async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) ->
     await desk.presence.end(person.person, session)
 
 
-@post("/api/account/tokens", scope=BROWSER)
+@post("/api/v1/account/tokens", scope=BROWSER)
 async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
     """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
     person = await holder(request, desk)
@@ -348,7 +348,7 @@ async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
     return NewToken(id=row.id, token=token)
 
 
-@delete("/api/account/tokens/{token:str}", scope=BROWSER)
+@delete("/api/v1/account/tokens/{token:str}", scope=BROWSER)
 async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Revoke an API token; its live connections end."""
     person = await holder(request, desk)
@@ -360,14 +360,14 @@ async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) ->
 # ---- roles -----------------------------------------------------------------------------------------------------------
 
 
-@get("/api/roles", scope=BROWSER)
+@get("/api/v1/roles", scope=BROWSER)
 async def staff(request: AnyRequest, desk: TheDesk) -> list[Member]:
     """List the staff and their roles; for operators."""
     await _operator(request, desk)
     return await _staff(desk)
 
 
-@post("/api/roles", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/roles", status_code=HTTPStatus.OK, scope=BROWSER)
 async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
     """Give a role to the account with that name; for operators. The change is recorded."""
     operator = await _operator(request, desk)
@@ -381,7 +381,7 @@ async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
     return await _staff(desk)
 
 
-@delete("/api/roles/{person:str}/{role:str}", status_code=HTTPStatus.OK, scope=BROWSER)
+@delete("/api/v1/roles/{person:str}/{role:str}", status_code=HTTPStatus.OK, scope=BROWSER)
 async def take_role(
     person: FromPath[str], role: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> list[Member]:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 FILE: Final = files("paigow.server") / "answer_examples.json"
-"""Recorded from running servers by ``python -m scripts.answers``: "GET /api/books" -> media type -> answer."""
+"""Recorded from running servers by ``python -m scripts.answers``: "GET /api/v1/books" -> media type -> answer."""
 WITHOUT: Final = frozenset({"application/vnd.apache.parquet", "text/html"})
 """Media types that are not readable as text."""
 

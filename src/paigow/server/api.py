@@ -1,4 +1,4 @@
-"""The HTTP interface under /api/."""
+"""The HTTP interface under /api/v1/."""
 
 import asyncio
 from collections.abc import Callable
@@ -70,7 +70,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     table: str
 
 
-@get("/api/health")
+@get("/api/v1/health")
 async def health(desk: TheDesk) -> Response[Health]:
     """Return the version and the books with edition and digest.
 
@@ -89,13 +89,13 @@ async def health(desk: TheDesk) -> Response[Health]:
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-@get("/api/openapi.json", include_in_schema=False)
+@get("/api/v1/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
     """Return the OpenAPI document: addresses, bodies, answers and permissions."""
     return Response(completed(request.app.openapi_schema.to_schema()))
 
 
-@get("/api/asyncapi.json", include_in_schema=False)
+@get("/api/v1/asyncapi.json", include_in_schema=False)
 async def asyncapi() -> Response[bytes]:
     """Return the AsyncAPI document of a table's live connection."""
     return Response(ASYNCAPI.read_bytes(), media_type="application/json")
@@ -114,13 +114,13 @@ async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
 # ---- rules and words -------------------------------------------------------------------------------------------
 
 
-@get("/api/books")
+@get("/api/v1/books")
 async def books(request: AnyRequest) -> list[BookCard]:
     """List the rule books under which a table can be opened."""
     return [book_card(load(each), language_of(request)) for each in EDITIONS]
 
 
-@get("/api/books/{book:str}")
+@get("/api/v1/books/{book:str}")
 async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
     """Return the rules of one book."""
     if book not in EDITIONS:
@@ -128,7 +128,7 @@ async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
     return rules_page(load(book), language_of(request))
 
 
-@get("/api/books/{book:str}/readings")
+@get("/api/v1/books/{book:str}/readings")
 async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPage:
     """Return how one book is read where its document is silent or contradictory, with the alternatives."""
     if book not in EDITIONS:
@@ -136,7 +136,7 @@ async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPag
     return readings_page(load(book), language_of(request))
 
 
-@get("/api/clauses/{clause:str}")
+@get("/api/v1/clauses/{clause:str}")
 async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | ReadingText:
     """Return a clause, or a reading where a document is silent, in the requested language if translated."""
     found = find_clause(clause)
@@ -145,7 +145,7 @@ async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | Re
     return quoted(found, language_of(request))
 
 
-@get("/api/words/{language:str}")
+@get("/api/v1/words/{language:str}")
 async def catalogue(language: FromPath[str]) -> dict[str, str]:
     """Return all sentences in one language, by code."""
     if language not in LANGUAGES:
@@ -153,21 +153,21 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
     return dict(words.catalogue(language))
 
 
-@post("/api/advice", status_code=HTTPStatus.OK)
+@post("/api/v1/advice", status_code=HTTPStatus.OK)
 async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
     """Return how the house would set four tiles."""
     desk.count_work(request)
     return advice(*read_question(await body_of(request)), language_of(request))
 
 
-@post("/api/ruling", status_code=HTTPStatus.OK)
+@post("/api/v1/ruling", status_code=HTTPStatus.OK)
 async def rule(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """Return the ruling on a round file (the body, TOML); status 422 with the faults if no ruling is possible."""
     desk.count_work(request)
     return answered(await desk.workers.do(jobs.rule, await request.body(), language_of(request)))
 
 
-@post("/api/ruling/read", status_code=HTTPStatus.OK)
+@post("/api/v1/ruling/read", status_code=HTTPStatus.OK)
 async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """Return a round file (the body, TOML) as JSON for a form."""
     desk.count_work(request)
@@ -182,13 +182,13 @@ def answered(done: jobs.Done) -> Response[bytes]:
 # ---- sessions ----------------------------------------------------------------------------------------------------
 
 
-@get("/api/session")
+@get("/api/v1/session")
 async def session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Return the visitor's identity. A new visitor becomes a guest."""
     return await _session(request, desk, None)
 
 
-@post("/api/session", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/session", status_code=HTTPStatus.OK, scope=BROWSER)
 async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Set the display name. A new visitor becomes a guest with that name."""
     data = await body_of(request, default={})
@@ -202,7 +202,7 @@ async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBo
     return await _session(request, desk, name)
 
 
-@delete("/api/session", scope=BROWSER)
+@delete("/api/v1/session", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
     """End the session permanently: cookie and token become invalid and live connections close.
 
@@ -241,7 +241,7 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
 # ---- tables ------------------------------------------------------------------------------------------------------
 
 
-@get("/api/tables")
+@get("/api/v1/tables")
 async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     """List the open tables."""
     language = language_of(request)
@@ -249,7 +249,7 @@ async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
 
 
-@post("/api/tables")
+@post("/api/v1/tables")
 async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
     """Open a table."""
     person = await desk.guests.find(request)
@@ -267,7 +267,7 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
     return Opened(table=table)
 
 
-@get("/api/tables/{table:str}/book")
+@get("/api/v1/tables/{table:str}/book")
 async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> RulesPage:
     """Return the rules of one table: its book with the table's options and the operator's file."""
     book = await desk.book_in_force(table)
@@ -276,7 +276,7 @@ async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) 
     return rules_page(book, language_of(request))
 
 
-@get("/api/tables/{table:str}/rounds")
+@get("/api/v1/tables/{table:str}/rounds")
 async def rounds(
     table: FromPath[str],
     request: AnyRequest,
@@ -291,7 +291,7 @@ async def rounds(
     return Response(found, media_type="application/json")
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}/file")
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/file")
 async def round_file(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> Response[str]:
@@ -306,7 +306,7 @@ async def round_file(
     return Response(text, media_type="application/toml")
 
 
-@get("/api/tables/{table:str}/log", uncompressed=True)
+@get("/api/v1/tables/{table:str}/log", uncompressed=True)
 async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Stream:
     """Return the log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
     if await desk.book_of(table) is None:

@@ -161,7 +161,7 @@ def create_app(
         ),
         request_max_body_size=(limits or Limits()).message_bytes,
         openapi_config=OpenAPIConfig(
-            title="Paigow", version=__version__, path="/api/schema", render_plugins=[Document()]
+            title="Paigow", version=__version__, path="/api/v1/schema", render_plugins=[Document()]
         ),
         logging_config=None,
         debug=False,

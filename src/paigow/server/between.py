@@ -27,7 +27,6 @@ from paigow.server.language import language_of, sentence
 from paigow.server.presence import RESTART
 from paigow.server.problems import ProblemBody
 from paigow.server.protocols import LINE
-from paigow.server.version import RAW_PATH
 from paigow.store import Member, StoreError
 
 log = structlog.get_logger("paigow.server")
@@ -57,10 +56,10 @@ _HOPS: Final = frozenset(
 """Hop-by-hop headers, which are not forwarded."""
 _OF_SOCKETS: Final = b"sec-websocket-"
 _TABLE: Final = re.compile(
-    r"/api/(?:tables|school/coach|school/dealing)/([^/]+)(?![^/]|/rounds/[^/]+/sandbox)"
+    r"/api/v1/(?:tables|school/coach|school/dealing)/([^/]+)(?![^/]|/rounds/[^/]+/sandbox)"
 )
 _ANYBODYS: Final = re.compile(
-    r"/(?!api/)|/api/(?:health|openapi\.json|asyncapi\.json|(?:books|clauses|words|schema)(?:/|$))"
+    r"/(?!api/)|/api/(?!v1/)|/api/v1/(?:health|openapi\.json|asyncapi\.json|(?:books|clauses|words|schema)(?:/|$))"
 )
 """Addresses that any process answers itself."""
 _READING: Final = frozenset({"GET", "HEAD"})
@@ -360,8 +359,8 @@ async def _left(other: ClientConnection) -> None:
 
 
 def _asked_for(scope: Any) -> str:
-    """Return the requested path and query."""
-    path = bytes(scope.get(RAW_PATH) or scope["raw_path"]).decode("latin-1")
+    """The path and query that were asked for."""
+    path = bytes(scope["raw_path"]).decode("latin-1")
     query = bytes(scope.get("query_string") or b"").decode("latin-1")
     return f"{path}?{query}" if query else path
 

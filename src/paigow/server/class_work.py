@@ -105,7 +105,7 @@ def _asking(task: AnyTask) -> Asking:
     return task
 
 
-@post("/api/school/work/{assignment:str}/next", status_code=HTTPStatus.OK)
+@post("/api/v1/school/work/{assignment:str}/next", status_code=HTTPStatus.OK)
 async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkItem:
     """Return the next item to answer; the same one until it is answered."""
     _, pupil, any_task, work = await _doing(assignment, request, desk)
@@ -151,7 +151,7 @@ def _still(kept: bytes | None) -> Work:
     return read_work(kept)
 
 
-@post("/api/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
+@post("/api/v1/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
 async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkMark:
     """Mark the answer to an item. ``place`` is the number sent with the item, so that each item is marked once."""
     _, pupil, any_task, work = await _doing(assignment, request, desk)
@@ -184,7 +184,7 @@ async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDes
     return WorkMark(marked=mark, done=done.asked, right=done.right, of=items_of(task))
 
 
-@post("/api/school/work/{assignment:str}/exam", status_code=HTTPStatus.OK)
+@post("/api/v1/school/work/{assignment:str}/exam", status_code=HTTPStatus.OK)
 async def sit(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> Sat:
     """Open the exam of an assignment: a table with fixed settings, or the exam that is already in progress."""
     async with desk.exams:

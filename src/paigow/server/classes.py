@@ -203,7 +203,7 @@ def _now_us(desk: Desk) -> int:
 # ---- classes ---------------------------------------------------------------------------------------------------------
 
 
-@get("/api/school/class")
+@get("/api/v1/school/class")
 async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
     """Return the visitor's classes and certificates."""
     person = await visitor(request, desk)
@@ -229,7 +229,7 @@ async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
     )
 
 
-@post("/api/school/class")
+@post("/api/v1/school/class")
 async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
     """Create a class: its name, and the name that pupils use for the teacher."""
     desk.count(desk.readings, request)
@@ -248,7 +248,7 @@ async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
     return Response(await _seen(row, None, desk), cookies=cookies)
 
 
-@get("/api/school/class/{class_id:str}")
+@get("/api/v1/school/class/{class_id:str}")
 async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
     """Return a class: all pupils for its teacher, only themselves for a pupil."""
     person = await visitor(request, desk)
@@ -259,13 +259,13 @@ async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk)
     return await _seen(row, None if row.teacher == person else pupil, desk)
 
 
-@delete("/api/school/class/{class_id:str}")
+@delete("/api/v1/school/class/{class_id:str}")
 async def delete_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Delete a class and all its marks; for its teacher. Pupils keep their certificates."""
     await desk.classes.delete_class((await _taught(class_id, request, desk)).id)
 
 
-@post("/api/school/class/{class_id:str}/close", status_code=HTTPStatus.OK)
+@post("/api/v1/school/class/{class_id:str}/close", status_code=HTTPStatus.OK)
 async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
     """Close a class: nobody can join or submit work any more; the marks stay."""
     row = await _taught(class_id, request, desk)
@@ -273,7 +273,7 @@ async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDes
     return await one_again(row.id, desk)
 
 
-@post("/api/school/class/{class_id:str}/link", status_code=HTTPStatus.OK)
+@post("/api/v1/school/class/{class_id:str}/link", status_code=HTTPStatus.OK)
 async def new_link(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
     """Create a new link to an open class. The old link becomes invalid."""
     row = await _taught(class_id, request, desk)
@@ -291,7 +291,7 @@ async def one_again(class_id: str, desk: Desk) -> SeenClass:
     return await _seen(row, None, desk)
 
 
-@delete("/api/school/class/{class_id:str}/pupil/{pupil:str}")
+@delete("/api/v1/school/class/{class_id:str}/pupil/{pupil:str}")
 async def remove_pupil(
     class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> None:
@@ -302,7 +302,7 @@ async def remove_pupil(
             await desk.classes.leave(row.id, each.person)
 
 
-@post("/api/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
+@post("/api/v1/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
 async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Leave a class. The teacher no longer sees the visitor's work; it counts again after rejoining."""
     await desk.classes.leave(class_id, await visitor(request, desk))
@@ -311,7 +311,7 @@ async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> 
 # ---- joining ---------------------------------------------------------------------------------------------------------
 
 
-@get("/api/school/join/{link:str}")
+@get("/api/v1/school/join/{link:str}")
 async def invitation(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Invitation:
     """Return the class that a link leads to."""
     desk.count(desk.readings, request)
@@ -329,7 +329,7 @@ async def _invited(link: str, person: str | None, desk: Desk) -> Invitation:
     return Invitation(id=row.id, name=row.name, teacher=row.teacher_name, is_in=is_in)
 
 
-@post("/api/school/join/{link:str}", status_code=HTTPStatus.OK)
+@post("/api/v1/school/join/{link:str}", status_code=HTTPStatus.OK)
 async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[Invitation]:
     """Join a class under a name that the teacher sees, with consent that the teacher sees the work for the class."""
     desk.count(desk.readings, request)
@@ -356,7 +356,7 @@ async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Respo
 # ---- assignments -----------------------------------------------------------------------------------------------------
 
 
-@post("/api/school/class/{class_id:str}/assignment")
+@post("/api/v1/school/class/{class_id:str}/assignment")
 async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
     """Give a class an assignment: the fields of a ``task`` and its ``kind``."""
     row = await _taught(class_id, request, desk)
@@ -373,7 +373,7 @@ async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) ->
     return await one_again(row.id, desk)
 
 
-@delete("/api/school/class/{class_id:str}/assignment/{assignment:str}")
+@delete("/api/v1/school/class/{class_id:str}/assignment/{assignment:str}")
 async def take_back(
     class_id: FromPath[str], assignment: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> None:
@@ -473,7 +473,7 @@ def certificate_id(table: str) -> str:
     return f"c{table}"
 
 
-@get("/api/school/class/{class_id:str}/csv")
+@get("/api/v1/school/class/{class_id:str}/csv")
 async def marks_file(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[str]:
     """Return the marks of a class as CSV, one line for each pupil and assignment; for its teacher."""
     row = await _taught(class_id, request, desk)
@@ -522,7 +522,7 @@ def _moment(at_ms: int) -> str:
 # ---- certificates ----------------------------------------------------------------------------------------------------
 
 
-@get("/api/school/certificate/{key:str}")
+@get("/api/v1/school/certificate/{key:str}")
 async def certificate(
     key: FromPath[str],
     request: AnyRequest,
@@ -551,7 +551,7 @@ class CertificateChecked(Struct, frozen=True, kw_only=True):
     """"dealing": all duties for at least five rounds; "part": the duties and rounds that the certificate names."""
 
 
-@post("/api/school/certificate-check", status_code=HTTPStatus.OK)
+@post("/api/v1/school/certificate-check", status_code=HTTPStatus.OK)
 async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateChecked:
     """Check whether this server signed a certificate (the body: its file). Open to everybody."""
     desk.count(desk.readings, request)
@@ -559,7 +559,7 @@ async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateCh
     return CertificateChecked(is_signed=await desk.school_key.has_signed(found), covers=found.covers)
 
 
-@delete("/api/school/certificate/{key:str}")
+@delete("/api/v1/school/certificate/{key:str}")
 async def delete_certificate(key: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Delete one of the visitor's own certificates."""
     person = await visitor(request, desk)

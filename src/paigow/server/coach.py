@@ -130,7 +130,7 @@ class Coached(Struct, frozen=True, kw_only=True):
 # ---- addresses -------------------------------------------------------------------------------------------------------
 
 
-@get("/api/school/coach/{table:str}")
+@get("/api/v1/school/coach/{table:str}")
 async def coach(
     table: FromPath[str],
     request: AnyRequest,
@@ -150,7 +150,7 @@ async def coach(
     return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book))
 
 
-@get("/api/school/coach/{table:str}/now")
+@get("/api/v1/school/coach/{table:str}/now")
 async def coach_now(
     table: FromPath[str],
     request: AnyRequest,

@@ -46,7 +46,7 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
     """Hands that show the reason."""
 
 
-@post("/api/school/dealing/{table:str}", status_code=HTTPStatus.OK)
+@post("/api/v1/school/dealing/{table:str}", status_code=HTTPStatus.OK)
 async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> JudgedAct:
     """Perform an act of the pupil who deals: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
     person = await desk.guests.find(request)
@@ -68,7 +68,7 @@ class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ends: Yes = True
 
 
-@post("/api/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
+@post("/api/v1/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
 async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
     """Stop dealing further rounds, which makes the report final, or undo that with ``{"ends": false}``."""
     person = await desk.guests.find(request)
@@ -131,7 +131,7 @@ def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: 
     return with_reading(told, clause or None, language)
 
 
-@get("/api/school/dealing/{table:str}")
+@get("/api/v1/school/dealing/{table:str}")
 async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> DealingReport:
     """Return the report of a lesson or exam so far.
 

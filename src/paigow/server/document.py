@@ -37,7 +37,6 @@ from paigow.server.passwords import LONGEST, SHORTEST
 from paigow.server.problems import ProblemBody
 from paigow.server.reports import LONGEST_REMARK
 from paigow.server.scopes import SCOPES
-from paigow.server.version import UNVERSIONED, VERSION
 from paigow.words import catalogue
 from paigow.words.codes import ProblemCode, RefusalCode
 
@@ -106,89 +105,89 @@ def _task(kind: str) -> JsonSchema:
 
 
 _BODIES: Final[dict[str, JsonSchema]] = {
-    "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
-    "/api/reports/{report}/handle": _object(
+    "/api/v1/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
+    "/api/v1/reports/{report}/handle": _object(
         ("remark",), remark={"type": "string", "maxLength": LONGEST_REMARK}
     ),
-    "/api/tables/{table}/silence": _object(
+    "/api/v1/tables/{table}/silence": _object(
         ("person", "is_silent"), person=_TEXT, is_silent={"type": "boolean"}
     ),
-    "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
-    "/api/session/refill": _object(table={"type": ["string", "null"]}),
-    "/api/school/drill/next": _object(
+    "/api/v1/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
+    "/api/v1/session/refill": _object(table={"type": ["string", "null"]}),
+    "/api/v1/school/drill/next": _object(
         ("kind", "book"),
         **_DRILL,
         after={"type": ["string", "null"]},
         cards={"type": ["array", "null"], "items": _TEXT},
     ),
-    "/api/school/drill/answer": _object(
+    "/api/v1/school/drill/answer": _object(
         ("kind", "book", "seed", "number", "answer"),
         **_DRILL,
         answer={"type": "object"},
         took_ms=_whole(0, LONGEST_MS),
     ),
-    "/api/school/lesson/{number}": _object(
+    "/api/v1/school/lesson/{number}": _object(
         ("book", "answers"),
         book=_TEXT,
         seed={"type": ["string", "null"]},
         answers={"type": "array", "items": {"type": ["object", "null"]}, "minItems": 5, "maxItems": 5},
     ),
-    "/api/school/class": _object(("name", "teacher"), name=_TEXT, teacher=_TEXT),
-    "/api/school/class/{class_id}/assignment": {"oneOf": [_task(name) for name in TASKS]},
-    "/api/school/certificate-check": {"type": "object"},
-    "/api/school/join/{link}": _object(("name", "consents"), name=_TEXT, consents={"const": True}),
-    "/api/school/work/{assignment}/answer": _object(
+    "/api/v1/school/class": _object(("name", "teacher"), name=_TEXT, teacher=_TEXT),
+    "/api/v1/school/class/{class_id}/assignment": {"oneOf": [_task(name) for name in TASKS]},
+    "/api/v1/school/certificate-check": {"type": "object"},
+    "/api/v1/school/join/{link}": _object(("name", "consents"), name=_TEXT, consents={"const": True}),
+    "/api/v1/school/work/{assignment}/answer": _object(
         ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)
     ),
-    "/api/account": _object(("name", "password"), name=_TEXT, password=_PASSWORD),
-    "/api/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT, code=_TEXT),
-    "/api/account/recover": _object(
+    "/api/v1/account": _object(("name", "password"), name=_TEXT, password=_PASSWORD),
+    "/api/v1/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT, code=_TEXT),
+    "/api/v1/account/recover": _object(
         ("name", "code", "password"), name=_TEXT, code=_TEXT, password=_PASSWORD, authenticator_code=_TEXT
     ),
-    "/api/account/password": _object(("password", "new"), password=_TEXT, new=_PASSWORD),
-    "/api/account/codes": _object(("password",), password=_TEXT, code=_TEXT),
-    "/api/account/second-factor": _object(("password",), password=_TEXT),
-    "/api/account/second-factor/on": _object(("code",), code=_TEXT),
-    "/api/account/second-factor/off": _object(("password",), password=_TEXT, code=_TEXT),
-    "/api/account/tokens": _object(
+    "/api/v1/account/password": _object(("password", "new"), password=_TEXT, new=_PASSWORD),
+    "/api/v1/account/codes": _object(("password",), password=_TEXT, code=_TEXT),
+    "/api/v1/account/second-factor": _object(("password",), password=_TEXT),
+    "/api/v1/account/second-factor/on": _object(("code",), code=_TEXT),
+    "/api/v1/account/second-factor/off": _object(("password",), password=_TEXT, code=_TEXT),
+    "/api/v1/account/tokens": _object(
         ("name", "scope", "password"), name=_TEXT, scope={"enum": list(SCOPES)}, password=_TEXT
     ),
-    "/api/account/limits": _object(
+    "/api/v1/account/limits": _object(
         (), reminder_minutes=_whole(-1, LONGEST_REMINDER), loss=_COINS, out_hours=_whole(0, LONGEST_OUT)
     ),
-    "/api/roles": _object(("name", "role"), name=_TEXT, role={"enum": list(ROLES)}),
-    "/api/supervisor": _object(("token",), token=_TEXT),
-    "/api/tables": _ORDER,
-    "/api/enter": _object(("table", "key"), table=_TEXT, key=_TEXT),
-    "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
-    "/api/tables/{table}/step": _object((), due={"type": "string"}),
-    "/api/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
-    "/api/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
-    "/api/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
+    "/api/v1/roles": _object(("name", "role"), name=_TEXT, role={"enum": list(ROLES)}),
+    "/api/v1/supervisor": _object(("token",), token=_TEXT),
+    "/api/v1/tables": _ORDER,
+    "/api/v1/enter": _object(("table", "key"), table=_TEXT, key=_TEXT),
+    "/api/v1/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
+    "/api/v1/tables/{table}/step": _object((), due={"type": "string"}),
+    "/api/v1/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
+    "/api/v1/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
+    "/api/v1/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
 } | {
-    f"/api/lab/{name}": _object(question.needs, **dict.fromkeys(question.fields, _ANY))
+    f"/api/v1/lab/{name}": _object(question.needs, **dict.fromkeys(question.fields, _ANY))
     for name, question in QUESTIONS.items()
 }
 _TEXTS: Final = {
-    "/api/ruling": "A round file",
-    "/api/ruling/read": "A round file",
-    "/api/operator/check": "An operator's file",
+    "/api/v1/ruling": "A round file",
+    "/api/v1/ruling/read": "A round file",
+    "/api/v1/operator/check": "An operator's file",
 }
 _OPTIONAL: Final = {
-    "/api/school/dealing/{table}/end",
-    "/api/session",
-    "/api/session/refill",
-    "/api/lab/books",
-    "/api/tables/{table}/step",
+    "/api/v1/school/dealing/{table}/end",
+    "/api/v1/session",
+    "/api/v1/session/refill",
+    "/api/v1/lab/books",
+    "/api/v1/tables/{table}/step",
 }
 """Addresses that accept an empty body."""
 _OTHER_TYPES: Final = {
-    ("/api/tables/{table}/log", "get"): ("application/x-ndjson",),
-    ("/api/school/class/{class_id}/csv", "get"): ("text/csv",),
-    ("/api/rounds/file", "get"): tuple(PAST_FORMATS.values()),
-    ("/api/tables/{table}/significant", "get"): (JSON_TYPE, "application/x-ndjson"),
-    ("/api/tables/{table}/rounds/{number}/file", "get"): (_TOML,),
-    ("/api/lab/certificate", "post"): tuple(FORMATS.values()),
+    ("/api/v1/tables/{table}/log", "get"): ("application/x-ndjson",),
+    ("/api/v1/school/class/{class_id}/csv", "get"): ("text/csv",),
+    ("/api/v1/rounds/file", "get"): tuple(PAST_FORMATS.values()),
+    ("/api/v1/tables/{table}/significant", "get"): (JSON_TYPE, "application/x-ndjson"),
+    ("/api/v1/tables/{table}/rounds/{number}/file", "get"): (_TOML,),
+    ("/api/v1/lab/certificate", "post"): tuple(FORMATS.values()),
 }
 """Answers that are not, or not only, JSON."""
 SCHEMES: Final[dict[str, JsonSchema]] = {
@@ -196,7 +195,7 @@ SCHEMES: Final[dict[str, JsonSchema]] = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": f"Who the visitor is: `GET {VERSION}/session` welcomes a guest and sets it.",
+        "description": "Who the visitor is: `GET /api/v1/session` welcomes a guest and sets it.",
     },
     "token": {
         "type": "http",
@@ -206,37 +205,40 @@ SCHEMES: Final[dict[str, JsonSchema]] = {
 }
 """Ways to identify a visitor. A new way needs one line here and counts wherever a session does."""
 _FOR_VISITORS: Final = (
-    "/api/reports",
-    "/api/tables/{table}/significant",
-    "/api/tables/{table}/silence",
-    "/api/tables/{table}/conceded/",
-    "/api/tables/{table}/hold",
-    "/api/tables/{table}/link",
-    "/api/tables/{table}/rounds/{number}/sandbox/",
-    "/api/tables/{table}/step",
-    "/api/tables/{table}/void",
-    "/api/account",
-    "/api/roles",
-    "/api/session/refill",
-    "/api/significant",
-    "/api/supervisor",
-    "/api/school/certificate/",
-    "/api/school/class",
-    "/api/school/coach/{table}",
-    "/api/school/dealing/",
-    "/api/school/progress",
-    "/api/school/work/",
+    "/api/v1/reports",
+    "/api/v1/tables/{table}/significant",
+    "/api/v1/tables/{table}/silence",
+    "/api/v1/tables/{table}/conceded/",
+    "/api/v1/tables/{table}/hold",
+    "/api/v1/tables/{table}/link",
+    "/api/v1/tables/{table}/rounds/{number}/sandbox/",
+    "/api/v1/tables/{table}/step",
+    "/api/v1/tables/{table}/void",
+    "/api/v1/account",
+    "/api/v1/roles",
+    "/api/v1/session/refill",
+    "/api/v1/significant",
+    "/api/v1/supervisor",
+    "/api/v1/school/certificate/",
+    "/api/v1/school/class",
+    "/api/v1/school/coach/{table}",
+    "/api/v1/school/dealing/",
+    "/api/v1/school/progress",
+    "/api/v1/school/work/",
 )
-"""Prefixes of addresses that need a session."""
-_FOR_BROWSERS: Final = ("/api/account", "/api/roles")
-"""Prefixes of addresses that no API token may use."""
+"""How addresses begin at which nobody is answered without a session."""
+_FOR_BROWSERS: Final = ("/api/v1/account", "/api/v1/roles")
+"""How addresses begin that no program's token opens."""
 _OF_A_SESSION: Final = {
-    ("/api/session", "post"), ("/api/session", "delete"), ("/api/supervisor", "post"), ("/api/supervisor", "delete")
-}  # fmt: skip
-"""Other operations that no API token may use."""
-_WITHOUT_ACCOUNT: Final = tuple((f"/api/account{each}", "post") for each in ("", "/login", "/recover"))
-_FOR_ANYBODY: Final = {("/api/supervisor", "delete"), ("/api/school/class", "post"), *_WITHOUT_ACCOUNT}
-"""Operations under those prefixes that anybody may use."""
+    ("/api/v1/session", "post"),
+    ("/api/v1/session", "delete"),
+    ("/api/v1/supervisor", "post"),
+    ("/api/v1/supervisor", "delete"),
+}
+"""The same, whole."""
+_WITHOUT_ACCOUNT: Final = tuple((f"/api/v1/account{each}", "post") for each in ("", "/login", "/recover"))
+_FOR_ANYBODY: Final = {("/api/v1/supervisor", "delete"), ("/api/v1/school/class", "post"), *_WITHOUT_ACCOUNT}
+"""What anybody may do there."""
 _PROBLEM_EXAMPLE: Final = {
     "code": "no_book",
     "facts": {"book": "macau"},
@@ -254,7 +256,7 @@ class Document(JsonRenderPlugin):
 
 
 def completed(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of an OpenAPI document with versions, bodies, permissions and the shape of refusals."""
+    """An OpenAPI document with bodies, who may ask and one shape of refusals; the given one stays."""
     document = deepcopy(document)
     _, schemas = msgspec.json.schema_components(
         (ProblemBody, FaultsBody), schema_hook=_of_anything, ref_template=_TEMPLATE
@@ -266,8 +268,7 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             _complete(path, method, operation)
-    paths = {VERSION + path.removeprefix(UNVERSIONED): value for path, value in document["paths"].items()}
-    return document | {"paths": paths}
+    return document
 
 
 def _codes() -> list[str]:
@@ -291,11 +292,11 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     if not _is_for_visitors(path, method):
         operation["security"].insert(0, {})
     responses.get("204", {}).pop("content", None)
-    if path == "/api/health":
+    if path == "/api/v1/health":
         responses["503"] = responses["200"] | {"description": "A table is halted, or the data is damaged"}
     if (types := _OTHER_TYPES.get((path, method))) is not None:
         responses["200"]["content"] = {each: {"schema": _ANY} for each in types}
-    elif method == "post" and (path in _TEXTS or path.startswith("/api/lab/")):
+    elif method == "post" and (path in _TEXTS or path.startswith("/api/v1/lab/")):
         responses["200"]["content"] = {JSON_TYPE: {"schema": _ANY}}
     told = answers().get(f"{method.upper()} {path}", {})
     for status in ("200", "201"):
@@ -320,7 +321,7 @@ def _example(path: str) -> dict[str, Any]:
 
 def _is_for_visitors(path: str, method: str) -> bool:
     begins = path.startswith(_FOR_VISITORS) and (path, method) not in _FOR_ANYBODY
-    return begins or (path, method) == ("/api/tables", "post")
+    return begins or (path, method) == ("/api/v1/tables", "post")
 
 
 def _is_for_browsers(path: str, method: str) -> bool:

@@ -1,4 +1,4 @@
-"""ASGI entry point before the application: allowed hosts, HEAD for every GET, security headers and versions."""
+"""ASGI layer in front of the application: it checks the host name, answers HEAD for all GET, and counts requests."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from html import escape
@@ -18,7 +18,6 @@ from paigow.server.metrics import Scrapers
 from paigow.server.problems import ProblemBody
 from paigow.server.proxies import Proxies
 from paigow.server.site import with_security_headers
-from paigow.server.version import is_outdated, successor, versioned
 
 log = structlog.get_logger("paigow.server")
 Messages = MutableMapping[str, Any]
@@ -79,7 +78,7 @@ class GuardedApp(Litestar):
         if self.between is not None:
             scope = self.between.received(scope)
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        hosts, scope = self.door.hosts, versioned(scope)
+        hosts = self.door.hosts
         send = _secured(send, scope)
         if hosts is not None and not (len(asked_for) < 2 and all(map(hosts.allow, asked_for))):
             await _refuse(scope, send, ", ".join(asked_for)[:_LONGEST_HOST])
@@ -101,8 +100,6 @@ class GuardedApp(Litestar):
         async def counted(message: Messages) -> None:
             nonlocal status
             status = message.get("status", status)
-            if "status" in message and is_outdated(scope):
-                message = {**message, "headers": [*message.get("headers", ()), *successor(scope["path"])]}
             await send(message)
 
         asked: Any = {**scope, "method": "GET"} if is_head else scope

@@ -1,4 +1,4 @@
-"""The lab over HTTP: questions under /api/lab/, and charts of their answers."""
+"""The lab over HTTP: questions under /api/v1/lab/, and charts of their answers."""
 
 from functools import partial
 from hashlib import sha256
@@ -54,10 +54,10 @@ def _handler(name: str) -> HTTPRouteHandler:
         return Response(answer, media_type=kind, headers=headers if name == "certificate" else {})
 
     ask.__doc__ = QUESTIONS[name].says
-    return post(f"/api/lab/{name}", status_code=HTTPStatus.OK, operation_id=f"lab_{name}")(ask)
+    return post(f"/api/v1/lab/{name}", status_code=HTTPStatus.OK, operation_id=f"lab_{name}")(ask)
 
 
-@post("/api/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK)
+@post("/api/v1/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK)
 async def draw(
     question: FromPath[str], chart: FromPath[str], request: AnyRequest, desk: TheDesk
 ) -> Response[bytes]:

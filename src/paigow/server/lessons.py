@@ -127,7 +127,7 @@ _KEPT: Final = msgspec.json.Decoder(_Kept)
 Seed = Annotated[str, QueryParameter(min_length=1, max_length=LONGEST_SEED)]
 
 
-@get("/api/school/lessons")
+@get("/api/v1/school/lessons")
 async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
     """List the lessons with the visitor's results under each book."""
     desk.count(desk.readings, request)
@@ -150,7 +150,7 @@ async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
     ]
 
 
-@get("/api/school/lesson/{number:int}")
+@get("/api/v1/school/lesson/{number:int}")
 async def one_lesson(
     request: AnyRequest,
     desk: TheDesk,
@@ -168,7 +168,7 @@ async def one_lesson(
     return await asyncio.to_thread(_page, number, known, seed, language_of(request))
 
 
-@post("/api/school/lesson/{number:int}", status_code=HTTPStatus.OK)
+@post("/api/v1/school/lesson/{number:int}", status_code=HTTPStatus.OK)
 async def do_lesson(request: AnyRequest, desk: TheDesk, number: FromPath[int]) -> LessonMark:
     """Mark the five questions together, and store for a visitor with a session that the lesson is done.
 

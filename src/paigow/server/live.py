@@ -72,7 +72,7 @@ _PERSONS: Final = ("person", "seated", "offered", "next")
 _QUIET: Final = b'{"type":"quiet"}'
 
 
-@websocket("/api/tables/{table:str}/live")
+@websocket("/api/v1/tables/{table:str}/live")
 async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipValidation[Desk]]) -> None:
     """Show a table to one viewer while connected, and take the viewer's commands."""
     if not is_same_origin(socket):

@@ -19,8 +19,8 @@ MOST: Final = 50
 FARTHEST: Final = 100_000
 
 
-@get("/api/lobby")
-async def lobby(  # noqa: PLR0913 - one parameter for each filter
+@get("/api/v1/lobby")
+async def lobby(  # noqa: PLR0913 - what may be looked for
     *,
     request: AnyRequest,
     desk: TheDesk,

@@ -40,14 +40,14 @@ class OwnLimitsBody(Struct, frozen=True, kw_only=True):
     """Loosened limits, each with the time from which it applies."""
 
 
-@get("/api/account/limits", scope=BROWSER)
+@get("/api/v1/account/limits", scope=BROWSER)
 async def own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
     """Return the limits that the visitor has set."""
     person = await visitor(request, desk)
     return await _told(desk, person, await desk.own_limits.of(person.person))
 
 
-@post("/api/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
 async def set_own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
     """Set the visitor's own limits. Tighter ones apply at once, looser ones in a day; a time-out is never shortened.
 

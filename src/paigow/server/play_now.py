@@ -34,7 +34,7 @@ class Seated(Struct, frozen=True, kw_only=True):
     session: SessionBody
 
 
-@post("/api/play-now")
+@post("/api/v1/play-now")
 async def play_now(
     request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]
 ) -> Response[Seated]:

@@ -29,7 +29,7 @@ class LetIn(Struct, frozen=True, kw_only=True):
     session: SessionBody
 
 
-@post("/api/enter", status_code=HTTPStatus.OK)
+@post("/api/v1/enter", status_code=HTTPStatus.OK)
 async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
     """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
     data = await body_of(request)
@@ -46,7 +46,7 @@ async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
     return Response(LetIn(table=str(table), session=await desk.guests.session(person)), cookies=cookies)
 
 
-@get("/api/tables/{table:str}/link")
+@get("/api/v1/tables/{table:str}/link")
 async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
     """Return the link of a private table, for its opener and the house's supervisors."""
     key = await desk.doors.key(table) if await _is_his(table, request, desk) else None
@@ -55,7 +55,7 @@ async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Tabl
     return TableLink(table=table, key=key)
 
 
-@post("/api/tables/{table:str}/link", status_code=HTTPStatus.OK)
+@post("/api/v1/tables/{table:str}/link", status_code=HTTPStatus.OK)
 async def new_link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
     """Create a new link.
 

@@ -14,7 +14,6 @@ from paigow.server.faults import FaultsBody, faults_body
 from paigow.server.language import language_of, sentence
 from paigow.server.parameters import parameter_faults
 from paigow.server.told import FaultsFound, Problem, Told
-from paigow.server.version import path_asked
 from paigow.store import AwayError, LostError
 from paigow.table import Refusal
 
@@ -61,7 +60,7 @@ def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
     """Return the framework's errors: an unknown address, a wrong method, a body too large."""
     code = HTTPStatus(error.status_code).name.lower()
-    facts = {"path": path_asked(request), "method": request.method}
+    facts = {"path": str(request.scope["path"]), "method": request.method}
     return _body(request, error.status_code, code, facts, error.headers)
 
 

@@ -91,7 +91,7 @@ TheWanted = NamedDependency[SkipValidation[Wanted]]
 _DEPENDS: Final = {"wanted": Provide(wanted_rounds)}
 
 
-@get("/api/rounds", dependencies=_DEPENDS)
+@get("/api/v1/rounds", dependencies=_DEPENDS)
 async def find_rounds(
     wanted: TheWanted,
     desk: TheDesk,
@@ -108,13 +108,13 @@ async def find_rounds(
     return await past_rounds(desk, wanted, before=None if before is None else read_key(before), count=count)
 
 
-@get("/api/rounds/file", dependencies=_DEPENDS, uncompressed=True)
+@get("/api/v1/rounds/file", dependencies=_DEPENDS, uncompressed=True)
 async def export_rounds(
     wanted: TheWanted,
     desk: TheDesk,
     form: Annotated[FileFormat, QueryParameter(name="format")] = "csv",
 ) -> Stream:
-    """Export all matching rounds, as in `/api/rounds`, as one file, newest first.
+    """All the rounds that are asked for, as of `/api/v1/rounds`, in one file, the newest first.
 
     CSV and Parquet have a line for each wager and each holder of a bank.
     JSON: `{"format": "paigow-rounds/1", "rounds": [...]}`.
@@ -126,7 +126,7 @@ async def export_rounds(
     )
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}")
+@get("/api/v1/tables/{table:str}/rounds/{number:int}")
 async def one_round(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> RoundRow:
@@ -139,7 +139,7 @@ async def one_round(
     return found
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}/replay")
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/replay")
 async def replay(table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk) -> Replay:
     """Replay a finished round step by step, as the visitor saw it as a participant, else as onlookers did."""
     async with _whole(desk, request, table, number) as (found, book, person):
@@ -147,7 +147,7 @@ async def replay(table: FromPath[str], number: FromPath[int], request: AnyReques
     return await _replay(desk, table, number, told)
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}/otherwise")
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/otherwise")
 async def otherwise(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> Otherwise:
@@ -161,7 +161,7 @@ async def otherwise(
     return Otherwise(currency=book.currency, hands=tuple(map(_hand, hands)))
 
 
-@get("/api/tables/{table:str}/rounds/{number:int}/otherwise/{box:int}/{way:int}")
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/otherwise/{box:int}/{way:int}")
 async def replay_otherwise(
     table: FromPath[str],
     number: FromPath[int],
@@ -180,7 +180,7 @@ async def replay_otherwise(
     return await _replay(desk, table, number, told, departs=ways[way].departs)
 
 
-@post("/api/tables/{table:str}/rounds/{number:int}/sandbox/{step:int}", status_code=HTTPStatus.CREATED)
+@post("/api/v1/tables/{table:str}/rounds/{number:int}/sandbox/{step:int}", status_code=HTTPStatus.CREATED)
 async def open_sandbox(
     table: FromPath[str], number: FromPath[int], step: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> SandboxTable:

@@ -24,7 +24,7 @@ class Refilled(Struct, frozen=True, kw_only=True):
     session: SessionBody
 
 
-@post("/api/session/refill", status_code=HTTPStatus.OK)
+@post("/api/v1/session/refill", status_code=HTTPStatus.OK)
 async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]) -> Refilled:
     """Give free-play coins to a visitor whose coins, wherever they are, are too few for one wager.
 

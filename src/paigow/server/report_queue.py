@@ -49,7 +49,7 @@ class TableTalk(Struct, frozen=True, kw_only=True):
     silenced: tuple[str, ...]
 
 
-@get("/api/reports", scope="supervise")
+@get("/api/v1/reports", scope="supervise")
 async def reports(
     request: AnyRequest,
     desk: TheDesk,
@@ -66,7 +66,7 @@ async def reports(
     return [await _seen(report, desk) for report in found]
 
 
-@post("/api/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise")
 async def handle_report(report: FromPath[str], request: AnyRequest, desk: TheDesk) -> ReportedLine:
     """Mark a report as handled, with a remark; for a supervisor of the house. The first remark stays."""
     person = await supervisor_of(request, desk, None)
@@ -82,7 +82,7 @@ async def handle_report(report: FromPath[str], request: AnyRequest, desk: TheDes
     return await _seen(found, desk)
 
 
-@post("/api/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise")
 async def silence(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableTalk:
     """Silence a person at a running table (``{"person": ..., "is_silent": true}``), or let them speak again.
 

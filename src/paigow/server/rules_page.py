@@ -27,7 +27,7 @@ class Defaults(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """A choice of the operator; names as in ``POST /api/tables``."""
+    """Something that the operator chooses; names as in ``POST /api/v1/tables``."""
 
     name: str
     values: tuple[Value, ...]

@@ -196,7 +196,7 @@ class Progress(Struct, frozen=True, kw_only=True):
 # ---- addresses -------------------------------------------------------------------------------------------------------
 
 
-@get("/api/school/drills")
+@get("/api/v1/school/drills")
 async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
     """List the kinds of drill, each with the books that it applies to."""
     desk.count(desk.readings, request)
@@ -211,7 +211,7 @@ async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
     ]
 
 
-@post("/api/school/drill/next", status_code=HTTPStatus.OK)
+@post("/api/v1/school/drill/next", status_code=HTTPStatus.OK)
 async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
     """Return the next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
 
@@ -271,7 +271,7 @@ def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
     )
 
 
-@post("/api/school/drill/answer", status_code=HTTPStatus.OK)
+@post("/api/v1/school/drill/answer", status_code=HTTPStatus.OK)
 async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     """Mark an answer, and store it with the visitor if there is a session.
 
@@ -330,7 +330,7 @@ def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -
         ) from error
 
 
-@get("/api/school/progress")
+@get("/api/v1/school/progress")
 async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
     """Return the visitor's progress in each kind of drill asked under each book."""
     desk.count(desk.readings, request)
@@ -345,7 +345,7 @@ async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
     )
 
 
-@delete("/api/school/progress")
+@delete("/api/v1/school/progress")
 async def forget(request: AnyRequest, desk: TheDesk) -> None:
     """Delete all the visitor's answers."""
     person = await desk.guests.find(request)

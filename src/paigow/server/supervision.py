@@ -59,7 +59,7 @@ class ConcededHand(Struct, frozen=True, kw_only=True):
 # ---- the operator's file -------------------------------------------------------------------------------------------
 
 
-@get("/api/books/{book:str}/operator")
+@get("/api/v1/books/{book:str}/operator")
 async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorForm:
     """Return what an operator's file for one book may set, with a template."""
     if book not in EDITIONS:
@@ -67,7 +67,7 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
     return operator_form(load(book), language_of(request))
 
 
-@post("/api/operator/check", status_code=HTTPStatus.OK)
+@post("/api/v1/operator/check", status_code=HTTPStatus.OK)
 async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
     """Return what an operator's file (the body, TOML) changes; status 422 with its faults if it does not fit."""
     desk.count_work(request)
@@ -77,7 +77,7 @@ async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
 # ---- supervisors ---------------------------------------------------------------------------------------------------
 
 
-@post("/api/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
 async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody]:
     """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
     person = await desk.guests.find(request)
@@ -98,7 +98,7 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody
     return Response(_supervising(person.person, desk), cookies=[session_cookie(renewed, request)])
 
 
-@get("/api/supervisor", scope="supervise")
+@get("/api/v1/supervisor", scope="supervise")
 async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     """Return whether the visitor is a supervisor of the house, and if so the halted tables."""
     person = await desk.guests.find(request)
@@ -118,7 +118,7 @@ def _supervising(person: str, desk: Desk) -> SupervisorBody:
     return SupervisorBody(person=person, is_supervisor=True, halted=halted)
 
 
-@delete("/api/supervisor", scope=BROWSER)
+@delete("/api/v1/supervisor", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
     """Stop being a supervisor of the house."""
     person = await desk.guests.find(request)
@@ -149,7 +149,7 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, r
 # ---- supervisor data -----------------------------------------------------------------------------------------------
 
 
-@get("/api/significant", scope="supervise")
+@get("/api/v1/significant", scope="supervise")
 async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
     """List significant events outside tables: role changes, and since the start events such as refused log-ins.
 
@@ -167,7 +167,7 @@ async def role_changes(desk: Desk) -> list[Significant]:
     ]
 
 
-@get("/api/tables/{table:str}/significant", scope="supervise")
+@get("/api/v1/tables/{table:str}/significant", scope="supervise")
 async def table_significant(
     table: FromPath[str],
     request: AnyRequest,
@@ -186,7 +186,7 @@ async def table_significant(
     return Response(lines, media_type="application/x-ndjson", headers={"content-disposition": name})
 
 
-@get("/api/tables/{table:str}/conceded/{box:int}", scope="supervise")
+@get("/api/v1/tables/{table:str}/conceded/{box:int}", scope="supervise")
 async def conceded(
     table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> ConcededHand:
@@ -206,7 +206,7 @@ async def conceded(
 # ---- pausing the dealer --------------------------------------------------------------------------------------------
 
 
-@post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
 async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
     """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
     data = await body_of(request)
@@ -221,7 +221,7 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     return _hold_of(table, desk)
 
 
-@post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
 async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
     """Have the paused dealer do the next duty; for the table's supervisor.
 

@@ -34,14 +34,14 @@ class VoidedTable(Struct, frozen=True, kw_only=True):
     """Currency of the coins; null if the log no longer tells it."""
 
 
-@get("/api/tables/{table:str}/void", scope="supervise")
+@get("/api/v1/tables/{table:str}/void", scope="supervise")
 async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
     """Return who would be paid what if a stuck table were voided; for readers of the house's records."""
     await supervisor_of(request, desk, None, reads=True)
     return await _voided(await desk.house.voiding(table), desk)
 
 
-@post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
 async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
     """Void a table that cannot continue and pay back its coins, on the house's order."""
     by = await supervisor_of(request, desk, None)

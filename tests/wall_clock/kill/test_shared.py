@@ -63,7 +63,7 @@ def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path
         while {servers.runner(each) for each in tables} != {one, two}:
             sleep(0.1)  # one had not yet seen the other when a table was opened there
         for url in (one, two):
-            while {each["table"] for each in ann.http.get(url + "/api/tables").json()} != set(tables):
+            while {each["table"] for each in ann.http.get(url + "/api/v1/tables").json()} != set(tables):
                 sleep(0.1)  # a table that has just moved is listed by the others a second later
         witnesses = [Witness(each, "nz") for each in tables]
         other = {one: two, two: one}

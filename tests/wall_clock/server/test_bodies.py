@@ -94,21 +94,21 @@ TOML: Final[dict[str, str | bytes]] = {
     "operator's options": lines("key{} = 1\n", OPERATOR + "[options]\n"),
 }
 GOOD: Final[dict[str, dict[str, Any]]] = {
-    "/api/advice": {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]},
-    "/api/tables": {"book": "massachusetts"},
-    "/api/session": {"name": "Ann"},
-    "/api/supervisor": {"token": "x"},
-    "/api/school/drill/next": {"kind": "name", "book": "nz"},
-    "/api/school/lesson/{number}": {"book": "nz", "answers": [None] * 5},
-    "/api/school/drill/answer": {
+    "/api/v1/advice": {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]},
+    "/api/v1/tables": {"book": "massachusetts"},
+    "/api/v1/session": {"name": "Ann"},
+    "/api/v1/supervisor": {"token": "x"},
+    "/api/v1/school/drill/next": {"kind": "name", "book": "nz"},
+    "/api/v1/school/lesson/{number}": {"book": "nz", "answers": [None] * 5},
+    "/api/v1/school/drill/answer": {
         "kind": "name",
         "book": "nz",
         "seed": "s",
         "number": 1,
         "answer": {"choice": "zero"},
     },
-    "/api/lab/edge": {"book": "massachusetts"},
-    "/api/lab/hand": {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]},
+    "/api/v1/lab/edge": {"book": "massachusetts"},
+    "/api/v1/lab/hand": {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]},
 }
 HUGE: Final = "9" * 5_000
 VALUES: Final[dict[str, str]] = {
@@ -141,10 +141,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     page = tmp_path_factory.mktemp("static")
     (page / "index.html").write_text("<!doctype html><title>Paigow</title>")
     with Serving(limits=LIMITS, static=page) as serving, serving.client() as client:
-        client.get("/api/session")
-        table = client.post("/api/tables", json={"book": "nz"}).json()["table"]
-        client.post("/api/operator/check", content=OPERATOR)  # the register is read once
-        client.post("/api/ruling", content=ROUND)
+        client.get("/api/v1/session")
+        table = client.post("/api/v1/tables", json={"book": "nz"}).json()["table"]
+        client.post("/api/v1/operator/check", content=OPERATOR)  # the register is read once
+        client.post("/api/v1/ruling", content=ROUND)
         client.headers["x-table"] = table
         yield client
 
@@ -173,14 +173,14 @@ def send(client: Client, method: str, path: str, content: str | bytes | None = N
         answer, took_s = timed(client, method, path, content)
     told = f"{method} {path[:80]} {(content or '')[:60]!r}"
     assert answer.status_code < 500, f"{told}: {answer.status_code} {answer.text[:300]}"
-    is_counted = path.startswith("/api/lab/") and answer.status_code == 200  # as long as counting takes
+    is_counted = path.startswith("/api/v1/lab/") and answer.status_code == 200  # as long as counting takes
     assert is_counted or took_s < LONGEST_S, f"{told}: {took_s:.2f} s"
     if answer.status_code >= 400 and "json" in answer.headers["content-type"]:
         assert len(answer.content) < 100_000, f"{told}: {len(answer.content)} bytes"
     return answer.status_code
 
 
-@pytest.mark.parametrize("path", ["/api/ruling", "/api/ruling/read", "/api/operator/check"])
+@pytest.mark.parametrize("path", ["/api/v1/ruling", "/api/v1/ruling/read", "/api/v1/operator/check"])
 def test_any_text(client: Client, path: str) -> None:
     for content in TOML.values():
         assert send(client, "POST", path, content) in {200, 422}
@@ -190,11 +190,11 @@ def test_any_text_as_the_operators_file_of_a_table_or_of_a_question(client: Clie
     for name, content in TOML.items():
         if "operator" in name or "as may be" in name or isinstance(content, bytes):
             continue
-        for path in ("/api/tables", "/api/lab/edge"):
+        for path in ("/api/v1/tables", "/api/v1/lab/edge"):
             body = json.dumps(GOOD[path] | {"operator_file": content or "x"})
             assert send(client, "POST", path, body) in {400, 413}
         body = json.dumps({"book": "rws", "pay_table": content or "x"})
-        assert send(client, "POST", "/api/lab/side-bets", body) in {400, 413}
+        assert send(client, "POST", "/api/v1/lab/side-bets", body) in {400, 413}
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -206,7 +206,7 @@ def test_any_value_in_any_field_of_any_order(client: Client, name: str) -> None:
             body = f'{{{rest}{", " if rest else ""}"{field}": {VALUES[name]}}}'
             status = send(client, "POST", path, body)
             assert status < 500
-            if status == 201 and path != "/api/play-now":  # it reads nothing
+            if status == 201 and path != "/api/v1/play-now":  # it reads nothing
                 assert name in {"null", "a wide table", "true"} or field == "nothing"
 
 
@@ -214,9 +214,9 @@ def test_any_value_in_any_field_of_any_order(client: Client, name: str) -> None:
 def test_any_body_on_any_address(client: Client, name: str) -> None:
     body = JSON_BODIES.get(name) or VALUES.get(name, "").encode()
     for path in addresses(client, "POST"):
-        if path in {"/api/tables", "/api/session", "/api/supervisor", "/api/advice"}:
+        if path in {"/api/v1/tables", "/api/v1/session", "/api/v1/supervisor", "/api/v1/advice"}:
             assert send(client, "POST", path, body) in {200, 400, 403, 413}
-        elif not path.startswith("/api/lab/"):
+        elif not path.startswith("/api/v1/lab/"):
             send(client, "POST", path, body)
 
 
@@ -229,11 +229,13 @@ def test_any_part_of_an_address(client: Client) -> None:
     table = client.headers["x-table"]
     for part in PARTS:
         for path in (
-            f"/api/books/{part}", f"/api/books/{part}/operator", f"/api/clauses/{part}", f"/api/words/{part}",
-            f"/api/tables/{part}/book", f"/api/tables/{part}/rounds", f"/api/tables/{part}/log",
-            f"/api/tables/{table}/rounds?last={part}", f"/api/tables/{table}/rounds/{part}/file",
-            f"/api/tables/{table}/conceded/{part}", f"/api/tables/{part}/significant", f"/api/{part}", f"/{part}",
-            f"/api/books?lang={part}", f"/api/tables/{table}/significant?download={part}",
+            f"/api/v1/books/{part}", f"/api/v1/books/{part}/operator", f"/api/v1/clauses/{part}",
+            f"/api/v1/words/{part}",
+            f"/api/v1/tables/{part}/book", f"/api/v1/tables/{part}/rounds", f"/api/v1/tables/{part}/log",
+            f"/api/v1/tables/{table}/rounds?last={part}", f"/api/v1/tables/{table}/rounds/{part}/file",
+            f"/api/v1/tables/{table}/conceded/{part}", f"/api/v1/tables/{part}/significant", f"/api/v1/{part}",
+            f"/{part}",
+            f"/api/v1/books?lang={part}", f"/api/v1/tables/{table}/significant?download={part}",
         ):  # fmt: skip
             send(client, "GET", path)
 

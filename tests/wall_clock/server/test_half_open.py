@@ -23,7 +23,7 @@ from paigow.floor import Pace
 from paigow.server import serve
 sys.exit(serve("127.0.0.1", 0, Path(sys.argv[1]), pace=Pace.instant()))
 """
-HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+HEAD = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n"
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -34,7 +34,7 @@ def process(folder: Path, port: int = 0) -> AbstractContextManager[subprocess.Po
 def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with process(tmp_path / "new" / "folder") as running:
         url = url_of(running)
-        assert httpx.get(url + "/api/health").json()["status"] == "ok"
+        assert httpx.get(url + "/api/v1/health").json()["status"] == "ok"
         with Visitor(url) as ann:
             ann.come_in()
             with ann.live(ann.open_table()) as live:
@@ -87,7 +87,7 @@ def test_killed_in_a_round_it_goes_on_where_it_was(tmp_path: Path) -> None:
             cookies = dict(ann.http.cookies)
         with process(tmp_path) as again, Visitor(url_of(again)) as ann:
             ann.http.cookies.update(cookies)
-            assert ann.http.get("/api/session").json()["name"] == "Ann"
+            assert ann.http.get("/api/v1/session").json()["name"] == "Ann"
             with ann.live(table) as live:
                 after = live.receive()
                 assert after["round"] == before["round"]

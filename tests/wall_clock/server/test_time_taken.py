@@ -17,6 +17,6 @@ def test_a_cookie_full_of_quotes_is_read_at_once() -> None:
         person = ann.come_in("Ann")
         headers = {"Cookie": f"{QUOTES}; {COOKIE}={ann.http.cookies[COOKIE]}"}
         begun_s = process_time()
-        body = ann.http.get("/api/session", headers=headers).json()
+        body = ann.http.get("/api/v1/session", headers=headers).json()
         assert process_time() - begun_s < LONGEST_S
         assert body["person"] == person
