@@ -129,15 +129,17 @@ def names() -> Module:
         "ProblemCode": refusal_codes.codes("problem"),
         "Role": get_args(Role),
         "Line": get_args(Line),
+        "DutyName": acts.DUTIES,
     }
     told = {
         "Phase": "The phases of a round.",
         "RuleName": "The rows of a rule book.",
         "SetBy": "Who set a hand.",
-        "Half": "The result of one of two hands.",
-        "Way": "How others agree to an order.",
-        "RefusalCode": "Why a request at a table was refused.",
-        "ProblemCode": "Why an HTTP request failed.",
+        "Half": "What comes of one hand of two.",
+        "Way": "How others are asked about an order.",
+        "RefusalCode": "Why something was not done at a table.",
+        "ProblemCode": "Why a request over HTTP was not answered as it wished.",
+        "DutyName": "What a pupil at the dealer's table may do by hand.",
     }
     module = Module("names", "Closed lists of words.", lists=lists)
     for name, words in lists.items():
@@ -278,10 +280,10 @@ def lab_answers(words: Module, checks: Module) -> Module:
     return module
 
 
-def school_answers() -> Module:
+def school_answers(words: Module) -> Module:
     """Drills: what is asked and answered, and how a pupil gets on."""
     module = Module(
-        "school", "What the school asks and answers, as /api/v1/school/ gives it.",
+        "school", "What the school asks and answers, as /api/v1/school/ gives it.", [words],
         texts={(school.MarkedAnswer, "answer"): "Answer"}, lists={"DrillName": items.KINDS},
     )  # fmt: skip
     module.words("DrillName", items.KINDS, "The kinds of drill.")
@@ -398,6 +400,16 @@ def bet_data() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def dealing_data() -> str:
+    """The duties of the dealer's table, in the order of a round."""
+    written = "Written by `python3 run.py regenerate`: change the structs, not this file."
+    parts = [
+        f"/** The dealer's table of the school. {written} */",
+        constant("DUTIES", acts.DUTIES, "Every duty, in the order of a round."),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def _fields() -> list[dict[str, Any]]:
     asked = [
         field for group in forms.orders().values() for form in group.values() for field in form["fields"]
@@ -419,7 +431,7 @@ def generated() -> dict[Path, str]:
     checks = certificates(words)
     dealt = dealers_table(words, sent, seen)
     modules = [words, sent, seen, facts, told, dealt, checks, lab_answers(words, checks), round_files(words)]
-    modules.append(school_answers())
+    modules.append(school_answers(words))
     files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
     index = [
         module.name for module in modules if module.name not in {"lab", "certificate", "round", "school"}
@@ -430,6 +442,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[PROTOCOL / "bets.ts"] = bet_data()
+    files[PROTOCOL / "duties.ts"] = dealing_data()
     files[Path("docs/protocol.md")] = messages.document()
     return (
         files

@@ -1,6 +1,6 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
-import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
+import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
 /** What has happened, as the viewer may see it. The resulting view follows. */
@@ -1035,10 +1035,8 @@ export interface FaultsBody {
 export interface Course {
   /** In a lesson a mistake is refused; in an exam it is noted, and the correct act is done. */
   mode?: "exam" | "lesson";
-  by_hand?: (
-  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
-  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
-  /** Irregularities in a hundred phases in which one is possible. */
+  by_hand?: DutyName[];
+  /** Of a hundred phases in which something could go wrong. */
   rate?: number;
   /** Determines the irregularities. If empty, the table gets a random one when it is opened. */
   seed?: string;

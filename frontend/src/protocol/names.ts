@@ -124,7 +124,13 @@ export type Role = "player" | "banker";
 
 export type Line = "house_way" | "house_way_banking" | "optimal" | "optimal_banking";
 
-/** The commands of a person. */
+/** What a pupil at the dealer's table may do by hand. */
+export type DutyName =
+  | "wash" | "stack" | "laja" | "offer" | "announce" | "cut" | "shake" | "lift" | "count"
+  | "deliver" | "collect" | "set" | "set_house" | "turn" | "match" | "take" | "pay" | "commission"
+  | "end";
+
+/** What a person may ask of the table. */
 export type CommandName =
   | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"
   | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "complain" | "concede"

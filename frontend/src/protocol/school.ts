@@ -1,4 +1,5 @@
 /** What the school asks and answers, as /api/v1/school/ gives it. Written by `python3 run.py regenerate`: change the structs, not this file. */
+import type { BankKind, DutyName, Half, Result, Role, SetBy } from "./names.ts";
 
 /** The kinds of drill. */
 export type DrillName =
@@ -159,8 +160,8 @@ export interface PayItem {
   named: Named;
   bet: string;
   stake: number;
-  /** Result of the match. */
-  result: "lose" | "push" | "win";
+  /** Of the match. */
+  result: Result;
   /** The player's hand, for side bets. */
   low: [string, string];
   high: [string, string];
@@ -208,7 +209,7 @@ export interface RemedyItem {
   mishap: string;
   /** When it was found. */
   moment: string;
-  bank: "co-bank" | "house" | "player";
+  bank: BankKind;
   options: string[];
 }
 
@@ -240,8 +241,8 @@ export interface DealtBox {
   stake: number;
   low: [string, string];
   high: [string, string];
-  result: "lose" | "push" | "win";
-  /** Payment on top of the stake, after commission. */
+  result: Result;
+  /** What was given on top of the stake, the commission taken off. */
   won: number;
   commission: number;
 }
@@ -286,9 +287,7 @@ export interface ExamTask {
   /** Due date; later work is accepted too. */
   due?: string | null;
   book: string;
-  by_hand?: (
-  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
-  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  by_hand?: DutyName[];
   rounds?: number;
   rate?: number;
   pass_mark?: number;
@@ -507,9 +506,9 @@ export interface Matched {
   high_name: string;
   bank_low_name: string;
   bank_high_name: string;
-  low_result: "lose" | "win";
-  high_result: "lose" | "win";
-  result: "lose" | "push" | "win";
+  low_result: Half;
+  high_result: Half;
+  result: Result;
 }
 
 /** Four tiles to set by hand, with the name of each way. */
@@ -583,7 +582,7 @@ export interface Amounts {
 /** Result of one wager, in coins. */
 export interface Amount {
   bet: string;
-  result: "lose" | "push" | "win";
+  result: Result;
   stake: number;
   won: number;
   commission: number;
@@ -685,9 +684,9 @@ export interface HandTold {
   of: SettingsTold;
   /** Index of the chosen setting, from 0. */
   laid: number;
-  /** Who set the hand. Only the visitor's own settings (`player`) have a cost. */
-  set_by: "absent" | "house_way" | "player" | "request" | "time" | "uncontrolled" | "advice" | "reset";
-  /** Coins wagered. */
+  /** Only one of his own (`player`) cost him anything. */
+  set_by: SetBy | "advice" | "reset";
+  /** Coins. */
   wagered: Cost;
   /** Cost for each 100 wagered, against the best setting. */
   cost: Cost;
@@ -699,9 +698,9 @@ export interface HandTold {
 
 /** All settings of four tiles, with the assumptions. The other side is assumed to set the house way. */
 export interface SettingsTold {
-  role: "banker" | "player";
-  /** Who holds the bank. The house sets the house way; a player as banker is assumed to do so. */
-  bank: "co-bank" | "house" | "player";
+  role: Role;
+  /** Who holds the bank: the house sets the house way; of a person it is assumed. */
+  bank: BankKind;
   tiles: string[];
   /** Tiles that the visitor knew to be elsewhere. */
   seen: string[];

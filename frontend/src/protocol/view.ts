@@ -4,7 +4,7 @@ import type { Invalidate, LiftBar, LimitPlayer, LimitSideBet, OpenDispute, Order
 import type { Reinstate, RejectSet, RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent } from "./commands.ts";
 import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted } from "./commands.ts";
 import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
+import type { BankKind, Bet, CommandName, DutyName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
 /** A tile, or null if it lies face down. */
 export type Face = string | null;
@@ -521,14 +521,9 @@ export interface Written {
 /** What only the pupil sees. */
 export interface DealersSide {
   mode: string;
-  by_hand: (
-  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
-  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  by_hand: DutyName[];
   /** The pupil's next duty, in a lesson. */
-  due?: 
-  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
-  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash"
-  | null;
+  due?: DutyName | null;
   /** The cut that was named and its options, while the tiles are to be cut. */
   cut?: [string, string[]] | null;
   hands?: ToSet[];
