@@ -702,7 +702,7 @@ export interface SettingsTold {
   /** Who holds the bank: the house sets the house way; of a person it is assumed. */
   bank: BankKind;
   tiles: string[];
-  /** Tiles that the visitor knew to be elsewhere. */
+  /** Tiles that the player knew to lie elsewhere. */
   seen: string[];
   /** Commission for each 100 won. */
   commission: Cost;
@@ -716,6 +716,7 @@ export interface SettingsTold {
 export interface SettingTold {
   low: string[];
   high: string[];
+  /** Name code of the low hand: `points 8 eleven`. */
   low_name: string;
   high_name: string;
   win: number;

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
-from paigow.school.coaching.costs import CoachedHand, CoachedSetting, Settings
-from paigow.school.coaching.laid import Role, Setter, tiles_to_set
+from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_of
+from paigow.school.coaching.laid import Setter, tiles_to_set
 from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.server.api import AnyRequest, TheDesk
@@ -28,47 +28,10 @@ from paigow.server.desk import Desk
 from paigow.server.history import MOST_ROUNDS
 from paigow.server.limits import wait_ms
 from paigow.server.problems import Problem
-from paigow.server.school import Cost, cost_of
 from paigow.store import RoundRow
-from paigow.table.core.event import BankKind
 
 TOGETHER: Final = 20
 """Number of rounds whose hands are calculated and cached together."""
-
-
-class SettingTold(Struct, frozen=True, kw_only=True):
-    """One way to set a hand; counts are of the hands that the other side can hold."""
-
-    low: tuple[str, ...]
-    high: tuple[str, ...]
-    low_name: str
-    high_name: str
-    win: int
-    push: int
-    lose: int
-    gain: Cost
-    """Expected result for each 100 wagered, after commission."""
-    cost: Cost
-    """Cost for each 100 wagered, against the best setting."""
-    is_house_way: bool
-    is_best: bool
-
-
-class SettingsTold(Struct, frozen=True, kw_only=True):
-    """All settings of four tiles, with the assumptions. The other side is assumed to set the house way."""
-
-    role: Role
-    bank: BankKind
-    """Who holds the bank. The house sets the house way; a player as banker is assumed to do so."""
-    tiles: tuple[str, ...]
-    seen: tuple[str, ...]
-    """Tiles that the visitor knew to be elsewhere."""
-    commission: Cost
-    """Commission for each 100 won."""
-    deals: int
-    clause: str
-    """Clause by which the house way sets the hand."""
-    settings: tuple[SettingTold, ...]
 
 
 class HandTold(Struct, frozen=True, kw_only=True):
@@ -171,7 +134,7 @@ async def coach_now(
     _count(desk, key, person)
     opened = await desk.house.records.opened(table)
     found = await desk.calculations.answer(key, partial(coached_tiles, opened, own))
-    return _settings(SETTINGS.decode(found))
+    return SETTINGS.decode(found)
 
 
 async def _visitor(request: AnyRequest, desk: Desk) -> str:
@@ -224,42 +187,13 @@ def _hand(hand: CoachedHand) -> HandTold:
     return HandTold(
         round=hand.round,
         box=hand.box,
-        of=_settings(hand.of),
+        of=hand.of,
         laid=hand.laid,
         set_by=hand.set_by,
         wagered=cost_of(hand.wagered),
         cost=cost_of(100 * hand.cost),
         over_house_way=cost_of(100 * hand.over_house_way),
         mistake=hand.mistake,
-    )
-
-
-def _settings(of: Settings) -> SettingsTold:
-    return SettingsTold(
-        role=of.role,
-        bank=of.bank,
-        tiles=of.tiles,
-        seen=of.seen,
-        commission=cost_of(100 * of.commission),
-        deals=of.deals,
-        clause=of.clause,
-        settings=tuple(map(_setting, of.settings)),
-    )
-
-
-def _setting(setting: CoachedSetting) -> SettingTold:
-    return SettingTold(
-        low=setting.low,
-        high=setting.high,
-        low_name=setting.low_name,
-        high_name=setting.high_name,
-        win=setting.win,
-        push=setting.push,
-        lose=setting.lose,
-        gain=cost_of(100 * setting.ev),
-        cost=cost_of(100 * setting.cost),
-        is_house_way=setting.is_house_way,
-        is_best=setting.is_best,
     )
 
 

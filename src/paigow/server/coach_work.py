@@ -14,7 +14,7 @@ from paigow.floor.position import read_state
 from paigow.floor.records import WrittenRound
 from paigow.record import decode
 from paigow.record.book_in_force import book_in_force
-from paigow.school.coaching.costs import CoachedHand, Settings, coached, settings_of
+from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, settings_of
 from paigow.school.coaching.laid import LaidHand, OwnTiles, laid_hands
 from paigow.server.lab_work import EXTRA
 from paigow.server.told import Problem
@@ -26,7 +26,7 @@ def _fraction(kind: type, value: Any) -> Any:
 
 
 HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...], dec_hook=_fraction)
-SETTINGS: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
+SETTINGS: Final = msgspec.json.Decoder(SettingsTold)
 
 
 def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:

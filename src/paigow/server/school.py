@@ -7,7 +7,6 @@ import asyncio
 import secrets
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -18,6 +17,7 @@ from msgspec import Struct
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.forms import Form, UnfitError, checked, one_of, text, whole
+from paigow.school.coaching.costs import Cost, cost_of
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
 from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
@@ -111,13 +111,6 @@ class AskedItem(Struct, frozen=True, kw_only=True):
     """The question in words."""
     options: tuple[Option, ...]
     """The item's options or clauses to choose from; empty if it has another form of answer."""
-
-
-class Cost(Struct, frozen=True, kw_only=True):
-    """Coins, mostly for each 100 wagered, exactly."""
-
-    fraction: str
-    value: float
 
 
 class MarkedAnswer(Struct, frozen=True, kw_only=True):
@@ -410,11 +403,6 @@ def _name(kind: Kind, book: Book) -> str:
 
 def _course(kept: bytes | None) -> Course:
     return Course() if kept is None else _COURSES.decode(kept)
-
-
-def cost_of(cost: Fraction) -> Cost:
-    """Return a number of coins, exactly and as a decimal."""
-    return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
 
 
 HANDLERS: Final = (drills, next_item, answer_item, progress, forget)

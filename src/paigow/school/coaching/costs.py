@@ -20,38 +20,52 @@ OWN: Final[frozenset[Setter]] = frozenset({"player"})
 """Setters whose settings cost the player something: others are done for the player, or on advice."""
 
 
-class CoachedSetting(Struct, frozen=True, kw_only=True):
-    """One way to set the hand; counts are of the hands that the other side can hold."""
+class Cost(Struct, frozen=True, kw_only=True):
+    """Coins, mostly for each 100 wagered, exactly."""
+
+    fraction: str
+    value: float
+
+
+def cost_of(cost: Fraction) -> Cost:
+    """A number of coins, as a fraction and as a number for people."""
+    return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
+
+
+class SettingTold(Struct, frozen=True, kw_only=True):
+    """One way to set a hand; counts are of the hands that the other side can hold."""
 
     low: tuple[str, ...]
     high: tuple[str, ...]
     low_name: str
-    """Name code of the low hand: 'points 8 eleven'."""
+    """Name code of the low hand: `points 8 eleven`."""
     high_name: str
     win: int
     push: int
     lose: int
-    ev: Fraction
-    """Expected gain for each coin wagered, after commission on winnings."""
-    cost: Fraction
-    """Cost against the best setting, for each coin wagered."""
+    gain: Cost
+    """Of each 100 wagered, expected, after commission."""
+    cost: Cost
+    """Of each 100 wagered, against the best setting."""
     is_house_way: bool
     is_best: bool
 
 
-class Settings(Struct, frozen=True, kw_only=True):
-    """All settings of four tiles, with the assumptions about the other side."""
+class SettingsTold(Struct, frozen=True, kw_only=True):
+    """All settings of four tiles, and what was assumed: the other side sets the house way."""
 
     role: Role
     bank: BankKind
+    """Who holds the bank: the house sets the house way; of a person it is assumed."""
     tiles: tuple[str, ...]
     seen: tuple[str, ...]
-    """Tiles known to be elsewhere."""
-    commission: Fraction
+    """Tiles that the player knew to lie elsewhere."""
+    commission: Cost
+    """Of each 100 won."""
     deals: int
     clause: str
-    """Clause by which the house way sets the hand."""
-    settings: tuple[CoachedSetting, ...]
+    """By which the house way sets the hand."""
+    settings: tuple[SettingTold, ...]
 
 
 class CoachedHand(Struct, frozen=True, kw_only=True):
@@ -59,7 +73,7 @@ class CoachedHand(Struct, frozen=True, kw_only=True):
 
     round: int
     box: int
-    of: Settings
+    of: SettingsTold
     laid: int
     """Index of the chosen setting, from 0."""
     set_by: Setter
@@ -78,8 +92,8 @@ class CoachedHand(Struct, frozen=True, kw_only=True):
         return self.cost * self.wagered
 
 
-def settings_of(own: OwnTiles, book: Book) -> Settings:
-    """Return the value of each setting of four tiles for the person who must set them."""
+def settings_of(own: OwnTiles, book: Book) -> SettingsTold:
+    """What each setting of four tiles is worth to who has to set them."""
     return _settings(own, _odds(own.tiles, own.seen, own.role, book))
 
 
@@ -131,21 +145,21 @@ def _kinds(setting: Setting) -> list[list[int]]:
     return sorted(sorted(tile.kind.index for tile in half) for half in (setting.low, setting.high))
 
 
-def _settings(own: OwnTiles, odds: "OneHand") -> Settings:
-    return Settings(
+def _settings(own: OwnTiles, odds: "OneHand") -> SettingsTold:
+    return SettingsTold(
         role=own.role,
         bank=own.bank,
         tiles=own.tiles,
         seen=own.seen,
-        commission=odds.commission,
+        commission=cost_of(100 * odds.commission),
         deals=odds.deals,
         clause=odds.clause,
-        settings=tuple(_coached(each) for each in odds.settings),
+        settings=tuple(_setting(each) for each in odds.settings),
     )
 
 
-def _coached(odds: "SettingOdds") -> CoachedSetting:
-    return CoachedSetting(
+def _setting(odds: "SettingOdds") -> SettingTold:
+    return SettingTold(
         low=tuple(odds.low),
         high=tuple(odds.high),
         low_name=odds.low_name,
@@ -153,8 +167,8 @@ def _coached(odds: "SettingOdds") -> CoachedSetting:
         win=odds.win,
         push=odds.push,
         lose=odds.lose,
-        ev=odds.ev,
-        cost=odds.cost,
+        gain=cost_of(100 * odds.ev),
+        cost=cost_of(100 * odds.cost),
         is_house_way=odds.house_way,
         is_best=odds.best,
     )
