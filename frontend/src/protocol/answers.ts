@@ -1036,7 +1036,7 @@ export interface Course {
   /** In a lesson a mistake is refused; in an exam it is noted, and the correct act is done. */
   mode?: "exam" | "lesson";
   by_hand?: DutyName[];
-  /** Of a hundred phases in which something could go wrong. */
+  /** Irregularities in a hundred phases in which one is possible. */
   rate?: number;
   /** Determines the irregularities. If empty, the table gets a random one when it is opened. */
   seed?: string;

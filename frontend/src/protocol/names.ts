@@ -9,10 +9,10 @@ export type BankKind = "house" | "player" | "co-bank";
 /** Who set a hand. */
 export type SetBy = "player" | "request" | "house_way" | "absent" | "time" | "uncontrolled";
 
-/** The result of one of two hands. */
+/** What comes of one hand of two. */
 export type Half = "win" | "lose";
 
-/** How others agree to an order. */
+/** How others are asked about an order. */
 export type Way = "consent" | "approval";
 
 /** The phases of a round. */
@@ -49,7 +49,7 @@ export type SignificantKind =
   | "override" | "correction" | "configuration" | "large_win" | "refused_login" | "refused_token"
   | "look" | "hold" | "proposal" | "refused_order" | "complaint" | "talk" | "role";
 
-/** Why a request at a table was refused. */
+/** Why something was not done at a table. */
 export type RefusalCode =
   | "above_box_maximum" | "above_liability" | "above_maximum" | "account_is_short"
   | "accounts_differ" | "already_cut" | "already_done" | "already_open" | "already_proposed"
@@ -102,7 +102,7 @@ export type RefusalCode =
   | "too_many_waiting" | "wager_lives" | "watches_late" | "winners_first" | "wrong_phase"
   | "wrong_secret" | "wrong_set";
 
-/** Why an HTTP request failed. */
+/** Why a request over HTTP was not answered as it wished. */
 export type ProblemCode =
   | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "code_needed"
   | "coins_at_tables" | "conflict" | "dead_link" | "dealers_only" | "disk_full" | "empty_round"
@@ -130,7 +130,7 @@ export type DutyName =
   | "deliver" | "collect" | "set" | "set_house" | "turn" | "match" | "take" | "pay" | "commission"
   | "end";
 
-/** What a person may ask of the table. */
+/** The commands of a person. */
 export type CommandName =
   | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"
   | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "complain" | "concede"

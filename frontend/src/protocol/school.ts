@@ -160,7 +160,7 @@ export interface PayItem {
   named: Named;
   bet: string;
   stake: number;
-  /** Of the match. */
+  /** Result of the match. */
   result: Result;
   /** The player's hand, for side bets. */
   low: [string, string];
@@ -242,7 +242,7 @@ export interface DealtBox {
   low: [string, string];
   high: [string, string];
   result: Result;
-  /** What was given on top of the stake, the commission taken off. */
+  /** Payment on top of the stake, after commission. */
   won: number;
   commission: number;
 }
@@ -684,9 +684,9 @@ export interface HandTold {
   of: SettingsTold;
   /** Index of the chosen setting, from 0. */
   laid: number;
-  /** Only one of his own (`player`) cost him anything. */
+  /** Who set the hand. Only the visitor's own settings (`player`) have a cost. */
   set_by: SetBy | "advice" | "reset";
-  /** Coins. */
+  /** Coins wagered. */
   wagered: Cost;
   /** Cost for each 100 wagered, against the best setting. */
   cost: Cost;
@@ -696,7 +696,7 @@ export interface HandTold {
   mistake: Mistake | null;
 }
 
-/** All settings of four tiles, with the assumptions. The other side is assumed to set the house way. */
+/** All settings of four tiles, and what was assumed: the other side sets the house way. */
 export interface SettingsTold {
   role: Role;
   /** Who holds the bank: the house sets the house way; of a person it is assumed. */
@@ -704,10 +704,10 @@ export interface SettingsTold {
   tiles: string[];
   /** Tiles that the player knew to lie elsewhere. */
   seen: string[];
-  /** Commission for each 100 won. */
+  /** Of each 100 won. */
   commission: Cost;
   deals: number;
-  /** Clause by which the house way sets the hand. */
+  /** By which the house way sets the hand. */
   clause: string;
   settings: SettingTold[];
 }
@@ -722,9 +722,9 @@ export interface SettingTold {
   win: number;
   push: number;
   lose: number;
-  /** Expected result for each 100 wagered, after commission. */
+  /** Of each 100 wagered, expected, after commission. */
   gain: Cost;
-  /** Cost for each 100 wagered, against the best setting. */
+  /** Of each 100 wagered, against the best setting. */
   cost: Cost;
   is_house_way: boolean;
   is_best: boolean;
