@@ -672,7 +672,7 @@ export interface ReportedLine {
   /** The person's name at that time. */
   name: string;
   text: string;
-  /** Who reported it, in order of time. */
+  /** The people who reported it, in order of time. */
   reporters: Reporter[];
   /** Whether the table still runs. */
   is_running: boolean;
@@ -697,7 +697,7 @@ export interface Handled {
   remark: string;
 }
 
-/** Who is silenced at a table. */
+/** The people who are silenced at a table. */
 export interface TableTalk {
   table: string;
   silenced: string[];
@@ -711,7 +711,7 @@ export interface RoundRow {
   first: number | null;
   cut: string | null;
   cut_options: string[];
-  /** Who chose it: the player/banker, `random`, or empty for the house. */
+  /** The person who chose it: the player/banker, `random`, or empty for the house. */
   cut_by: string;
   /** +4 or -4. */
   nominated: number | null;
@@ -841,7 +841,7 @@ export interface PastRound {
   first: number | null;
   cut: string | null;
   cut_options: string[];
-  /** Who chose it: the player/banker, `random`, or empty for the house. */
+  /** The person who chose it: the player/banker, `random`, or empty for the house. */
   cut_by: string;
   /** +4 or -4. */
   nominated: number | null;
@@ -874,7 +874,7 @@ export interface Replay {
   moments: RoundMoment[];
   /** Person -> display name. */
   names: Record<string, string>;
-  /** Index of the first step that is hypothetical, because a hand is set differently. Null if all of it happened. */
+  /** Index of the first step that is hypothetical, because a hand is set differently. Null if every step happened. */
   departs: number | null;
 }
 
@@ -1073,9 +1073,9 @@ export interface TableOrder {
   house_liability?: number | null;
   /** Side bet -> its own limits; `None` uses the operator's file. */
   side_bets?: Partial<Record<"bonus" | "tie", SideLimits>> | null;
-  /** Who approved less commission, and when (CAN 12.9); `None` uses the operator's file. */
+  /** The person who approved less commission, and when (CAN 12.9); `None` uses the operator's file. */
   commission_approved?: string | null;
-  /** Who approved the calculation of the house's wager, and when (MA 8(h)); `None` uses the operator's file. */
+  /** The person who approved the calculation of the house's wager, and when (MA 8(h)); `None` uses the operator's file. */
   house_wager_approved?: string | null;
   /** Gaming hours as minutes of the day by the clock of `hours_zone`, from and to. */
   hours?: [number, number] | null;

@@ -138,7 +138,7 @@ export interface StopAct {
   act: "stop";
 }
 
-/** Name the remedy; possible once the game is stopped. */
+/** Name the remedy; possible after the game is stopped. */
 export interface RemedyAct {
   act: "remedy";
   remedy: string;

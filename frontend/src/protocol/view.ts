@@ -417,7 +417,7 @@ export interface Beside {
   now_ms: number;
   /** `supervisor`: the viewer may give the orders of the game supervisor. */
   role: "onlooker" | "player" | "supervisor";
-  /** Who supervises this table. */
+  /** The person who supervises this table. */
   supervision: Supervision;
   /** The viewer is of the surveillance, who sees what a supervisor does but gives no orders. */
   is_watching?: boolean;
@@ -469,7 +469,7 @@ export interface Beside {
   due?: string | null;
 }
 
-/** Who supervises a table. */
+/** Says who supervises a table. */
 export interface Supervision {
   /** "friends": the opener, while without a stake there, and the house's supervisors; "house": only the latter. */
   kind: "friends" | "house";

@@ -61,7 +61,7 @@ class Asking:
 
         Raises:
             Stopped: the pupil has stopped.
-            EOFError: there is no more input.
+            EOFError: the input has ended.
         """
         tell(self.screen, f"\n{place}  {asks(item, self.language)}", "bold")
         shows(item, self.screen, self.language)
@@ -86,7 +86,7 @@ class Asking:
 
         Raises:
             Stopped: the pupil has stopped.
-            EOFError: there is no more input.
+            EOFError: the input has ended.
         """
         text = input("> ").strip()
         if text.lower() in QUIT:

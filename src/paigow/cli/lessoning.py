@@ -49,7 +49,7 @@ class Reading:
 
         Raises:
             Stopped: the pupil has stopped.
-            EOFError: there is no more input.
+            EOFError: the input has ended.
         """
         self._asking.say(
             "lessoning.welcome",

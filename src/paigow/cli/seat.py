@@ -261,7 +261,7 @@ class Seat:
             if not house_wager_due(self._house.state(self._table), self.book):
                 return "bank"
             may_cut = self.may("move_stacks") and self.left_stacks != seen.round
-            return "stacks" if may_cut else None  # the banker may lower the house's wager once it is placed
+            return "stacks" if may_cut else None  # the banker may lower the house's wager after it is placed
         due = bank.half if bank.kind == "co-bank" else bank.needed
         if self.may("pass_bank") and (due or 0) > self.stake:
             return "cover"

@@ -25,11 +25,11 @@ def verify(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Check an exported log: chain, commitments, seeds, woodpile, dice. Needs nothing but the file.
+    """Check an exported log: chain, commitments, seeds, woodpile, dice. Needs only the file.
 
-    A round without any player's seed is not proved, because the house alone chose. Nor are the rounds of a
-    day on which seeds were withheld more than three times. With --my-seeds the answer is for one person:
-    whether that person's seed took part in every draw.
+    A round without any player's seed is not proved, because the house alone chose. The same holds for the
+    rounds of a day on which seeds were withheld more than three times. With --my-seeds the answer is for one
+    person: whether that person's seed took part in every draw.
 
     Exit status 0: everything is proved; 1: something is wrong or not proved; 2: the file is not a log.
 

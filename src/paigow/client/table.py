@@ -125,7 +125,9 @@ class Table:
     # ---- orders ------------------------------------------------------------------------------------------------------
 
     async def order(self, do: str, **fields: Any) -> Refusal | None:
-        """Give any order; return ``None`` once it is stored. It is done once, whatever happens to the connection.
+        """Give any order; return ``None`` when it is stored.
+
+        It is done once, whatever happens to the connection.
 
         Args:
             do: Its name (see docs/protocol.md).

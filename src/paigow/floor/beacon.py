@@ -9,5 +9,5 @@ class BeaconSource(Protocol):
     """Client of a public beacon."""
 
     async def signature(self, chain: Chain, round_: int) -> str:
-        """Return the chain's signature of a round as hex, once it is published and checked."""
+        """Return the chain's signature of a round as hex after it is published and checked."""
         ...

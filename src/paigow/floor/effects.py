@@ -34,7 +34,7 @@ class Signed(NamedTuple):
 class Append(Struct, frozen=True, kw_only=True, gc=False):
     """Store these entries after entry ``seq`` in one transaction, then send them.
 
-    The answer is ``None`` once they are stored and sent, ``Outdated``, or a refusal if they cannot be stored.
+    The answer is ``None`` when they are stored and sent, ``Outdated``, or a refusal if they cannot be stored.
     """
 
     seq: int

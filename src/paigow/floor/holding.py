@@ -9,7 +9,7 @@ HOLD_MS: Final = 300_000
 
 
 class Holding:
-    """Who pauses the dealer of one table, and until when. Not stored: a resumed table is not paused."""
+    """Keeps who pauses the dealer of one table, and until when. Not stored: a resumed table is not paused."""
 
     def __init__(self) -> None:
         self.is_held = False

@@ -50,9 +50,11 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     side_bets: dict[SideBetName, SideLimits] | None = None
     """Side bet -> its own limits; ``None`` uses the operator's file."""
     commission_approved: str | None = None
-    """Who approved less commission, and when (CAN 12.9); ``None`` uses the operator's file."""
+    """The person who approved less commission, and when (CAN 12.9); ``None`` uses the operator's file."""
     house_wager_approved: str | None = None
-    """Who approved the calculation of the house's wager, and when (MA 8(h)); ``None`` uses the operator's file."""
+    """The person who approved the calculation of the house's wager, and when (MA 8(h)); ``None`` uses the
+    operator's file.
+    """
     hours: tuple[int, int] | None = None
     """Gaming hours as minutes of the day by the clock of ``hours_zone``, from and to."""
     hours_zone: str = UTC
@@ -68,7 +70,7 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     watch_delay_s: int | None = None
     """Least delay in seconds for spectators; ``None`` uses the house's."""
     opener: str = ""
-    """Who ordered the table, and supervises it. Visitors cannot set this."""
+    """The person who ordered the table, and supervises it. Visitors cannot set this."""
 
     beacon: str = ""
     """Chain hash of the public beacon used for tiles and dice; empty for none.

@@ -73,7 +73,7 @@ def sandbox_of(
     """Return a finished round up to ``step`` (0: the washing) as ``table``, or ``None`` if not allowed.
 
     It is allowed if the person had coins at stake, no tiles stay hidden, and nothing irregular happened: then
-    the person may see all of it. The earliest step is the one with the finished woodpile.
+    the person may see the whole round. The earliest step is the one with the finished woodpile.
     """
     result, secrets = _result(found), _secrets(found.entries)
     is_plain = result.void is None and not result.irregularities and not found.after_washing.dealt_by

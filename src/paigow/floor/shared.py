@@ -24,7 +24,7 @@ DRAW_S: Final = 1.0
 BLIND_S: Final = 1.5
 """A process that has not seen the database for this long cannot know whether others have."""
 SURE_S: Final = 1.2
-"""Time for others to renew their rows once the database is seen again, before they count as gone."""
+"""Time for others to renew their rows after the database is seen again, before they count as gone."""
 
 
 class Hall(Protocol):

@@ -21,7 +21,7 @@ IsBound = Callable[[type[c.Command]], bool]
 
 
 class Judges:
-    """Who judges at the tables of a house. The server, which knows the people, sets its functions."""
+    """Says who judges at the tables of a house. The server, which knows the people, sets its functions."""
 
     def __init__(self) -> None:
         self.can_players_consent: Callable[[], bool] = lambda: True

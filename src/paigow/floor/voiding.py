@@ -45,7 +45,7 @@ CODEC: Codec[TableVoided] = Codec(TableVoided)
 
 
 class Voiding(Struct, frozen=True, kw_only=True):
-    """Who is paid what when a table is voided."""
+    """Computes who is paid what when a table is voided."""
 
     table: str
     why: str

@@ -1,6 +1,6 @@
 """Chance: the tiles and the dice, drawn from two secrets that are committed to before wagers.
 
-Every draw is a hash of a secret, so that anybody can repeat it once the secret is published:
+Every draw is a hash of a secret, so that anybody can repeat it after the secret is published:
 
 * block ``n`` of a stream is HMAC-SHA256(secret, label + n as 8 bytes, big-endian), n from 0; * the woodpile
   is a Fisher-Yates shuffle of ``SET`` from the stream of secret 1 labelled ``b"woodpile"``, read in words of

@@ -4,7 +4,7 @@
 
 What is face down at the time of recording is in sealed parts beside the entry: see ``seals``. ``book`` and
 ``program`` are written where a table opens and where a round begins. The first entry of an append has the
-command that led to all of it: see ``causes``. A written entry is never rewritten.
+command that led to the whole append: see ``causes``. A written entry is never rewritten.
 """
 
 from collections.abc import Sequence

@@ -213,10 +213,11 @@ class _Export:
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """Return whether a report changes the file.
 
-        A withdrawal does not if the wager was returned before the banker was settled. Nor does a wrong count
-        of the wagers in a round that the house banks. A wrong count found after the bank was covered changes
-        nothing if it is above the right count, or if the stake was taken from chips on the table, because the
-        bank was not asked for it. Of several counts the bank was asked for the last one before that.
+        A withdrawal does not if the wager was returned before the banker was settled. A wrong count of the
+        wagers in a round that the house banks does not change it either. A wrong count found after the bank
+        was covered changes nothing if it is above the right count, or if the stake was taken from chips on
+        the table, because the bank was not asked for it. Of several counts the bank was asked for the last
+        one before that.
         """
         bank = self.closed.round.bank
         if isinstance(each, rt.WithdrawnBet):

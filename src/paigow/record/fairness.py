@@ -1,4 +1,7 @@
-"""Verifies that a round was fair, from the log alone, by anybody, once the secrets are revealed (R1, R2, R5)."""
+"""Verifies that a round was fair, from the log alone, by anybody, after the secrets are revealed.
+
+Requirements R1, R2 and R5.
+"""
 
 import re
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Whose seeds take part in a draw, from a log: seated people who promised some and are not barred."""
+"""Finds out from a log whose seeds take part in a draw.
+
+They are the seeds of seated people who promised some and are not barred.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -273,7 +273,7 @@ def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> rt.Faces:
 
 
 def _looked_before(file: rt.RoundFile, faults: Faults) -> None:
-    """Check the order of irregularities: once somebody has looked, later ones say so too."""
+    """Check the order of irregularities: after somebody has looked, later ones say so too."""
     looked: str | None = None
     for place, each in enumerate(file.irregularities, 1):
         key = f"irregularity[{place}]"

@@ -131,7 +131,7 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
     cut: str | None
     cut_options: tuple[str, ...]
     cut_by: str
-    """Who chose it: the player/banker, ``random``, or empty for the house."""
+    """The person who chose it: the player/banker, ``random``, or empty for the house."""
     nominated: int | None
     """+4 or -4."""
     bank: BankResult

@@ -115,7 +115,7 @@ class RuledHands(RuledTable):
         self._take(laid or by_house_way(box, "request", self.book))
 
     def _as_told(self, box: Box, row: rt.RoundBox) -> e.HandSet | None:
-        """Return a hand as the file says, whoever set it."""
+        """Return a hand as the file says, no matter who set it."""
         if not row.low:
             return None
         hand = hand_of(box)

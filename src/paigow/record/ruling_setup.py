@@ -102,7 +102,7 @@ def _players_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
 
 
 def _told_before(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
-    """Yield people who were told of the minimum in an earlier round (CAN 5.1(c))."""
+    """Yield people who heard of the minimum in an earlier round (CAN 5.1(c))."""
     for box in file.boxes:
         for wager in box.wagers:
             if wager.told_before:

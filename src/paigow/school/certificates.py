@@ -20,7 +20,7 @@ Covers = Literal["dealing", "part"]
 
 
 def covers(by_hand: Iterable[str], rounds: int) -> Covers:
-    """Return what a certificate covers: dealing as a whole, or a part of it."""
+    """Return what a certificate covers: dealing as a whole, or a part."""
     return "dealing" if {*DUTIES} <= {*by_hand} and rounds >= LEAST_ROUNDS else "part"
 
 

@@ -45,7 +45,7 @@ class Drand:
         self._one_at_a_time = asyncio.Lock()
 
     async def signature(self, chain: Chain, round_: int) -> str:
-        """Return the signature of a round as hex, once it is published and checked."""
+        """Return the signature of a round as hex after it is published and checked."""
         await self._clock.sleep(max(0.0, chain.time_ms(round_) / 1000 - self._clock.now_us() / 1_000_000))
         while True:
             async with self._one_at_a_time:

@@ -43,7 +43,7 @@ class HandTold(Struct, frozen=True, kw_only=True):
     laid: int
     """Index of the chosen setting, from 0."""
     set_by: Setter
-    """Who set the hand. Only the visitor's own settings (`player`) have a cost."""
+    """The person who set the hand. Only the visitor's own settings (`player`) have a cost."""
     wagered: Cost
     """Coins wagered."""
     cost: Cost

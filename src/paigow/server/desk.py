@@ -84,7 +84,7 @@ _HEADED: Final = frozenset({"betting", "round_over"})
 
 
 class Supervision(Struct, frozen=True, kw_only=True):
-    """Who supervises a table."""
+    """Says who supervises a table."""
 
     kind: TableSupervision
     """"friends": the opener, while without a stake there, and the house's supervisors; "house": only the latter."""
@@ -357,7 +357,7 @@ class Desk:
         return self.house.book(table) if self.runs(table) else await self.book_of(table)
 
     async def may_see(self, table: str, connection: Connection) -> bool:
-        """Return whether a table, running or closed, exists and the visitor may know of it.
+        """Return whether a table, running or closed, exists and the visitor may know that.
 
         The pupil, the teacher and the house may know of a class's exam. The opener, the house and people who
         entered by its link may know of a private table. Only the house may know of a halted table whose
@@ -381,7 +381,7 @@ class Desk:
         return await self.doors.has_let_in(table, person)
 
     async def turn_out(self, table: str) -> None:
-        """End live connections to a private table of people who may no longer know of it."""
+        """End live connections to a private table of people who may no longer know that it exists."""
         order = await self.house.order_of(table)
         for viewer in self.talks.hearers(table):
             is_let_in = (

@@ -1,4 +1,4 @@
-"""Streams a table's log to a visitor page by page, at the visitor's speed, never all of it in memory."""
+"""Streams a table's log to a visitor page by page, at the visitor's speed, never the whole log in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

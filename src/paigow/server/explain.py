@@ -16,8 +16,8 @@ _AFTER: Final = frozenset({"paid", "round_over"})
 def explain(seen: TableView, question: Explain, book: Book, language: str) -> Explanation | None:
     """Return how the house sets the hand in question, and why, or ``None`` if the viewer may not know yet.
 
-    The viewer may know once the hand was set the house way and its tiles are visible, and for every visible
-    hand once the round is settled. A hand that its player sets is not explained before that: it would be
+    The viewer may know after the hand was set the house way and its tiles are visible, and for every visible
+    hand after the round is settled. A hand that its player sets is not explained before that: it would be
     advice.
     """
     hand = seen.hand_at(question.box)

@@ -8,13 +8,17 @@ from typing import Final, Literal
 from msgspec import Struct
 
 TableSupervision = Literal["friends", "house"]
-"""Who may supervise a table. "friends": also the opener, while without a stake there; "house": only the house."""
+"""The people who may supervise a table. "friends": also the opener, while without a stake there; "house":
+only the house.
+"""
 
 
 LONGEST_DELAY_S = 600
 """Longest delay with which anybody sees a table."""
 Dealers = Literal["everybody", "house"]
-"""Who may deal at a table of people. "everybody": the opener of the table; "house": people with the role."""
+"""The people who may deal at a table of people. "everybody": the opener of the table; "house": people with
+the role.
+"""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -113,10 +117,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     lab_kept_bytes: int = 32 * 1024 * 1024
     """Total length of the lab's cached answers."""
     table_supervision: TableSupervision = "friends"
-    """Who may supervise a table: "friends": its opener too, without a stake there; "house": only the house's
-    supervisors."""
+    """The people who may supervise a table; "friends": its opener too, without a stake there; "house": only
+    the house's supervisors."""
     dealers: Dealers = "everybody"
-    """Who may deal, exams of a class excepted; "house": people with the role of a dealer."""
+    """The people who may deal, exams of a class excepted; "house": people with the role of a dealer."""
     staff_second_factor: bool = False
     """Whether roles count only for accounts with a second factor. Then the house has no supervisor token."""
     watch_delay_s: int = 0

@@ -92,7 +92,7 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         await _serve(socket, table, desk, person)
     except (WebSocketDisconnect, OSError, TimeoutError):
         pass
-    except (AwayError, LostError):  # the client retries once the data are back, possibly at another process
+    except (AwayError, LostError):  # the client retries when the data are back, possibly at another process
         await _close(socket, RESTART)
     except Exception:
         log.exception("live_failed", table=table)

@@ -20,7 +20,7 @@ ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
         c.ReplaceTiles,
         c.ReplaceDice,
         c.AnnounceClosing,
-        c.CorrectPayment,  # needs approval, whoever gives it
+        c.CorrectPayment,  # needs approval, no matter who gives it
     }
 )
 """Orders that void nothing, exclude nobody, set no hand again and move no coins."""

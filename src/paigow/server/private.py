@@ -20,7 +20,7 @@ _NAME: Final = "door"
 
 
 class _Door(Struct, frozen=True, kw_only=True):
-    """Who may enter one table."""
+    """Says who may enter one table."""
 
     key: str
     people: tuple[str, ...] = ()

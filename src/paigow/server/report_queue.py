@@ -33,7 +33,7 @@ class ReportedLine(Struct, frozen=True, kw_only=True):
     """The person's name at that time."""
     text: str
     reporters: tuple[Reporter, ...]
-    """Who reported it, in order of time."""
+    """The people who reported it, in order of time."""
     is_running: bool
     """Whether the table still runs."""
     is_silenced: bool
@@ -43,7 +43,7 @@ class ReportedLine(Struct, frozen=True, kw_only=True):
 
 
 class TableTalk(Struct, frozen=True, kw_only=True):
-    """Who is silenced at a table."""
+    """The people who are silenced at a table."""
 
     table: str
     silenced: tuple[str, ...]

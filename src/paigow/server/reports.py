@@ -23,7 +23,7 @@ MOST_OPEN: Final = 20
 MOST_KEPT: Final = 1_000
 """Reports kept, handled ones included."""
 MOST_REPORTERS: Final = 50
-"""People named with a line. More reports of it change nothing."""
+"""People named with a line. More reports of the same line change nothing."""
 LONGEST_REMARK: Final = 400
 KEPT_DAYS: Final = 90
 """Days that a report is kept after its last change, handled or not."""

@@ -311,7 +311,7 @@ def _folder(folder: Path) -> Path:
 
 
 def _listen(host: str, port: int, *, is_open: bool = True) -> socket.socket:
-    """Return a socket that listens now, or with ``is_open=False`` once it is served.
+    """Return a socket that listens now, or with ``is_open=False`` when it is served.
 
     Raises:
         CannotStartError: the address is unknown, in use or not permitted.

@@ -39,7 +39,7 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     role: Literal["supervisor", "player", "onlooker"]
     """``supervisor``: the viewer may give the orders of the game supervisor."""
     supervision: Supervision
-    """Who supervises this table."""
+    """The person who supervises this table."""
     is_watching: bool = False
     """The viewer is of the surveillance, who sees what a supervisor does but gives no orders."""
     net: int = 0
@@ -176,7 +176,9 @@ class Replay(Shape, frozen=True, kw_only=True):
     names: dict[str, str]
     """Person -> display name."""
     departs: int | None = None
-    """Index of the first step that is hypothetical, because a hand is set differently. Null if all of it happened."""
+    """Index of the first step that is hypothetical, because a hand is set differently. Null if every step
+    happened.
+    """
 
 
 class OtherWay(Shape, frozen=True, kw_only=True):

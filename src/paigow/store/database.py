@@ -120,7 +120,7 @@ class Database:
     async def _write(self, work: Work[T], *, repeats: bool = False) -> T:
         """Do ``work`` in a transaction that may write, together with other queued work.
 
-        ``repeats``: it may run twice, because it changes nothing but the database.
+        ``repeats``: it may run twice, because it changes only the database.
         """
         return await self._ended(self._writer.give(work, repeats=repeats))
 

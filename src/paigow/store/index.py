@@ -32,7 +32,7 @@ class RoundRow(Struct, frozen=True, kw_only=True):
     ended_seq: int | None = None
     """Entry with its result; ``None`` if it has none yet, or was broken off."""
     over_seq: int | None = None
-    """Entry from which everybody may see all of it; ``None`` if not yet, or never."""
+    """Entry from which everybody may see every entry; ``None`` if not yet, or never."""
     form: str = ""
     """Format of the bytes in ``before``."""
     before: bytes = b""

@@ -49,7 +49,7 @@ class Writer:
     Work that is queued during a commit shares the next one. Each piece has a savepoint: if it fails, it alone
     is undone, and only its sender gets the error. Nobody is told that something is stored before the commit
     is on disk. If the commit fails, or the database accepts nothing more before it, everybody in it gets the
-    error, and nothing of it was written; only with a database that no longer answers (AwayError) that is
+    error, and nothing was written; only with a database that no longer answers (AwayError) that is
     unknown.
     """
 

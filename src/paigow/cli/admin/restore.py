@@ -7,7 +7,7 @@ from paigow.cli.faults import UsageError
 
 
 def restore(file: Path, /, *, data: str | None = None, replace: bool = False) -> int:
-    """Restore the data from a backup, once it is checked. No server may be running on them.
+    """Restore the data from a backup after a check of the backup. No server may be running on them.
 
     The whole copy is inspected before it is used. Existing data are refused; with --replace those in a folder
     are renamed and stay intact. A database must be empty.

@@ -19,7 +19,7 @@ class Row(Struct, frozen=True, kw_only=True):
     coins: int
     """Coins of people, in front of them, wagered or put up for the bank."""
     currency: str | None = None
-    """Currency of the table; ``coins`` are hundredths of it."""
+    """Currency of the table; ``coins`` are its hundredths."""
     book: str | None = None
     phase: str | None = None
     round: int | None = None

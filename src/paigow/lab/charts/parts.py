@@ -63,7 +63,7 @@ RESULTS: Final = ["win", "push", "lose"]
 
 
 def chart(title: str, subtitle: str, look: Look, body: Spec) -> Spec:
-    """Return a whole chart: its title, its colours, and the rest of it."""
+    """Return a whole chart: its title, its colours and the other parts."""
     text = {"labelColor": look.ink, "titleColor": look.soft}
     return {
         "$schema": SCHEMA,

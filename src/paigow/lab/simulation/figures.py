@@ -19,12 +19,13 @@ def figures(
 ) -> dict[str, Any]:
     """Return everything as plain values for JSON. Amounts are in units of one wager, shares from 0 to 1.
 
-    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside the simulated figures.
+    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside the simulated
+    figures.
 
     - ``book``, ``role``, ``player``, ``banker`` (policies), ``commission`` ("1/20"), ``rounds``, ``seed``,
       ``boxes``; ``held``: number of the role's boxes.
     - ``mean``: the role's gain per unit wagered, commission paid (a bank's on its net of a round);
-      ``standard_error`` of it; ``interval``: 95 %.
+      its ``standard_error``; ``interval``: 95 %.
     - ``standard_deviation``: of the gain from one box alone, commission paid on that box.
     - ``correlation``: between two boxes' gains, or null, with ``correlation_standard_error``.
     - ``round``: ``mean``, ``standard_error``, ``standard_deviation`` of the role's gain from one round.

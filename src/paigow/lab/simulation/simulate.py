@@ -239,7 +239,7 @@ class _File(Struct, kw_only=True):
     """The contents of the file."""
 
     run: dict[str, str]
-    """Description of the run; a file is refused if any of it differs."""
+    """Description of the run; a file is refused if any part differs."""
     done: list[tuple[int, int]]
     """First and last of each range of finished chunks."""
     sums: Sums

@@ -29,7 +29,7 @@ class LaidHand(Struct, frozen=True, kw_only=True, gc=False):
     box: int
     role: Role
     bank: BankKind
-    """Who held the bank."""
+    """The person who held the bank, or the house."""
     low: tuple[str, ...]
     high: tuple[str, ...]
     seen: tuple[str, ...]

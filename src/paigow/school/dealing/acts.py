@@ -247,7 +247,7 @@ class Stop(Act, kw_only=True, gc=False):
 
 
 class Remedy(Act, kw_only=True, gc=False):
-    """Name the remedy; possible once the game is stopped."""
+    """Name the remedy; possible after the game is stopped."""
 
     remedy: Annotated[str, text("a remedy, such as void_round", 64, least=1)]
 

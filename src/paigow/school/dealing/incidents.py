@@ -63,7 +63,7 @@ class Incident(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def seen(self) -> dict[str, Any]:
-        """Return what can be seen of it: the facts of the command."""
+        """Return what can be seen: the facts of the command."""
         told: dict[str, Any] = msgspec.to_builtins(self.command)
         return {
             name: value
@@ -96,7 +96,7 @@ def written(found: Incident) -> str:
 
 
 def read_incident(kind: str, command: str, state: State, book: Book) -> Incident | None:
-    """Return an irregularity from the log, or ``None`` if the table makes nothing of it."""
+    """Return an irregularity from the log, or ``None`` if the table records none."""
     found = next((each for each in KINDS if each == kind), None)
     return None if found is None else incident_of(found, _COMMANDS.decode(command), state, book)
 
@@ -111,12 +111,12 @@ def happens(seed: str, round_number: int, phase: str, rate: int) -> Chance | Non
 
 
 def mis_lays(seed: str, round_number: int, position: int, rate: int) -> bool:
-    """Return whether the program sets a hand wrongly, to be noticed once it is exposed."""
+    """Return whether the program sets a hand wrongly, to be noticed when it is exposed."""
     return Chance(seed, round_number, "lays", position).below(PERCENT) < rate
 
 
 def incident_of(kind: IncidentKind, command: AnyCommand, state: State, book: Book) -> Incident | None:
-    """Return a command to the table as an irregularity, or ``None`` if the table makes nothing of it now."""
+    """Return a command to the table as an irregularity, or ``None`` if the table would record none now."""
     decided = decide(state, command, book)
     if kind == "wrong_wager":
         if not isinstance(decided, Refusal) or decided.clause is None or decided.code in _NOT_THE_WAGER:

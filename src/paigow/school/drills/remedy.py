@@ -93,7 +93,7 @@ _WRONG: Final = {
     "banks_hand_mis_set_by_the_dealer": "bank",
     "requested_hand_mis_set_by_the_dealer": "box",
 }
-"""Whose hand the dealer sets wrongly."""
+"""The person whose hand the dealer sets wrongly."""
 
 
 def _box(who: str) -> Callable[[Dealing], int]:
@@ -224,7 +224,7 @@ _LOOKS: Final = {
     "after_another_has_looked": _OF_A_PLAYER | _OF_THE_BANK,
     "after_the_bank_has_looked": _OF_THE_BANK,
 }
-"""Who has looked, if the irregularity says whose tiles were exposed or mixed."""
+"""The person who has looked, if the irregularity says whose tiles were exposed or mixed."""
 _BEFORE: Final = frozenset({"while_the_tiles_are_stacked", "in_a_laja"})
 _BANKS: Final[tuple[BankKind, ...]] = ("house", "player", "co-bank")
 
