@@ -1,4 +1,4 @@
-"""Answers to a drill's questions: what is right and what is wrong, and how it is given by keys, mouse or thumb."""
+"""Answers to a drill's questions: right ones and wrong ones, and how to give them by keys, mouse or thumb."""
 
 import json
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ Row = dict[str, Any]
 
 
 def plain(value: object) -> Row:
-    """As the page has it."""
+    """Return the item as the page has it."""
     found: Row = json.loads(msgspec.json.encode(value))
     return found
 
 
 def some_answer(item: Row) -> Row:
-    """An answer of the item's form, right or not."""
+    """Return an answer of the item's form, right or not."""
     match item["kind"]:
         case "order":
             return {"order": [1, 2, 3, 4]}
@@ -43,12 +43,12 @@ def some_answer(item: Row) -> Row:
 
 
 def right_answer(item: AnyItem) -> Row:
-    """As the product's own rules have it."""
+    """Return the right answer by the product's own rules."""
     return plain(mark(item, some_answer(plain(item))).answer)
 
 
 def wrong_answer(item: AnyItem) -> Row:
-    """Another answer of the same form that the rules mark wrong."""
+    """Return another answer of the same form that the rules mark wrong."""
     row = plain(item)
     some = some_answer(row)
     others = [
@@ -70,7 +70,7 @@ def units(coins: int) -> str:
 
 
 def places_of(faces: list[str], tiles: list[str]) -> list[int]:
-    """Where among the tiles these faces lie, each tile once."""
+    """Return the places of these faces among the tiles, each tile once."""
     found: list[int] = []
     for face in faces:
         found.append(next(at for at, one in enumerate(tiles) if one == face and at not in found))

@@ -29,7 +29,7 @@ ARGUMENTS: Final = (
     "--disable-component-update", "--disable-sync", f"--disable-features={','.join(TURNED_OFF)}",
 )  # fmt: skip
 CHROMIUMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same engine without a window, for a fifth less of the processor's time."""
+"""The first is the same engine without a window. It takes a fifth less processor time."""
 PAGE: Final = Path(__file__).parents[2] / "src" / "paigow" / "server" / "static" / "index.html"
 
 
@@ -41,7 +41,7 @@ def find_chromium() -> str | None:
 
 
 def missing(what: str) -> None:
-    """Skip, or fail where the browser tests are required."""
+    """Skip the test, or fail it where the browser tests are required."""
     if os.environ.get("PAIGOW_REQUIRE_BROWSER") == "1":
         pytest.fail(what)
     pytest.skip(what)
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
-    """A Chromium that sees no fonts of the machine but those that the tests name."""
+    """Start a Chromium that sees no fonts of the machine except those that the tests name."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.fonts import installed, offer_fonts

@@ -1,4 +1,4 @@
-"""People at one table who play on, each by what his page shows, until one of them is shown what a test waits for."""
+"""People at one table who play on by what their pages show, until one page shows what a test waits for."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -13,18 +13,18 @@ from tests.browser.table import Table
 PHONE: Final = {"width": 390, "height": 664}
 DESK: Final = {"width": 1280, "height": 720}
 ROUNDS_MS: Final = 60 * 60_000
-"""For as many rounds as it takes until somebody has the bank, by the server's clock."""
+"""Enough rounds until somebody has the bank, by the server's clock."""
 
 
 class Player(NamedTuple):
-    """Somebody at the table, and how he plays on where nothing else is said."""
+    """A person at the table, and how the person plays on if a test says nothing else."""
 
     table: Table
     box: int
     banks: bool = False
-    """He takes the bank whenever it is offered to him."""
+    """The person takes the bank at every offer."""
     shares: bool = False
-    """He takes it with the house."""
+    """The person takes it with the house."""
 
     @property
     def guest(self) -> Guest:
@@ -36,11 +36,11 @@ class Player(NamedTuple):
         return self.table.hands
 
     def view(self) -> View:
-        """The table as the server showed it him last."""
+        """Return the table as the server showed it to this person last."""
         return self.guest.view()
 
     def sees_spent(self, handle: str) -> None:
-        """Wait until his page has a button no more, or not for now: what he did has been answered."""
+        """Wait until the page no longer has a button, or has it disabled: then the server has answered the act."""
         expect(self.guest.page.locator(f"[data-testid={handle}]:enabled")).to_have_count(0)
 
     def may(self) -> set[str]:
@@ -53,7 +53,7 @@ class Player(NamedTuple):
         self.table.hands.press(handle)
 
     def wagers(self, *chips: int) -> None:
-        """Make a main wager of these chips, and see it lie."""
+        """Make a main wager of these chips, and check that it lies on the box."""
         self.table.wager(*chips)
         self.sees_spent("wager-place")
 
@@ -68,7 +68,7 @@ def hands_of(guest: Guest, *, is_phone: bool) -> Mouse | Touch:
 
 
 def open_for(guest: Guest, book: str, *, bots: int, is_phone: bool = False, **options: str) -> Table:
-    """A table of its own at the times of the house; options of the book by the words of their values."""
+    """Order a separate table at the house's pace. ``options``: of the book, by the words of their values."""
     lobby = Lobby(guest, hands_of(guest, is_phone=is_phone))
     lobby.hands.choose_book(book)
     guest.find("lobby-limits").locator("summary").click()
@@ -94,7 +94,7 @@ _MADE_BY: Final = {
     "cover-exact": "covering",
     "confirm-set": "setting",
 }
-"""What everybody does in a phase, by the button that it is done with."""
+"""What everybody does in a phase, by the button for it."""
 
 
 class Company:
@@ -120,9 +120,9 @@ class Company:
         )
 
     def _play_until(self, is_so: Callable[[], bool], awaited: str, but: Player | None = None) -> None:
-        """All do what their pages show them; where nobody has anything to do, the time passes.
+        """Let all do what their pages show them. If nobody has anything to do, the time passes.
 
-        ``but``: the player for whom ``awaited`` is waited for, who leaves that.
+        ``but``: the player of ``awaited``, who leaves that act undone.
         """
         first = self.players[0]
         server = first.guest.clocked
@@ -134,7 +134,7 @@ class Company:
                 raise AssertionError(f"nobody comes to {awaited}: {first.view()['phase']}")
 
     def _play_fast(self, player: Player, *, but: str = "") -> bool:
-        """As somebody who has thought about it; ``but``: what he leaves, for it is waited for. Whether he acted."""
+        """Act after some thought, and return whether the person acted. ``but``: the act to leave undone."""
         if player.shows("go-on-now"):
             if but and player.shows(but):  # it has come with it
                 return False
@@ -143,7 +143,7 @@ class Company:
         return self._play(player, but)
 
     def _play(self, player: Player, but: str) -> bool:
-        """What somebody does who plays on: one thing that his page shows him."""
+        """Do one thing that the page shows, as a person who plays on."""
         view, may = player.view(), player.may()
         if player.shows("go-on"):
             player.press("go-on")

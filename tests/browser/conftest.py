@@ -1,4 +1,4 @@
-"""A server process, a Chromium, and visitors whose pages must have nothing to complain of."""
+"""Fixtures: a server process, a Chromium, and visitors whose pages may not report errors."""
 
 import sys
 import tempfile
@@ -35,13 +35,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module", params=COMPANIES)
 def company(request: pytest.FixtureRequest) -> str:
-    """Whether the table is full, or nobody else at it."""
+    """Return whether the table is full, or has one visitor alone."""
     return str(request.param)
 
 
 @pytest.fixture(autouse=True)
 def rights_that_are_marked_are_used(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test that bears a right uses it where it says, as everybody can: see ``rights.use``."""
+    """Make a test that bears a right use it at the places of its mark, as everybody can: see ``rights.use``."""
     used.clear()
     yield
     marked = {tuple(mark.args) for mark in request.node.iter_markers("right")}
@@ -53,7 +53,7 @@ def rights_that_are_marked_are_used(request: pytest.FixtureRequest) -> Iterator[
 
 
 class Come(Protocol):
-    """Lets somebody come in: ``come()``, ``come(is_phone=True)``; the options are those of ``Guest``."""
+    """Lets visitors come in: ``come()``, ``come(is_phone=True)``; the options are those of ``Guest``."""
 
     def __call__(self, **options: Any) -> Guest: ...
 
@@ -86,7 +86,7 @@ def come(come_to: Callable[[Server], Come], server: Server) -> Come:
 
 
 def keep_pictures(guests: list[Guest]) -> None:
-    """What everybody saw when it went wrong, for whoever reads the failure."""
+    """Record what everybody saw at a failure, for the people who read the report."""
     folder = Path(tempfile.mkdtemp(prefix="paigow-browser-"))
     for number, guest in enumerate(guests, start=1):
         picture = folder / f"guest-{number}.png"

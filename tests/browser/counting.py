@@ -58,7 +58,7 @@ class CountedApp:
         self.app, self.clock = app, clock
         self.connections: dict[str, Connection] = {}
         self.answered = 0
-        """The number of requests that were answered."""
+        """Return the number of requests that were answered."""
         self._requests = 0
         self._no_requests = asyncio.Event()
         self._no_requests.set()

@@ -1,4 +1,4 @@
-"""People in every place that is left at a table: each has a connection of their own, plays on at once, never banks.
+"""People in every free place of a table: each has a connection of their own, plays on at once and never banks.
 
 They have no page. They act while the server and the pages settle, so that nothing is under way when a test goes on.
 """
@@ -19,7 +19,7 @@ WAGER: Final = 1_000
 
 
 class Regular:
-    """Somebody who has thought about everything, asks for the house way, and agrees to what is asked."""
+    """A person who has thought about everything, asks for the house way, and agrees to every request."""
 
     def __init__(self, server: Server, table: str, box: int) -> None:
         with httpx.Client(base_url=server.url) as http:
@@ -35,7 +35,7 @@ class Regular:
 
     @contextmanager
     def at_the_table(self) -> Iterator[None]:
-        """Take the place at the box, and leave in the end."""
+        """Take the place at the box, and leave at the end."""
         headers = {"Cookie": self._cookies}
         with connect(self._address, additional_headers=headers, max_size=None) as self._socket:
             self._send(do="sit_down", box=self._box)
@@ -74,7 +74,7 @@ class Regular:
                 self._once(f"answer {number}", do="answer_proposal", number=number, consents=True)
 
     def _set_otherwise(self) -> None:
-        """Set the hand where the dealer advises, and does not set it."""
+        """Set the hand if the dealer advises without setting it."""
         for own in self.view.get("own", ()):
             if own.get("settings"):
                 way = own["settings"][0]

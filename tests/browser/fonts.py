@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 CHINESE_FONTS: Final = {"WenQuanYi Zen Hei": "fonts-wqy-zenhei", "Noto Sans CJK TC": "fonts-noto-cjk"}
 """Two that differ in the height of a line, in the width of punctuation and in having a bold face; Debian's packages."""
 OTHERS: Final = ("DejaVu Sans", "DejaVu Sans Mono", "DejaVu Serif")
-"""For signs that neither the page's own fonts nor a Chinese one has, and for the text of files."""
+"""The font for signs that neither the page's own fonts nor a Chinese one has, and for the text of files."""
 CONFIGURATION: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -44,7 +44,7 @@ LAY_OUT: Final = "document.body.getBoundingClientRect().height"
 
 @cache
 def installed() -> tuple[str, ...]:
-    """Those of the Chinese fonts that the machine has; none where it has no fontconfig."""
+    """Return the Chinese fonts of the machine; none without fontconfig."""
     return tuple(family for family in CHINESE_FONTS if _files(family))
 
 
@@ -68,12 +68,12 @@ def offer_fonts(folder: Path, chinese: tuple[str, ...]) -> Path:
 
 
 def use_chinese_font(page: Page, family: str) -> None:
-    """Draw all that the page's own fonts lack with this one, until the page is loaded anew."""
+    """Draw everything that the page's own fonts lack with this font, until the page is loaded again."""
     page.evaluate(USE, family)
 
 
 def drawn_with(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """The families of the fonts that draw the text of elements, and whether the page brought them."""
+    """Return the families of the fonts that draw the text of elements, and whether the page brought them."""
     page.evaluate(LAY_OUT)
     wire = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):

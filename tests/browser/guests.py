@@ -1,4 +1,4 @@
-"""A person at a browser: a page of its own, everything the page complained of, everything the server sent it."""
+"""A person at a browser: a page, everything that the page reported as wrong, and everything that the server sent."""
 
 import json
 import re
@@ -16,9 +16,9 @@ PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1280, "height": 720}
 View = dict[str, Any]
 PATIENCE_MS: Final = 60_000
-"""For what follows at once from what a test has done, on a busy machine."""
+"""Time limit for what follows at once from an act of a test, on a busy machine."""
 STEADY_MS: Final = 600
-"""For so long a control that has just changed its meaning ignores presses (``frontend/src/lib/steady.ts``)."""
+"""Time for which a control with a new meaning ignores presses (``frontend/src/lib/steady.ts``)."""
 HELD: Final = Path(__file__).with_name("held.js").read_text()
 
 WATCH_POINTERS: Final = """
@@ -51,7 +51,7 @@ async () => {
 
 
 class Place(Protocol):
-    """Where a server is reached: itself, or by way of something."""
+    """The address of a server: its own, or that of something in between."""
 
     @property
     def url(self) -> str: ...
@@ -83,7 +83,7 @@ SETTLE: Final = """
 
 
 class Guest:
-    """A visitor with a browser of his own; nothing is shared with other visitors but the server."""
+    """A visitor with a separate browser. Visitors share only the server."""
 
     def __init__(
         self,
@@ -96,8 +96,9 @@ class Guest:
         language: str = "en-NZ",
         is_watched: bool = False,
     ) -> None:
-        """``is_calm``: he wants reduced motion; what moves costs a page a third of its time, so few see it.
-        ``is_watched``: what moves is noted for ``moved``; looking so often costs the page much.
+        """``is_calm``: the visitor wants reduced motion. Motion costs a page a third of its time, so few
+        visitors see it. ``is_watched``: ``moved`` lists what moved. Such frequent looks cost the page much
+        time.
         """
         self.context = browser.new_context(
             base_url=at.url,
@@ -111,7 +112,7 @@ class Guest:
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
         self.server = at if isinstance(at, Server) and at.is_held else None
-        """Whose clock this visitor's pages follow; None: they have the machine's."""
+        """The owner of the clock that the pages follow. ``None`` means the clock of the machine."""
         if self.server is not None:
             self.context.add_init_script(HELD)
             leave = self.server.joined_by(self._pages)
@@ -123,7 +124,7 @@ class Guest:
         self._open_window()
 
     def second_window(self) -> "Guest":
-        """Another window of the same browser; what is heard and complained of there counts here."""
+        """Open another window of the same browser. Its messages and complaints count for this visitor."""
         other = copy(self)
         other._open_window()
         return other
@@ -132,7 +133,7 @@ class Guest:
         return [_HeldPage(page) for page in self.context.pages]
 
     def settle(self) -> None:
-        """Wait until everything that was sent has been handled, here and at the server."""
+        """Wait until everything that was sent has been handled, by the pages and by the server."""
         if self.server is not None:
             self.server.settle()
 
@@ -143,10 +144,10 @@ class Guest:
         *,
         within_ms: int = LONGEST_MS,
     ) -> Locator:
-        """Let the time pass until the page shows something, or until something is so.
+        """Let the time pass until the page shows something, or until a condition holds.
 
-        ``awaited``: a test id (then it says ``text``, too), or a question. The time stands still again at the first
-        moment at which it is so.
+        ``awaited``: a test id (then it says ``text``, too), or a condition. The time stands still again at
+        the first moment at which it holds.
         """
         if not isinstance(awaited, str):
             self.clocked.until(awaited, awaited.__qualname__, within_ms=within_ms)
@@ -163,11 +164,13 @@ class Guest:
             self.server.until(thing.is_visible, f"{awaited} at {self.page.url}", within_ms=within_ms)
 
     def advance(self, ms: int) -> None:
-        """Let so much time pass, here and at the server."""
+        """Let so much time pass, for the pages and for the server."""
         self.clocked.advance(ms)
 
     def suspend(self, ms: int) -> None:
-        """The visitor's machine sleeps for so long: no time passes at the server, and timers in the page run once."""
+        """Let the visitor's machine sleep for so long: no time passes at the server, and timers in the page
+        run once.
+        """
         self.page.evaluate("ms => window.held.suspend(ms)", ms)
         self.settle()
 
@@ -186,12 +189,12 @@ class Guest:
     # ---- what the page says ----------------------------------------------------------------------------------------
 
     def tolerate(self, what: str, *, because: str) -> None:
-        """Let a console message pass in this test. The reason is for the reader."""
+        """Allow a console message in this test. The reason is for the reader."""
         assert because
         self._tolerated.append(re.compile(what))
 
     def unexpected(self) -> list[str]:
-        """Console messages and uncaught errors that this test did not expect."""
+        """Return the console messages and uncaught errors that this test did not expect."""
         return [
             said for said in self.complaints if not any(pattern.search(said) for pattern in self._tolerated)
         ]
@@ -211,11 +214,11 @@ class Guest:
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     def heard(self) -> list[View]:
-        """Every message of every connection, in order."""
+        """Return every message of every connection, in order."""
         return [json.loads(frame) for frames in self.connections for frame in frames]
 
     def view(self, phase: str = "") -> View:
-        """The table as the server showed it last, or last in a phase."""
+        """Return the table as the server showed it last, or last in a phase."""
         for frames in reversed(self.connections):
             for frame in reversed(frames):
                 message: View = json.loads(frame)
@@ -224,20 +227,20 @@ class Guest:
         raise AssertionError(f"the server has shown nothing {phase}")
 
     def commands(self) -> list[str]:
-        """What the page has asked the table for."""
+        """Return the orders that the page has sent to the table."""
         asked = [str(message.get("do", message.get("ask"))) for message in self.sent]
         return [each for each in asked if each != "here"]  # a sign of life asks for nothing
 
     # ---- what the visitor sees and does ----------------------------------------------------------------------------
 
     def go(self, path: str, *, is_drawn: bool = True) -> None:
-        """Open a page, and wait until all of it is there; not if ``is_drawn`` is false."""
+        """Open a page, and wait until everything is there unless ``is_drawn`` is false."""
         self.page.goto(path)
         if is_drawn:
             self._settle_drawn()
 
     def reload(self) -> None:
-        """Load the page again, and wait until all of it is there."""
+        """Load the page again, and wait until everything is there."""
         self.page.reload()
         self._settle_drawn()
 
@@ -250,7 +253,7 @@ class Guest:
         return self.page.get_by_test_id(testid)
 
     def steady(self, control: Locator) -> Locator:
-        """Let the time pass for which a control that has just changed its meaning ignores presses."""
+        """Let the time pass for which a control with a new meaning ignores presses."""
         if self.server is None:  # the time passes by itself
             return control.and_(self.page.locator(":not([data-changing])"))
         if control.count() and control.get_attribute("data-changing") is not None:
@@ -258,12 +261,12 @@ class Guest:
         return control
 
     def press(self, control: str | Locator) -> None:
-        """Click a control, given by its test id or as it was found, once it takes presses."""
+        """Click a control when it takes presses. It is given by its test id or as a locator."""
         self.settle()
         self.steady(self.find(control) if isinstance(control, str) else control).click()
 
     def choose(self, theme: str, language: str) -> None:
-        """Turn the display to a theme and a language, by its own settings; a table connects anew for a language."""
+        """Turn the display to a theme and a language, by its own settings. For a language, a table connects again."""
         panel = self.page.locator("#display-panel")
         panel.evaluate("panel => (panel.hidden = false)")
         self.find("pref-theme").evaluate(CHANGE, theme)
@@ -272,11 +275,11 @@ class Guest:
             expect(self.page.locator("html")).to_have_attribute("lang", language)
             self.settle()
             if self.server is not None:
-                self.until(lambda: self.find("lost").count() == 0)  # it connects anew in some milliseconds
+                self.until(lambda: self.find("lost").count() == 0)  # it connects again in some milliseconds
         panel.evaluate("panel => (panel.hidden = true)")
 
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
-        """Something is there to be seen, and says this."""
+        """Check that something is visible and has this text."""
         found = self.find(testid)
         expect(found).to_be_visible()
         if text is not None:
@@ -284,27 +287,27 @@ class Guest:
         return found
 
     def says_invalid(self, testid: str) -> bool:
-        """A field will not do, and the browser says why at that field."""
+        """Check that the browser refuses a field and says why at that field."""
         return bool(
             self.find(testid).evaluate("field => !field.validity.valid && field.validationMessage !== ''")
         )
 
     def presses(self) -> int:
-        """How often mouse or finger touched this page."""
+        """Return how often mouse or finger touched this page."""
         return int(self.page.evaluate("window.pressed ?? 0"))
 
     def moved(self) -> list[str]:
-        """What was seen moving on this page."""
+        """Return what was seen moving on this page."""
         return list(self.page.evaluate("[...window.moved].map(String)"))
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than the window."""
+        """Return by how many pixels the page is wider than the window."""
         return int(
             self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         )
 
     def faults(self) -> list[str]:
-        """What axe finds wrong with the page as it is now."""
+        """Return the faults that axe finds in the page now."""
         assert AXE.is_file(), f"{AXE} is missing: npm ci in frontend/"
         self.settle()
         if not self.page.evaluate("'axe' in window"):
@@ -318,11 +321,11 @@ class Guest:
         ]
 
     def assert_fits(self) -> None:
-        """Nothing sticks out to the side, in the page as it is now."""
+        """Check that nothing sticks out to the side."""
         assert self.overflow() <= 0, f"{self.page.url} is {self.overflow()} pixels too wide"
 
     def assert_in_one_view(self, *testids: str) -> None:
-        """All of these are on the screen at once, at the top of the page: nobody has to scroll for them."""
+        """Check that all of these are on the screen at once, at the top of the page, without scrolling."""
         self.page.evaluate("scrollTo(0, 0)")
         for testid in testids:
             expect(self.find(testid)).to_be_in_viewport(ratio=0.99)
@@ -330,7 +333,8 @@ class Guest:
     def judge(self) -> None:
         """Become a supervisor of the house.
 
-        The cookie is another one from then on: the page is left meanwhile, lest it asks for something with the old one.
+        The cookie changes with that. The visitor leaves the page before, so that it sends no request with the old
+        cookie.
         """
         address = self.page.url
         self.go("about:blank")

@@ -1,6 +1,6 @@
-"""The three ways to work a page: mouse, fingers, keyboard. None of them helps itself with another's means.
+"""The three ways to work a page: mouse, fingers, keyboard. None of them uses another's means.
 
-After each act everything that follows from it without time passing has happened: see ``serving.Server.settle``.
+After each act everything that follows without time passing has happened: see ``serving.Server.settle``.
 """
 
 from typing import Protocol
@@ -22,7 +22,7 @@ class Hands(Protocol):
         """Use a button, link or tile."""
 
     def write(self, testid: str, text: str) -> None:
-        """Put a text into a field, in place of what was there."""
+        """Put a text into a field, in place of the old text."""
 
     def choose_book(self, book: str) -> None:
         """Choose a rule book in the lobby."""
@@ -96,7 +96,7 @@ class Touch:
         self.guest.settle()
 
     def _send(self, what: str, at: tuple[float, float] | None = None, *, after_ms: int = 0) -> None:
-        """``after_ms``: how long after the touch began, as the browser is told."""
+        """``after_ms``: time since the touch began, as the browser gets it."""
         points = [] if at is None else [{"x": at[0], "y": at[1]}]
         event = {"type": what, "touchPoints": points, "timestamp": TOUCHED_S + after_ms / 1000}
         self._finger.send("Input.dispatchTouchEvent", event)
@@ -132,7 +132,7 @@ class Keyboard:
         raise AssertionError(f"the arrow keys never reach {book}")
 
     def tab_to(self, testid: str, *, starts: bool = False) -> None:
-        """Press Tab until it is there."""
+        """Press Tab until the element has the focus."""
         for _ in range(MOST_TABS):
             here = self.focused()
             if here == testid or (starts and here.startswith(testid)):
@@ -145,7 +145,7 @@ class Keyboard:
 
 
 def middle(thing: Locator) -> tuple[float, float]:
-    """Where the middle of something is on the screen."""
+    """Return where the middle of an element is on the screen."""
     thing.scroll_into_view_if_needed()
     box = thing.bounding_box()
     assert box is not None

@@ -1,4 +1,4 @@
-"""Latin words on pages that speak Chinese: all that are there, but for those that belong there."""
+"""Latin words on pages that speak Chinese, except those that belong there."""
 
 import re
 from collections.abc import Iterator
@@ -25,26 +25,26 @@ ITSELF: Final = (
     "paigow verify LOG --head",
     "Enter",
 )
-"""Names of the program, of a game, of standards, of a file's ending, of a command to be typed and of a key."""
+"""Names of the program, of a game, of standards, of file endings, of commands to type and of keys."""
 MONEY: Final = re.compile(r"(?:NZ|A|US|S)\$")
 ID: Final = re.compile(r"\bt[0-9a-z]{8}\b|\b[0-9a-f]{64}\b")
 """Tables and digests."""
 
 
 def _cuts() -> Iterator[str]:
-    """What the rule books call their cuts, as it stands in brackets after the Chinese name."""
+    """Yield the names of cuts in the rule books, in brackets after the Chinese name."""
     for edition in EDITIONS:
         yield from (f"（{cut.name}）" for cut in load(edition).cuts)
 
 
 def _calls() -> Iterator[str]:
-    """What the dealer calls a result by a rule book, as it stands in brackets after the Chinese word."""
+    """Yield the results as a rule book's dealer calls them, in brackets after the Chinese word."""
     for edition in EDITIONS:
         yield from (f"（{call}）" for result, call in load(edition).calls.items() if call != result)
 
 
 def _tiles() -> Iterator[str]:
-    """All names of a tile beside each other, in its tooltip."""
+    """Yield all names of a tile side by side, as in its tooltip."""
     for kind in KINDS:
         yield from (rf" · [\w ()·]*{kind.chinese} \({face}\)" for face in kind.faces)
 
@@ -57,7 +57,9 @@ WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 def latin_words(guest: Guest, *own: str) -> list[str]:
-    """Texts of the page with a Latin word too many, each with its place. ``own``: what people wrote themselves."""
+    """Return the texts of the page with a Latin word too many, each with its place. ``own``: texts that
+    people wrote.
+    """
     return [
         f"{where}: {text}"
         for where, text in guest.page.evaluate(FIND)

@@ -38,7 +38,7 @@ ROOMY: Final = Limits(
     sign_ins_burst=100_000,
     work_burst=100_000,
 )
-"""What one may ask for at once is not made up for while the time stands still."""
+"""High rate limits, because none is refilled while the time stands still."""
 
 
 class Life(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,9 +52,9 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     token: str
     root_path: str
     chance: str
-    """Names its draws. Each life of a server has a name of its own."""
+    """The name of its draws. Each life of a server has a different name."""
     now_ms: int | None
-    """The time that its clock shows at the start; None: the clock is the machine's."""
+    """The time that its clock shows at the start. ``None`` means the machine's clock."""
 
 
 class Stream(Protocol):
@@ -64,7 +64,7 @@ class Stream(Protocol):
 
 
 class Settle(msgspec.Struct, frozen=True, kw_only=True):
-    """Wait until everything that the pages have sent has been received, and the server is idle."""
+    """An order to wait until the server has received everything that the pages sent, and is idle."""
 
     sent: Mapping[str, int]
     """id of a connection -> the number of messages that its page has sent."""
@@ -77,20 +77,22 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """How the server stands when it is idle."""
+    """The state of the server when it is idle."""
 
     now_ms: int
     has_moved: bool
     """Whether a timer was due."""
     sent: Mapping[str, int | None]
-    """id of a connection -> the number of messages that the page has been sent; None: the connection has ended."""
+    """id of a connection -> the number of messages that the page has been sent. ``None`` means that the connection
+        has ended.
+    """
     requests: int
     """The number of requests that were answered."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """An order that failed, in words."""
+    """Raised for an order that failed; in words."""
 
     what: str
 

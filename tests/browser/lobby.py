@@ -1,4 +1,4 @@
-"""The lobby, where a table is ordered."""
+"""The lobby, where a visitor orders a table."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ class Lobby:
     def open_table(
         self, book: str = "nz", *, bots: int = 2, options: Mapping[str, str] | None = None, **fields: str
     ) -> Table:
-        """Order a table by a book, and be taken to it. ``fields``: those under 'Limits and times', by test id.
+        """Order a table by a book, and go to it. ``fields``: those under 'Limits and times', by test id.
 
         ``options``: of the book, by the words of their values.
         """
@@ -30,7 +30,7 @@ class Lobby:
         return table
 
     def take_name(self, name: str) -> None:
-        """Be called something."""
+        """Give the visitor a name."""
         self.hands.press("rename-open")
         self.hands.write("your-name", name)
         self.hands.press("rename")

@@ -1,4 +1,4 @@
-"""What is wrong with how a page lies on its screen, measured in the page itself."""
+"""What is wrong with the layout of a page on its screen, measured in the page itself."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +11,7 @@ OVERFLOW: Final = Path(__file__).with_name("overflow.js").read_text(encoding="ut
 
 
 def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
-    """All that is wrong now.
+    """Return all faults of the layout now.
 
     ``main``: what must be on the screen unscrolled; ``bank``: the tiles that must; ``read``: the texts that must,
     uncovered; ``hand``: the tiles and buttons that must, all of them; ``felt``: where no two of texts, tiles and

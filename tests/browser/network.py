@@ -8,7 +8,7 @@ from tests.browser.guests import Guest
 
 NETWORK: Final = Path(__file__).with_name("network.js").read_text()
 Way = Literal["up", "down"]
-"""To the server, to the page."""
+"""Directions: to the server, to the page."""
 
 
 class Network:
@@ -19,13 +19,13 @@ class Network:
         guest.context.add_init_script(NETWORK)
 
     def stall(self, *ways: Way) -> None:
-        """From now on nothing passes these ways."""
+        """Let nothing pass in these directions from now on."""
         self._page.evaluate("ways => network.stall(ways)", list(ways))
 
     def heal(self) -> None:
-        """New connections pass again; those of before stay silent for good."""
+        """Let new connections pass again; the old ones stay silent for good."""
         self._page.evaluate("network.heal()")
 
     def sent(self) -> list[dict[str, Any]]:
-        """What the page has sent since it was loaded, whether it came or not."""
+        """Return what the page has sent since it was loaded, whether it arrived or not."""
         return [json.loads(text) for text in self._page.evaluate("network.sent")]

@@ -1,4 +1,6 @@
-"""What a server needs, imported and compiled once: a server forked from here takes some hundredths of a second."""
+"""Everything that a server needs, imported and compiled once, so that it forks a server in some hundredths of
+a second.
+"""
 
 import gc
 

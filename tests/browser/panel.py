@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 from tests.browser.guests import Guest
 
 DUTIES: Final = 12
-"""More than there are from the wagers to the tiles."""
+"""More duties than there are from the wagers to the tiles."""
 
 
 def hold(panel: Guest, table: str) -> None:
-    """The supervisor goes to his panel and holds the dealer."""
+    """Take the supervisor to the panel, and hold the dealer."""
     panel.go(f"/t/{table}/operator")
     panel.press("hold-dealer")
     panel.see("let-go-on")
@@ -19,7 +19,7 @@ def hold(panel: Guest, table: str) -> None:
 
 
 def step_to(panel: Guest, duty: str) -> None:
-    """One duty after the other, until this one is due."""
+    """Order one duty after the other, until this one is due."""
     for _ in range(DUTIES):
         if panel.find("duty").get_attribute("data-due") == duty:
             return
@@ -28,7 +28,7 @@ def step_to(panel: Guest, duty: str) -> None:
 
 
 def deal(panel: Guest, to: str = "delivered") -> None:
-    """One duty of the dealer, who is held, after another, until the table is in this phase."""
+    """Order duties of the dealer, who is held, until the table is in this phase."""
     for _ in range(DUTIES):
         if panel.find("phase-now").get_attribute("data-phase") == to:
             return
@@ -37,7 +37,7 @@ def deal(panel: Guest, to: str = "delivered") -> None:
 
 
 def step(panel: Guest) -> None:
-    """One duty of the dealer, who is held, and no more."""
+    """Order one duty of the dealer, who is held."""
     panel.until(panel.find("next-duty").is_enabled)
     due = panel.find("duty").get_attribute("data-due")
     panel.press("next-duty")
@@ -45,7 +45,7 @@ def step(panel: Guest) -> None:
 
 
 def offered(panel: Guest, group: str) -> set[str]:
-    """The orders that the panel lists under a heading."""
+    """Return the orders that the panel lists under a heading."""
     options = panel.find(f"pick-{group}").locator("option")
     return {*options.evaluate_all("all => all.map(one => one.value)")}
 
@@ -56,7 +56,7 @@ def until_offered(panel: Guest, group: str, kind: str) -> None:
 
 
 def give(panel: Guest, group: str, kind: str, **fields: str) -> None:
-    """Fill in a report or an order, and give it; what is chosen from is named by what it is called or by its value."""
+    """Fill in a report or an order, and give it. A choice is named by its words or by its value."""
     form = panel.find(f"orders-{group}")
     until_offered(panel, group, kind)
     form.get_by_test_id(f"pick-{group}").select_option(kind)

@@ -1,4 +1,4 @@
-"""The house's supervisor at the panel of a table: he holds the dealer, reports what went wrong, and gives orders."""
+"""The house's supervisor at the panel of a table: holds the dealer, reports what went wrong, and gives orders."""
 
 from typing import Self
 
@@ -11,7 +11,7 @@ from tests.browser.table import Table
 
 
 class Pit:
-    """A supervisor with the house's token, for as long as he is needed."""
+    """A supervisor with the house's token, for the duration of a test."""
 
     def __init__(self, browser: Browser, table: Table) -> None:
         assert table.guest.server is not None
@@ -29,14 +29,14 @@ class Pit:
         self.guest.context.close()
 
     def hold(self) -> None:
-        """Hold the dealer, if he is not held."""
+        """Hold the dealer unless the dealer is already held."""
         if self.guest.find("hold-dealer").is_visible():
             self.guest.press("hold-dealer")
         self.guest.see("let-go-on")
         self.guest.settle()
 
     def hold_at_bets(self, *players: Table) -> None:
-        """Hold him while bets are open against the house: whoever is offered the bank passes it."""
+        """Hold the dealer while bets are open against the house: everybody who is offered the bank passes it."""
         server = self.guest.clocked
         server.settle()
         until_ms = server.now_ms + LONGEST_MS
@@ -56,15 +56,15 @@ class Pit:
         self.guest.settle()
 
     def deal(self, to: str = "delivered") -> None:
-        """One duty of the dealer, who is held, after another."""
+        """Order duties of the dealer, who is held, one after another."""
         deal(self.guest, to)
 
     def due(self) -> str:
-        """What the dealer, who is held, does next."""
+        """Return what the dealer, who is held, does next."""
         return str(self.guest.find("duty").get_attribute("data-due"))
 
     def step(self) -> None:
-        """One duty of his, and no more."""
+        """Order one duty of the dealer, and no more."""
         step(self.guest)
 
     def report(self, kind: str, **fields: str) -> None:
@@ -72,11 +72,11 @@ class Pit:
         self.order("irregularity", kind, **fields | {"reason": "a slip"})
 
     def order(self, group: str, kind: str, **fields: str) -> None:
-        """Fill in an order, give it, and read that it was given."""
+        """Fill in an order, give it, and check that the panel confirms it."""
         give(self.guest, group, kind, **fields)
 
 
 def called(reader: Table, other: Table) -> str:
-    """What somebody is called on another's page."""
+    """Return what somebody is called on another's page."""
     view = reader.guest.view()
     return str(view["names"][other.guest.view()["you"]])

@@ -1,7 +1,8 @@
-"""The rights and duties of people at a table: by what the page gives each, whether it lies in reach, and for how long.
+"""The rights and duties of people at a table: the page's control for each, whether it is in reach, and for how long.
 
-A test that uses one bears ``@pytest.mark.right(name, cell)`` and goes by ``use``: its control is looked at on both
-screens before it is pressed on one, and so is the time that its owner has. What is marked and not so used fails.
+A test that uses one bears ``@pytest.mark.right(name, cell)`` and calls ``use``, which checks the control on both
+screens before it presses the control on one, and checks the time that the owner has. A test that bears the mark and
+does not call ``use`` fails.
 ``docs/rights.md`` is written from the marks by ``scripts/rights.py``.
 """
 
@@ -21,29 +22,29 @@ from tests.browser.measuring import FINGER_PX
 from tests.browser.screens import Glass, Screen
 
 THOUGHT_MS: Final = 8_000
-"""What everybody has at least for what lapses."""
+"""Time that everybody has at least for a right that lapses."""
 COMPANIES: Final = ("alone", "full")
-"""Nobody else at the table, or whom alone a right means anything with; or somebody in every place."""
+"""Nobody else at the table, or only the people without whom the right means nothing; or somebody in every place."""
 CELLS: Final = tuple(f"{company}-{screen}" for company in COMPANIES for screen in ("desk", "phone"))
 MOUSE_PX: Final = 24
 SCREENS: Final = {Screen(390, 664, is_touch=True): FINGER_PX, Screen(1280, 720, is_touch=False): MOUSE_PX}
-"""How large a control is there at least."""
+"""The least size of a control."""
 REACH: Final = Path(__file__).with_name("reach.js").read_text()
 CLOCKED: Final = {"offering", "covering", "delivered", "setting"}
-"""Phases that last until their deadline for whoever has not done what he may do there."""
+"""Phases that last until their deadline for a person who has not done what is allowed there."""
 
 
 class Right(NamedTuple):
-    """What somebody may do, or has to."""
+    """A thing that somebody may do, or has to do."""
 
     do: str
-    """The command; of a supervisor the group of his orders."""
+    """The command; for a supervisor the group of orders."""
     handle: str
-    """The control by which the page gives it."""
+    """The page's control for it."""
     clauses: str = ""
-    """Of the documents; none: the house asks for it."""
+    """A clause of the documents. If empty, the house asks for it."""
     scrolls: bool = False
-    """It stands below a form or beside the table: one scrolls to it."""
+    """It stands below a form or beside the table, where one scrolls to it."""
 
 
 RIGHTS: Final = {
@@ -78,19 +79,19 @@ RIGHTS: Final = {
 }
 OF_SUPERVISORS: Final = {"irregularity", "orders", "approval"}
 LASTING: Final = OF_SUPERVISORS | {"complain"}
-"""These lapse with nothing: at any time, or the dealer is held for them."""
+"""Nothing lapses with these: they are possible at any time, or the dealer waits for them."""
 used: set[tuple[str, str]] = set()
-"""What the test that runs has used, and where."""
+"""What the running test has used, and where."""
 
 
 def come_to(company: Company, player: Player, name: str, *, thinks: bool = False) -> None:
-    """All play on until somebody is shown a right, and he uses it."""
+    """Let all play on until somebody is shown a right, and use it."""
     company.until(player, RIGHTS[name].handle)
     use(player.hands, name, thinks=thinks)
 
 
 def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: object) -> None:
-    """Use a right as anybody can, on any screen; ``thinks``: in the last millisecond that there is for it."""
+    """Use a right as anybody can, on any screen. ``thinks``: in the last millisecond of its time."""
     right = RIGHTS[name]
     handle = right.handle.format(**facts)
     is_in_reach(hands, handle, scrolls=right.scrolls)
@@ -104,7 +105,7 @@ def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: objec
 
 
 def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> None:
-    """On a phone and at a desk a control is to be seen without looking for it, uncovered, large enough, in words."""
+    """Check on a phone and at a desk that a control is in view, uncovered, large enough and in words."""
     control, glass = hands.guest.find(handle).first, Glass(hands.guest)
     own = Screen(**hands.guest.page.viewport_size, is_touch=isinstance(hands, Touch))  # type: ignore[arg-type]  # it is set
     faults = []
@@ -119,7 +120,7 @@ def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> 
 
 
 def there_is_time(hands: Mouse | Touch, do: str) -> None:
-    """Somebody has had a right for so long, or is told that the dealer waits until he has."""
+    """Check that somebody has had a right for so long, or is told that the dealer waits."""
     server = hands.guest.clocked
     server.settle()
     had_ms = told_ms = 0
@@ -134,7 +135,7 @@ def there_is_time(hands: Mouse | Touch, do: str) -> None:
 
 
 def until_ms(view: View, do: str) -> int:
-    """Until when nothing takes a right away, as its owner is told."""
+    """Return until when nothing takes a right away, as the owner's page says."""
     if do == "answer_proposal":
         return int(view["proposals"][0]["deadline_ms"])
     told = view.get("waits_ms") or (view["phase"] in CLOCKED and view.get("deadline_ms"))
@@ -142,7 +143,7 @@ def until_ms(view: View, do: str) -> int:
 
 
 def views_with(hands: Mouse | Touch, do: str) -> Iterator[View]:
-    """What he was shown since a right was offered him, the latest first."""
+    """Return what the owner was shown since the right was offered, the latest first."""
     for frame in reversed(hands.guest.connections[-1]):
         message = json.loads(frame)
         if message["type"] == "view":
@@ -152,13 +153,13 @@ def views_with(hands: Mouse | Touch, do: str) -> Iterator[View]:
 
 
 def company_of(view: View) -> str:
-    """Whether everybody has come for whom there is a place; while a player banks, the house's is one more."""
+    """Return whether every place is taken; while a player banks, the house's is one more."""
     free = [box for box in view["boxes"] if "seated" not in box and box.get("kind") != "house"]
     return "alone" if len(free) > 1 else "full"
 
 
 def crowd_of(player: Player, company: str) -> AbstractContextManager[object]:
-    """Nobody else, or people at all the boxes that are left."""
+    """Return people at all free boxes of a table, or nobody else."""
     table = player.table
     if company == "alone":
         return nullcontext()

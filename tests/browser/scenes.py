@@ -11,18 +11,18 @@ from tests.browser.table import Table
 
 LONG_MS: Final = 1_800_000
 DEAL: Final = 2
-"""The tiles of every walk: some boxes win, some lose, one is a push; the names of the hands are long ones."""
+"""The tiles of every walk: some boxes win, some lose, one is a push; the names of the hands are long."""
 RESTING: Final = {"next_round": LONG_MS}
-"""The dealer's pace at which the result lies on the table for as long as anybody looks."""
+"""The dealer's pace at which the result lies on the table as long as anybody looks."""
 REVEALING: Final = {"pay_box": LONG_MS, "end_round": LONG_MS}
-"""All hands are matched and nobody is paid."""
+"""All hands are compared and nobody is paid."""
 BANKING: Final = {"next_round": 300, "choose_cut": LONG_MS}
 
 SIDE_SPOTS: Final = {"rws": ("bonus", "tie")}
 CUTS: Final = {"nz": "before wagers", "canberra": "before wagers", "massachusetts": "after wagers"}
-"""When the bank's player names a cut; in other books here he does not."""
+"""When the bank's player names a cut. Books that are missing here offer none."""
 CHIPS_COVER: Final = ("massachusetts",)
-"""Where the chips on the table cover the bank, and nobody puts up a stake."""
+"""Books in which the chips on the table cover the bank, and nobody puts up a stake."""
 BOX: Final = 5
 BANKERS, OTHERS = 2, 3
 BOTS: Final = 3
@@ -33,7 +33,7 @@ Enter = Callable[..., Guest]
 
 
 def open_table(guest: Guest, book: str, bots: int) -> Table:
-    """A table whose clocks give the tests all the time there is."""
+    """Order a table whose clocks give the tests all the time they need."""
     lobby = Lobby(guest)
     lobby.hands.choose_book(book)
     lobby.hands.write("lobby-bots", str(bots))
@@ -49,7 +49,7 @@ def open_table(guest: Guest, book: str, bots: int) -> Table:
 
 
 def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
-    """Sitting down, betting, setting, and the end of the round."""
+    """Walk through sitting down, betting, setting, and the end of the round."""
     table = open_table(guest, book, BOTS)
     yield "sitting"
     table.sit(BOX)
@@ -72,7 +72,7 @@ def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
 
 
 def noticing(guest: Guest) -> Iterator[str]:
-    """A wager is refused; the notice of it is rested on, so that it stays, also when the tiles come."""
+    """Make a wager that is refused, and rest on its notice so that it stays, also when the tiles come."""
     table = open_table(guest, "nz", BOTS)
     table.sit(BOX)
     table.buy_in(500)
@@ -100,9 +100,9 @@ def see(table: Table, handle: str) -> None:
 
 
 def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
-    """The bank is offered, held, its cut chosen, its wagers covered, its hand set and its round settled.
+    """Walk through a bank: it is offered and taken; its cut, cover, hand and settlement follow.
 
-    A book without one of these has no such state. In the end the past rounds are shown.
+    A book without one of these has no such state. At the end the past rounds are shown.
     """
     bank = open_table(banker, book, 0)
     against = join(other, bank.id)
@@ -148,7 +148,7 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
 
 
 def cutting(bank: Table) -> Iterator[str]:
-    """The approved cuts are looked at, and one is taken."""
+    """Look at the approved cuts, and take one."""
     see(bank, "choose-cut")
     bank.hands.press("choose-cut")
     see(bank, "cut-dialog")
@@ -157,7 +157,7 @@ def cutting(bank: Table) -> Iterator[str]:
 
 
 def pages(guest: Guest) -> Iterator[str]:
-    """The pages beside the table."""
+    """Walk through the pages beside the table."""
     for name, path, there in (
         ("lobby", "/", "open-table"),
         ("rules", "/rules/rws", "house-way-rows"),
@@ -169,7 +169,7 @@ def pages(guest: Guest) -> Iterator[str]:
 
 
 def ruling(guest: Guest) -> Iterator[str]:
-    """The form of a ruling, filled, and what was ruled."""
+    """Fill in the form of a ruling, and get the ruling."""
     from tests.browser.test_ruling import lay_out
 
     guest.go("/ruling")
@@ -180,7 +180,7 @@ def ruling(guest: Guest) -> Iterator[str]:
 
 
 def school(guest: Guest) -> Iterator[str]:
-    """The hub, the drills, questions of several forms and how they are marked, what came of it, and progress."""
+    """Walk through the hub, the drills, questions of several forms with their marks, the results and the progress."""
     for name, path, there in (("school", "/school", "school"), ("drills", "/school/drill", "drills")):
         guest.go(path)
         guest.see(there)
@@ -218,17 +218,17 @@ SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]
     "ruling": ({}, 1, ruling),
     "school": ({}, 1, school),
 }
-"""What leads through the states: the dealer's pace, how many people it needs, and the walk itself."""
+"""A walk through states: the dealer's pace, the number of people, and the walk itself."""
 
 
 TABLES: Final = ("playing", "revealing", "banking")
-"""The walks at a table of a rule book that is to be named."""
+"""The walks at a table of a rule book."""
 
 
 def walk(
     name: str, come_to: Callable[[Server], Any], server: Server, *about: str, language: str = "en-NZ"
 ) -> Iterator[tuple[str, Guest]]:
-    """Each state of a walk with the page that shows it. ``about``: the rule book, for walks at a table."""
+    """Yield each state of a walk with the page that shows it. ``about``: the rule book, for walks at a table."""
     _, people, through = SCENES[name]
     guests = [come_to(server)(language=language) for _ in range(people)]
     for state in through(*guests, *about):

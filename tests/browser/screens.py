@@ -30,14 +30,14 @@ SCREENS: Final = (
     Screen(1920, 1080, is_touch=False),
 )
 ZOOMED: Final = (Screen(640, 360, is_touch=False), Screen(960, 540, is_touch=False))
-"""1280x720 and 1920x1080 at 200 %: a browser that zooms halves the size that the page is told."""
+"""1280x720 and 1920x1080 at 200 %: with zoom, a browser gives the page half the size."""
 EVERY_SCREEN: Final = SCREENS + ZOOMED
 NARROW: Final = Screen(390, 664, is_touch=True)
-"""The phone on which words have the least room."""
+"""The phone with the least room for words."""
 
 
 class Glass:
-    """One page shown on one screen after another, which is quicker than a page for each."""
+    """One page shown on one screen after another, which is faster than a page for each."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -53,7 +53,7 @@ class Glass:
         self._guest.page.evaluate(SETTLE)
 
     def through(self, screens: tuple[Screen, ...] = EVERY_SCREEN) -> Iterator[Screen]:
-        """Each screen in turn; in the end the first guest's own again."""
+        """Yield each screen in turn; restore the first guest's own at the end."""
         before = self._guest.page.viewport_size
         for screen in screens:
             self.put(screen)
@@ -71,4 +71,4 @@ async () => {
   await frame();
 }
 """
-"""Wait until the page has been laid out anew and nothing moves."""
+"""Waits until the page has its new layout and nothing moves."""

@@ -15,7 +15,7 @@ from tests.browser.living import Fault, Life, Settle, Step, Told, live
 from tests.chance import running_test
 
 NURSERY: Final = multiprocessing.get_context("forkserver")
-"""A process that has imported everything, and forks servers: from nothing each would take two seconds."""
+"""A process that has imported everything and forks servers. Without it each start would take two seconds."""
 NURSERY.set_forkserver_preload(["tests.browser.nursery"])
 TROUBLE: Final = re.compile(
     r"Traceback|table_fault|command_fault|duty_refused|(?<!uvicorn\.)\berror\b", re.IGNORECASE
@@ -23,7 +23,7 @@ TROUBLE: Final = re.compile(
 """In a server's log. ``uvicorn.error`` is the name of a logger, which also tells what an ending server cancelled."""
 
 TOKEN: Final = "jade onyx ivory bamboo"
-"""Of the supervisors of the module's server."""
+"""The token of the supervisors of the module's server."""
 
 
 BEGIN_MS: Final = 1_770_000_000_000
@@ -32,7 +32,7 @@ LONGEST_MS: Final = 5 * 60_000
 
 
 class Exchange(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page has exchanged with the server since it was loaded."""
+    """The messages that a page has exchanged with the server since it was loaded."""
 
     fetched: int
     lines: Mapping[str, tuple[int, int]]
@@ -40,13 +40,13 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Party(Protocol):
-    """A page, or whoever else has connections to the server."""
+    """A page, or anything else that has connections to the server."""
 
     def settle(self, to_ms: int | None, wanted: Mapping[str, int | None]) -> Exchange:
-        """Handle what the server has sent, let the time pass until ``to_ms``, and do all that follows from it.
+        """Handle what the server has sent, let the time pass until ``to_ms``, and do all that follows.
 
-        ``wanted``: id of a connection -> the number of messages that the server has sent; None: the server has ended
-        the connection. Ids of others' connections are among them.
+        ``wanted``: id of a connection -> the number of messages that the server has sent. ``None`` means that
+        the server has ended the connection. Ids of others' connections are among them.
         """
 
 
@@ -62,15 +62,15 @@ class Process(Protocol):
 
 
 class Server:
-    """One server on a folder of its own; it may be killed and started again at the same address.
+    """One server on a folder of its own; a test may kill it and start it again at the same address.
 
     Its clock stands still until a test moves it, by ``advance``, ``step`` or ``until``, and the clocks of the pages
     move with it. Before each of them and after it everything that was sent has been handled: see ``settle``.
 
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
-    does not depend on chance; None is chance. ``pace`` changes that of ``paigow serve``. ``token``: of its house's
-    supervisors. ``root_path``: the path of a proxy under which the page is. A server that is not ``is_held`` has the
-    machine's clock.
+    does not depend on chance; ``None`` leaves it to chance. ``pace`` changes that of ``paigow serve``.
+    ``token``: that of the house's supervisors. ``root_path``: the path under which a proxy shows the page. A
+    server that is not ``is_held`` has the machine's clock.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Server:
         self.port = 0
         self.is_held = is_held
         self.now_ms = BEGIN_MS
-        """What the clocks show."""
+        """Return what the clocks show."""
         self._log = folder / "server.log"
         self._deal = deal
         self._pace = pace
@@ -115,12 +115,14 @@ class Server:
     # ---- time ------------------------------------------------------------------------------------------------------
 
     def joined_by(self, parties: Callable[[], list[Party]]) -> Callable[[], None]:
-        """From now on the time of these passes with the server's. Call the result when they have gone."""
+        """Let the time of these pass with the server's from now on. Call the result when they have gone."""
         self._come.append(parties)
         return lambda: self._come.remove(parties)
 
     def settle(self) -> None:
-        """Wait until no page has anything to tell the server, nor the server any page, and nothing is under way."""
+        """Wait until no page has anything to send to the server, the server has nothing for any page, and
+        nothing is under way.
+        """
         if self.is_held:
             self._settle(None, {})
 
@@ -141,7 +143,7 @@ class Server:
             pass
 
     def until(self, is_so: Callable[[], bool], awaited: str, *, within_ms: int = LONGEST_MS) -> None:
-        """Let the time pass, from one timer to the next, until something is so."""
+        """Let the time pass, from one timer to the next, until a condition holds."""
         self.settle()
         until_ms = self.now_ms + within_ms
         while not is_so():
@@ -215,11 +217,11 @@ class Server:
         self.port = int(ready[1])
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """End the process as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """As Ctrl-C would."""
+        """End the process as Ctrl-C would."""
         self._end(signal.SIGINT)
 
     def log(self) -> str:
@@ -237,7 +239,7 @@ class Server:
 
 
 def _has_nothing_new(now: list[Exchange], before: list[Exchange], sent: Mapping[str, int | None]) -> bool:
-    """Whether pages have handled what they were sent, and told the server nothing since it was idle."""
+    """Return whether pages have handled what they got, and sent the server nothing since it was idle."""
 
     def told(exchanged: list[Exchange]) -> list[Any]:
         return [(each.fetched, {name: line[0] for name, line in each.lines.items()}) for each in exchanged]

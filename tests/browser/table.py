@@ -10,7 +10,7 @@ from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 
 
 class Table:
-    """What a player does at a table and what he sees there."""
+    """The acts of a player at a table, and what the player sees there."""
 
     def __init__(self, guest: Guest, hands: Hands) -> None:
         self.guest = guest
@@ -19,7 +19,7 @@ class Table:
         self.guest.see("phase")
 
     def until(self, awaited: str | Callable[[], bool], text: str | re.Pattern[str] | None = None) -> Locator:
-        """Let the time pass until the page shows something, or until something is so: see ``Guest.until``."""
+        """Let the time pass until the page shows something, or until a condition holds: see ``Guest.until``."""
         return self.guest.until(awaited, text)
 
     @property
@@ -40,12 +40,12 @@ class Table:
         self.see_stack(units * 100)
 
     def go_on(self) -> None:
-        """Put the last round's reveal away, if it is there."""
+        """Close the last round's reveal, if it is open."""
         if self.guest.find("go-on").is_visible():
             self.hands.press("go-on")
 
     def lay(self, *chips: int, spot: str = "main") -> None:
-        """Lay chips, by their coins, on a spot without making the wager yet."""
+        """Lay chips, given by their coins, on a spot without making the wager yet."""
         self.go_on()
         if self.guest.find(f"spot-{spot}").get_attribute("aria-checked") != "true":
             self.hands.press(f"spot-{spot}")
@@ -72,16 +72,16 @@ class Table:
         return self.guest.find(f"hand-tile-{index}")
 
     def faces(self) -> list[str]:
-        """The own four tiles as they were delivered."""
+        """Return the own four tiles as they were delivered."""
         return [str(self.tile(index).get_attribute("data-face")) for index in range(4)]
 
     def tray(self, which: str) -> list[str]:
-        """The faces that lie in the low or the high hand."""
+        """Return the faces that lie in the low or the high hand."""
         tiles = self.page.locator(f"[data-testid^=hand-tile-][data-tray={which}]")
         return sorted(str(tile.get_attribute("data-face")) for tile in tiles.all())
 
     def set_by_mouse(self) -> None:
-        """One tile is dragged to the low hand, another is clicked; the button confirms."""
+        """Drag one tile to the low hand, click another, and confirm with the button."""
         assert isinstance(self.hands, Mouse)
         self.hands.drag("hand-tile-0", "tray-low")
         expect(self.tile(0)).to_have_attribute("data-tray", "low")
@@ -90,7 +90,7 @@ class Table:
         self.hands.press("confirm-set")
 
     def set_by_touch(self) -> None:
-        """One tile is dragged by a finger, another is tapped; the button confirms."""
+        """Drag one tile with a finger, tap another, and confirm with the button."""
         assert isinstance(self.hands, Touch)
         self.hands.drag("hand-tile-0", "tray-low")
         expect(self.tile(0)).to_have_attribute("data-tray", "low")
@@ -99,7 +99,7 @@ class Table:
         self.hands.press("confirm-set")
 
     def set_by_keyboard(self) -> None:
-        """Space sends a tile across, arrow keys go along the tiles, Enter confirms."""
+        """Set by keys: space sends a tile across, arrow keys go along the tiles, Enter confirms."""
         assert isinstance(self.hands, Keyboard)
         keys = self.hands
         keys.tab_to("hand-tile-0")
@@ -114,13 +114,13 @@ class Table:
         keys.key("Enter")
 
     def set_hand(self) -> None:
-        """Set the hand somehow: the first two tiles against the last two."""
+        """Set the hand simply: the first two tiles against the last two."""
         for index in (0, 1):
             self.hands.press(f"hand-tile-{index}")
         self.hands.press("confirm-set")
 
     def _assert_two_and_two(self) -> None:
-        """A wrong order has turned itself round, so the low hand need not be the tiles that were sent there."""
+        """Check for two tiles in each hand. The page may have exchanged the hands to correct a wrong order."""
         expect(self.page.locator("[data-testid^=hand-tile-][data-tray=low]")).to_have_count(2)
         assert sorted(self.tray("low") + self.tray("high")) == sorted(self.faces())
 
@@ -136,31 +136,31 @@ class Table:
         return self.guest.view("round_over")
 
     def see_result(self, box: int) -> View:
-        """Wait for the end of the round; what the page says of a box is what happened there."""
+        """Return the table at the end of the round, and check that the page says of a box what happened there."""
         shown = box_of(self.see_the_round_out(), box)
         expect(self.guest.find("own-result-badge")).to_have_attribute("data-result", shown["result"])
         expect(self.guest.find(f"result-{box}")).to_have_attribute("data-result", shown["result"])
         return shown
 
     def see_stack(self, coins: int) -> None:
-        """The own stack is so many coins, in the table's currency."""
+        """Check that the own stack is so many coins, in the table's currency."""
         units = f"{coins / 100:,.2f}".removesuffix(".00")
         expect(self.guest.find("stack")).to_have_text(re.compile(rf"\D{re.escape(units)}$"))
 
     def wait_for_bots(self, count: int) -> None:
-        """Wait until all bots have sat down: while they do, the places on offer change under the hand."""
-        places = self.guest.view()["boxes"]  # the house's too: whoever sits there may be offered the bank
+        """Wait until all bots have sat down: before that, the places on offer change while a test clicks."""
+        places = self.guest.view()["boxes"]  # also the house's: the bank may be offered there
         offered = self.page.locator("[data-testid^=dock-sit-]")
         if self.guest.server is not None:
             self.until(lambda: offered.count() == len(places) - count)
         expect(offered).to_have_count(len(places) - count)
 
     def face_down(self, testid: str) -> int:
-        """How many tiles of a hand lie face down there."""
+        """Return how many tiles of a hand lie face down there."""
         return self.guest.find(testid).get_by_role("img", name="Tile face down").count()
 
     def see_toast(self, text: str | re.Pattern[str] = "", *, clause: str | None = None) -> None:
-        """Something was refused, in words and with the clause."""
+        """Check that something was refused, in words and with the clause."""
         toast = self.guest.find("toast").filter(has_text=text).first
         expect(toast).to_be_visible()
         if clause is not None:
@@ -168,19 +168,19 @@ class Table:
 
 
 def box_of(view: View, number: int) -> View:
-    """A box in a view."""
+    """Return a box in a view."""
     found: View = next(box for box in view["boxes"] if box["number"] == number)
     return found
 
 
 def faces_in(place: Locator) -> list[str]:
-    """The tiles that lie somewhere, by the faces that are said of them."""
+    """Return the tiles that lie somewhere, by the faces in the page's words."""
     labels = (str(tile.get_attribute("aria-label")) for tile in place.get_by_role("img").all())
     return [label.rpartition("(")[2].rstrip(")") for label in labels]
 
 
 def until_the_bank_is_offered(bank: Table, bank_box: int, against: Table, other_box: int) -> None:
-    """Both sit down and play a round against the house; then the first is offered the bank."""
+    """Let both sit down and play a round against the house; then the first is offered the bank."""
     both = (bank, against)
     for table, box in zip(both, (bank_box, other_box), strict=True):
         table.sit(box)

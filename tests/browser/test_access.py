@@ -1,4 +1,4 @@
-"""The page for who prints it, works it by keys alone, or hears it; plurals, money, the index of the rules."""
+"""The page for people who print it, work it by keys alone, or hear it; plurals, money, the index of the rules."""
 
 import re
 from typing import Final
@@ -37,7 +37,7 @@ UNFIT: Final = """
 
 
 def assert_prints(guest: Guest) -> None:
-    """Dark text on white paper, and nothing on it that can only be pressed."""
+    """Check for dark text on white paper, and no control that can only be pressed."""
     guest.page.emulate_media(media="print")
     expect(guest.page.locator("html")).to_have_css("background-color", WHITE)
     assert guest.page.locator("main h1").evaluate(LUMINANCE) < 0.2
@@ -75,7 +75,7 @@ def test_a_certificate_is_printed_light_from_the_dark_theme(come: Come) -> None:
 
 
 def unfit_for_paper(guest: Guest) -> list[str]:
-    """What nobody can use on paper: fields, cards without words, dark grounds other than a tile's."""
+    """Return everything that nobody can use on paper: fields, cards without words, dark grounds other than a tile's."""
     found: list[str] = guest.page.evaluate(UNFIT)
     return found
 
@@ -96,7 +96,7 @@ def test_a_ruling_is_printed_light_from_the_dark_theme(come: Come) -> None:
 
 
 def focused(guest: Guest) -> str:
-    """What has the focus, and "BODY" where it has been lost."""
+    """Return what has the focus, or "BODY" where it has been lost."""
     return str(guest.page.evaluate("document.activeElement.dataset.testid ?? document.activeElement.tagName"))
 
 
@@ -206,7 +206,9 @@ def test_one_bot_is_not_called_bots(language: str, one: str, many: str, come: Co
 
 @pytest.mark.parametrize("language", ["en-NZ", "zh-TW"])
 def test_money_is_written_one_way(language: str, come: Come) -> None:
-    """Amounts of the page, of the server's sentences and the units of fields have the same sign before them."""
+    """Check that amounts of the page, of the server's sentences and the units of fields have the same sign
+    before them.
+    """
     guest = come(language=language)
     table: Table = Lobby(guest).open_table("nz")
     table.sit(BOX)

@@ -27,7 +27,7 @@ LOOKS_MS: Final = 250
 
 
 async def an_operator(folder: Path) -> None:
-    """Ada has an account before the server is started."""
+    """Start the server with an account of Ada."""
     store = await Store.open(folder)
     try:
         person, _ = await store.create_person("Ada")
@@ -60,7 +60,7 @@ def looks_well(guest: Guest) -> None:
 
 
 def enters(guest: Guest, name: str) -> None:
-    """By keys alone: the first field, then from one to the next."""
+    """Fill in by keys alone: the first field, then from one to the next."""
     guest.go("/account")
     guest.find("enter-name").focus()
     guest.page.keyboard.type(name)
@@ -112,7 +112,7 @@ def test_an_account_is_made_used_and_left(come: Come) -> None:
 
 
 def code_now(guest: Guest, secret: str) -> str:
-    """What an authenticator app shows."""
+    """Return what an authenticator app shows."""
     return TOTP(secret.replace(" ", "")).at(guest.page.evaluate("Date.now()") // 1000)
 
 
@@ -186,7 +186,7 @@ def test_an_operator_gives_a_role_and_takes_it(come: Come) -> None:
 def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     come: Come, language: str, passed: str, result: str
 ) -> None:
-    """Every two minutes, wherever he is on the table's page, and not before."""
+    """The reminder comes every two minutes, anywhere on the table's page, and not before."""
     guest = come(language=language)
     guest.go("/account")
     guest.find("limit-minutes").fill("2")

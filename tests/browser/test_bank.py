@@ -11,7 +11,7 @@ BANKERS, OTHERS = 2, 3
 
 
 def set_anyhow(table: Table) -> None:
-    """Two tiles to the low hand, and confirm."""
+    """Send two tiles to the low hand, and confirm."""
     table.until("hand-tile-3")
     table.tile(0).click()
     table.tile(1).click()
@@ -47,7 +47,7 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with_at_rws(come: Come
 
 
 def bank_once(book: str, come: Come) -> None:
-    """A round against the house, then one in which a person takes the bank, covers it and is settled with."""
+    """Play a round against the house, then one in which a person takes the bank, covers it and pays or takes."""
     banker, other = come(), come()
     bank = Lobby(banker).open_table(book, bots=0)
     against = join(other, bank.id)

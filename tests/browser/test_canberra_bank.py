@@ -1,4 +1,4 @@
-"""Who may bank in Canberra, alone, with the house or with another; what his supervisor orders at that table."""
+"""The people who may bank in Canberra, alone, with the house or with another; a supervisor's orders at that table."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
 
 @pytest.fixture(scope="module")
 def ann(guests: list[Guest]) -> Table:
-    """She has opened the table."""
+    """Order a table, and return it as its opener uses it."""
     return Lobby(guests[0]).open_table("canberra", bots=0)
 
 
@@ -50,7 +50,9 @@ def pit(browser: Browser, ann: Table) -> Iterator[Pit]:
 
 @pytest.fixture(scope="module")
 def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
-    """Ann, who has played a round at her box, and Bob, who meanwhile has taken the place at the house's."""
+    """Return Ann, who has played a round at her box, and Bob, who has taken the place at the house's in the
+    meantime.
+    """
     bob = join(guests[1], ann.id)
     ann.sit(BOX)
     ann.buy_in(5000)
@@ -63,7 +65,7 @@ def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
 
 
 def reads(table: Table, what: str, clause: str) -> None:
-    """A line of the round's log, with its clause."""
+    """Check a line of the round's log and its clause."""
     line = table.guest.find("round-log").locator("li", has_text=what).first
     table.guest.until_visible(line, what)
     expect(line.get_by_test_id("clause-link")).to_have_text(clause)
@@ -84,7 +86,7 @@ def test_who_banks_has_played_on_that_very_box_or_has_the_first_after_the_house(
 ) -> None:
     ann, bob = players
     bob.guest.until("bank-offer")
-    bob.guest.see("bank-offer", "The bank is offered to you")  # who has not played a single round
+    bob.guest.see("bank-offer", "The bank is offered to you")  # this person has not played a single round
     ann.go_on()
     ann.guest.find("take-place").select_option(str(OTHER))
     expect(ann.guest.find(f"box-{OTHER}")).to_contain_text("You")
@@ -122,7 +124,7 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     bob.lay(1000, 1000, 1000, 1000)
     bob.hands.press("wager-place")
     expect(bob.guest.find("wager-take-back")).to_be_visible()
-    expect(bob.guest.find("join-bank")).to_have_count(0)  # who has a wager has no share
+    expect(bob.guest.find("join-bank")).to_have_count(0)  # a person with a wager has no share
     pit.let_go()
 
     ann.guest.until("bank-cover")

@@ -1,4 +1,4 @@
-"""Who wagers on which box in Canberra, who decides on it, and what nobody may do: alone, then with another."""
+"""Boxes in Canberra: who may wager on which, who decides, and what nobody may do; alone, then with another."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -28,7 +28,7 @@ OF_BETS: Final = (
 )
 """Controls of the dock while bets are open."""
 OF_HANDS: Final = ("hand-tile-0", "confirm-set", "house-way")
-"""Controls of whoever sets a hand."""
+"""Controls of a person who sets a hand."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
 
 @pytest.fixture(scope="module")
 def ann(guests: list[Guest]) -> Table:
-    """She has opened a table and the place at a box, and nobody else is a player there."""
+    """Return a player who has ordered a table and taken a place, with no other player there."""
     table = Lobby(guests[0]).open_table("canberra", bots=0)
     table.sit(BOX)
     table.buy_in(5000)
@@ -64,7 +64,7 @@ def pit(browser: Browser, ann: Table) -> Iterator[Pit]:
 
 @pytest.fixture(scope="module")
 def bob(guests: list[Guest], ann: Table) -> Table:
-    """He has coins and stands."""
+    """Return a player with coins who stands."""
     table = join(guests[1], ann.id)
     table.hands.press("stand")
     table.buy_in(5000)
@@ -72,7 +72,7 @@ def bob(guests: list[Guest], ann: Table) -> Table:
 
 
 def on_box(table: Table, box: int, *chips: int) -> None:
-    """Wager on a box: one's own by its tab, where there are several; another by the list of boxes."""
+    """Wager on a box: an own one by its tab, if there are several; another by the list of boxes."""
     if table.guest.find(f"own-box-{box}").is_visible():
         table.hands.press(f"own-box-{box}")
     if table.guest.find("bet-box").locator(f"option[value='{box}']").count():
@@ -82,12 +82,12 @@ def on_box(table: Table, box: int, *chips: int) -> None:
 
 
 def taken(table: Table) -> None:
-    """The table has taken the wager on the box that the page shows."""
+    """Wait until the table has taken the wager on the box that the page shows."""
     table.guest.until("wager-take-back")
 
 
 def asked(guest: Guest) -> list[str]:
-    """What a player has asked the table for; his page gives seeds by itself."""
+    """Return the orders of a player to the table, without seeds, which the page gives by itself."""
     return [command for command in guest.commands() if "seed" not in command]
 
 
@@ -100,7 +100,7 @@ def views(guest: Guest) -> list[View]:
 
 
 def see_it_over(table: Table) -> View:
-    """The end of the round whose hands were set last, as it was shown, though it lies there but shortly."""
+    """Return the end of the round whose hands were set last, as it was shown, even if only briefly."""
 
     def is_over() -> bool:
         return bool(table.guest.view()["phase"] == "round_over")
@@ -167,7 +167,7 @@ def test_a_player_alone_has_two_boxes_and_sets_the_higher_wager_first(ann: Table
     ann.hands.press(f"own-box-{OTHER}")
     before = asked(guest)
     assert isinstance(ann.hands, Mouse)
-    ann.hands.drag("hand-tile-0", f"tiles-{BOX}")  # to the other hand, which is his too
+    ann.hands.drag("hand-tile-0", f"tiles-{BOX}")  # to the player's other hand
     ann.until("hand-tile-3")
     assert (ann.faces(), asked(guest)) == (faces[OTHER], before)
     ann.set_hand()

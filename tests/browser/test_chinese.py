@@ -31,13 +31,13 @@ boxes = 99
 
 
 class Look:
-    """What is wrong in each state that was looked at."""
+    """The faults in each state that was checked."""
 
     def __init__(self) -> None:
         self.found: dict[str, list[str]] = {}
 
     def at(self, state: str, guest: Guest, *own: str) -> None:
-        """Look for Latin words, and for Chinese ones that do not fit a narrow screen."""
+        """Check for Latin words, and for Chinese ones that do not fit a narrow screen."""
         wrong = latin_words(guest, *own)
         for _ in Glass(guest).through((NARROW,)):
             wrong += [f"at {NARROW}: {fault}" for fault in overflowing_words(guest)]
@@ -174,7 +174,7 @@ TILES: Final = {CHINESE: CJK, "en-NZ": re.compile("^(?:Teen|Day|High|Low|Gee|11|
 
 @pytest.mark.parametrize("language", TILES)
 def test_tiles_are_called_by_one_name_while_setting(language: str, come: Come) -> None:
-    """To a screen reader: in the language of the page, each tile by its name and where it lies."""
+    """Check for a screen reader that each tile has its name and place in the language of the page."""
     guest = come(language=language)
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(5)

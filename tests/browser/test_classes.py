@@ -17,7 +17,7 @@ QUESTIONS = 2
 
 
 def begins_a_class(teacher: Guest) -> str:
-    """Begins a class and gives it a drill; the link."""
+    """Begin a class, give it a drill, and return the link."""
     teacher.go("/school/class")
     teacher.find("class-name").fill("Monday")
     teacher.find("class-teacher").fill("Ms Ma")

@@ -1,4 +1,4 @@
-"""The coach on the page: by the hand when the round is over, in the history with its leaks, and while one practises."""
+"""The coach on the page: by the hand after the round, in the history with its leaks, and during practice."""
 
 import re
 from fractions import Fraction
@@ -27,7 +27,7 @@ def fits_everywhere(guest: Guest) -> None:
 
 
 def lay(table: Table, other: int) -> None:
-    """The first tile and another by themselves, whatever lay there before."""
+    """Select the first tile and another, and no others."""
     for index in [at for at in range(4) if table.tile(at).get_attribute("data-tray") == "low"]:
         table.tile(index).click()
     for index in (0, other):
@@ -87,7 +87,7 @@ def test_at_a_practice_table_the_coach_speaks_while_one_sets(come: Come) -> None
 
 
 def lay_the_worst(guest: Guest, table: Table) -> Fraction:
-    """Set in the costliest way, as the coach of a practice table names it; what it costs of each 100."""
+    """Set in the costliest way by the coach of a practice table; return its cost in each 100."""
     costs = {}
     for other in (1, 2, 3):
         lay(table, other)

@@ -1,4 +1,6 @@
-"""Who sees colours otherwise, or none: pips stand out from their tile, and a result has a word and a shape."""
+"""For people who see colours differently, or none: pips stand out from their tile, and a result has a word
+and a shape.
+"""
 
 import base64
 from typing import Final
@@ -13,7 +15,7 @@ from tests.browser.lobby import Lobby
 BOX: Final = 5
 SIGHTS: Final = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 LEAST: Final = 3.0
-"""WCAG 1.4.11: of what has to be told apart in a picture."""
+"""The least contrast between parts of a picture that have to be told apart (WCAG 1.4.11)."""
 BRIGHTEST: Final = """
 async (png) => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
@@ -29,11 +31,11 @@ async (png) => {
   return [lights[Math.floor(lights.length / 2)], lights[Math.floor(lights.length * 0.97)]];
 }
 """
-"""How light the ground of a picture of a tile is, and how light its pips are."""
+"""Computes how light the ground of a picture of a tile is, and how light its pips are."""
 
 
 def contrast(guest: Guest, at: int, sight: str) -> float:
-    """Of a tile's pips to the tile, as somebody sees them."""
+    """Return the contrast of a tile's pips to the tile, as a person sees them."""
     wire = guest.context.new_cdp_session(guest.page)
     wire.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
     tile = guest.find("hand-chosen").locator(".tile svg").nth(at)

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a round and starts again; the page finds its way back by itself."""
+"""The server is killed in the middle of a round and starts again; the page reconnects by itself."""
 
 from collections.abc import Callable
 from pathlib import Path

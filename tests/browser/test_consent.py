@@ -1,4 +1,4 @@
-"""Who plays does not judge: what the page says of it, and how an order is put before others and answered."""
+"""A player does not judge: what the page says about that, and how others see and answer an order."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,9 @@ from tests.browser.table import Table
 
 
 def two_play(come: Come) -> tuple[Table, Table]:
-    """Who opened the table at a desk and somebody on a phone: both play, bets are open, no tile has been seen."""
+    """Return the opener of the table at a desk and another player on a phone; bets are open, no tile has been
+    seen.
+    """
     desk, phone = come(), come(is_phone=True)
     near = Lobby(desk).open_table("canberra", bots=0)
     desk.see("supervised-by", "You opened this table and look on: you supervise it")
@@ -31,7 +33,7 @@ def two_play(come: Come) -> tuple[Table, Table]:
 
 
 def propose_fire(guest: Guest, table: str) -> None:
-    """At the operator's panel: the round is to be invalid because of a fire."""
+    """Ask at the operator's panel for the round to be invalid because of a fire."""
     guest.go(f"/t/{table}/operator")
     form = guest.find("orders-orders")
     form.get_by_test_id("pick-orders").select_option("invalidate")
@@ -45,7 +47,7 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     panel, phone = near.guest, far.guest
     propose_fire(panel, far.id)
     panel.see("proposal-1", "Waits for the consent of")
-    expect(panel.find("consent-1")).to_have_count(0)  # it is not for him to answer
+    expect(panel.find("consent-1")).to_have_count(0)  # this person may not answer it
     asked = phone.see("proposal-1", "Invalidate the game: fire")
     for said in ("The round is void, and all wagers go back.", "Asked for by"):
         expect(asked).to_contain_text(said)

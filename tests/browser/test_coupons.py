@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX: Final = 3
 WON: Final = 2
-"""Tiles by which who sits there wins."""
+"""Tiles by which the player there wins."""
 
 
 @pytest.mark.clause("MA 5(a) chips", check=0)

@@ -1,4 +1,4 @@
-"""What is done in one house and not in another, as the page shows it."""
+"""The customs that differ between houses, as the page shows them."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.browser.table import box_of
 
 BOX, OTHER = 5, 6
 LEAP_PX = 24
-"""Half a chip: a finger on its way still meets the one that it was meant for."""
+"""Half a chip: a moving finger still meets its target."""
 SCROLLED = "document.querySelector('.strip').scrollLeft"
 
 
@@ -26,7 +26,7 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
     table.buy_in(500)
     table.wager(1000, 500)
     table.see_toast("15", clause="NZ 6.12")
-    guest.see("wager-state", "Not yet placed")  # it can be put right from where it is
+    guest.see("wager-state", "Not yet placed")  # it can be corrected right there
     table.see_stack(50_000)
 
     guest.find("toast").get_by_test_id("clause-link").click()
@@ -39,7 +39,7 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
 
 
 def test_a_notice_on_a_phone_leaves_the_chips_where_they_are(come: Come) -> None:
-    """It takes the place of the strip of boxes, which comes back as far scrolled as it was."""
+    """The notice takes the place of the strip of boxes, which returns at the same scroll position."""
     guest = come(is_phone=True)
     guest.page.set_viewport_size({"width": 390, "height": 664})
     table = Lobby(guest, Touch(guest)).open_table("nz")

@@ -1,4 +1,4 @@
-"""A pupil deals by the page: each duty, a mistake told with its clause, and the report."""
+"""A pupil deals by the page: each duty, a mistake with its clause, and the report."""
 
 import re
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def due(guest: Guest) -> str:
-    """The duty that is due, once there is one."""
+    """Return the duty that is due, as soon as one is."""
     panel = guest.find("dealing")
     guest.until(lambda: bool(panel.get_attribute("data-due")))
     return panel.get_attribute("data-due") or ""
 
 
 def do(guest: Guest, duty: str) -> None:
-    """Do a duty as it has to be done."""
+    """Do a duty correctly."""
     guest.press(f"duty-{duty}")
     view = guest.view()
     match duty:
@@ -116,7 +116,9 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
 
 
 class Pupil:
-    """Who deals at a table of his own, by whatever means he has; in a lesson he is told what would have been right."""
+    """A pupil who deals at an own table, with any means of input. In a lesson the page says what would have
+    been right.
+    """
 
     def __init__(self, guest: Guest, hands: Hands, **order: Any) -> None:
         self.guest, self.hands = guest, hands
@@ -132,18 +134,18 @@ class Pupil:
         self.panel.wait_for()
 
     def due(self) -> str:
-        """The duty that is due, or that something is to be noticed."""
+        """Return the duty that is due, or that there is something to notice."""
         return due(self.guest)
 
     def right(self) -> dict[str, Any]:
-        """What is right now: a lesson tells it to whoever does something else."""
+        """Return what is right now. In a lesson the page says so to a pupil who does something else."""
         told = self.guest.page.evaluate(TRY, [self.table, {"act": "laja"}])
         right = told["right"]
         assert isinstance(right, dict), told
         return right
 
     def choose(self, testid: str, value: str) -> None:
-        """Choose in a list: by keys, as a browser has it, where the hands are a keyboard."""
+        """Choose in a list: by keys, as a browser does, if the hands are a keyboard."""
         if isinstance(self.hands, Keyboard):
             self.hands.tab_to(testid)
             options = self.guest.find(testid).evaluate("list => [...list.options].map(one => one.value)")
@@ -155,7 +157,7 @@ class Pupil:
         expect(self.guest.find(testid)).to_have_value(value)
 
     def does(self, act: dict[str, Any]) -> None:
-        """Do it with the controls, and see that it was right."""
+        """Do it with the controls, and check that it was right."""
         hands = self.hands
         hands.press(f"duty-{act['act']}")
         match act["act"]:
@@ -183,7 +185,7 @@ class Pupil:
         self.judged("pay-done" if act["act"] == "pay" else "do")
 
     def judged(self, testid: str) -> None:
-        """Press something, and see that it was right."""
+        """Press something, and check that it was right."""
         with self.guest.page.expect_response("**/api/v1/school/dealing/**") as answer:
             self.hands.press(testid)
         told = answer.value.json()
@@ -191,7 +193,7 @@ class Pupil:
         expect(self.guest.find("verdict")).to_have_attribute("data-right", "true")
 
     def lesson(self, wanted: set[str]) -> None:
-        """Deal until each of these has been done once, and rightly."""
+        """Deal until each of these has been done right once."""
         done: set[str] = set()
         while not done >= wanted:
             duty, act = self.due(), self.right()
@@ -200,7 +202,7 @@ class Pupil:
             done.add(duty)
 
     def notices(self) -> None:
-        """Something goes wrong: he looks, stops the game, and names what is done about it."""
+        """Handle an irregularity: look, stop the game, and name the remedy."""
         self.guest.until("seen")
         kind = self.guest.view()["dealing"]["seen"]["kind"]
         expect(self.guest.find("incident")).to_have_count(
@@ -286,7 +288,7 @@ def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
         guest.until(is_due)
         act = pupil.right()
         if duty == "count":
-            expect(guest.find("count")).to_have_count(0)  # what he is to say stands nowhere
+            expect(guest.find("count")).to_have_count(0)  # the page does not say what to call
         guest.press(f"duty-{duty}")
         wrong_way(guest, duty)
         expect(guest.find("picture")).to_have_attribute("data-act", duty)
@@ -296,7 +298,7 @@ def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
 
 
 def wrong_way(guest: Guest, duty: str) -> None:
-    """Do a duty as it is not done."""
+    """Do a duty wrongly."""
     match duty:
         case "cut":
             for stack in (2, 1, 4, 3, 6, 5, 8, 7):
@@ -349,7 +351,7 @@ def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
 
 
 def until_done(pupil: Pupil, act: dict[str, Any]) -> None:
-    """Make a call by its button as soon as it is time for it."""
+    """Open the calls, wait for the phase of a call, and make the call."""
     pupil.guest.press("duty-announce")
     phase = "stacked" if act["what"] == "bets" else "betting"
     pupil.guest.until_visible(pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]"), phase)

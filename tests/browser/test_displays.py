@@ -1,4 +1,4 @@
-"""What the documents want to be seen at a table, as it is seen there."""
+"""Everything that the documents want displayed at a table, as the page displays it."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,9 @@ Order = dict[str, str]
 
 
 def order(guest: Guest, book: str, fields: Order, options: Order) -> Table:
-    """A table without bots: fields of the lobby by test id, options of the book by the words of their values."""
+    """Order and return a table without bots: fields of the lobby by test id, options of the book by the words of their
+    values.
+    """
     lobby = Lobby(guest)
     lobby.hands.choose_book(book)
     guest.find("lobby-limits").locator("summary").click()
@@ -46,7 +48,7 @@ def wait_for(table: Table, handle: str) -> Locator:
 
 
 def play_a_round(*players: Table) -> None:
-    """Everybody here wagers and sets."""
+    """Let everybody here wager and set."""
     for table in players:
         table.wager(1000, 1000)
     for table in players:
@@ -62,7 +64,7 @@ def play_among_bots(table: Table) -> None:
 
 
 def come_with(banker: Table, other: Table) -> None:
-    """Both take places, and play one round against the house."""
+    """Let both take places, and play one round against the house."""
     for table, box in ((banker, BANKER), (other, OTHER)):
         table.sit(box)
         table.buy_in(5000)

@@ -15,14 +15,14 @@ BOX: Final = 5
 MOST_BYTES: Final = 60_000
 """Of all font files that a page loads."""
 WAIT_MS: Final = 1_000
-"""So long the page waits for fonts after its code is there: ``src/lib/fonts.ts``."""
+"""Time that the page waits for fonts after its code has come: ``src/lib/fonts.ts``."""
 SANS, SERIF = "Source Sans 3", "Source Serif 4"
 LOADED: Final = """
 performance.getEntriesByType("resource")
   .filter((one) => new URL(one.name).pathname.endsWith(".woff2"))
   .map((one) => [new URL(one.name).origin, one.initiatorType, one.encodedBodySize])
 """
-"""Where each font file came from, what asked for it first (a "link" preloads it), and its bytes."""
+"""Lists where each font file came from, what asked for it first (a "link" preloads it), and its bytes."""
 STATES: Final = "Array.from(document.fonts, (font) => `${font.family.replaceAll('\"', '')}: ${font.status}`)"
 WIDTHS: Final = """
 () => [...new Set(["--font", "--serif"].flatMap((name) => [..."0123456789"].map((figure) => {
@@ -40,7 +40,7 @@ FOREIGN: Final = """
 () => [...new Set([...document.querySelectorAll("body, body *")].map((one) => getComputedStyle(one).fontFamily))]
   .filter((stack) => !/^"Source (Sans 3|Serif 4)",/.test(stack) && !/monospace$/.test(stack))
 """
-"""The stacks that do not begin with a font of the page. The text of files has letters of one width."""
+"""Lists the stacks that do not begin with a font of the page. The text of files has letters of one width."""
 PLACES: Final = {
     "/": "open-table",
     "/rules/nz": "cuts",
@@ -52,7 +52,9 @@ PLACES: Final = {
 
 
 def begin_without_fonts(guest: Guest) -> list[Route]:
-    """Open the first page and let all of it come but the fonts, with a stopped clock. Returns those requests."""
+    """Open the first page, let everything except the fonts come, with a stopped clock, and return the fonts'
+    requests.
+    """
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -128,7 +130,7 @@ def test_the_fonts_come_from_the_server_first_and_are_small(come: Come) -> None:
 
 
 def test_the_page_is_drawn_once_its_fonts_are_there(come: Come) -> None:
-    """No text moves when a font comes. The page's clock stands still: only the fonts let the page go on."""
+    """Check that no text moves when a font comes. The page's clock stands still: only the fonts start the page."""
     guest = come()
     held = begin_without_fonts(guest)
     expect(guest.find("play-now")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A table that stands still: what its players see, and how a supervisor of the house has it paid back."""
+"""A halted table: what its players see, and how a supervisor of the house has it paid back."""
 
 import re
 import sqlite3
@@ -14,7 +14,7 @@ from tests.browser.serving import TOKEN, Server
 
 
 def spoil(server: Server, table: str) -> None:
-    """The server stops in the middle of a round; what the table was ordered with is lost; it starts again."""
+    """Stop the server in the middle of a round, lose the table's settings, and start the server again."""
     server.kill()
     with sqlite3.connect(server.folder / "paigow.db") as database:
         database.execute("DELETE FROM kept WHERE stream = ? AND name = 'order'", (table,))
@@ -23,7 +23,7 @@ def spoil(server: Server, table: str) -> None:
 
 
 def a_halted_table(come: Come, server: Server) -> tuple[Guest, str]:
-    """Ann has 10.00 of 500.00 on the layout of a table that goes on no more."""
+    """Return Ann with 10.00 of 500.00 on the layout of a halted table."""
     player = come()
     lobby = Lobby(player)
     lobby.take_name("Ann")

@@ -1,4 +1,4 @@
-"""What a screen reader is told while a round goes on: every phase, once, and the result by itself."""
+"""What a screen reader hears during a round: every phase, once, and the result by itself."""
 
 from playwright.sync_api import expect
 
@@ -20,11 +20,11 @@ LISTEN = """
 }
 """
 QUIET = {"setting": "setting.own"}
-"""Phases of which a player with a hand hears what is up to him."""
+"""Phases in which a player with a hand hears what to do."""
 
 
 def phases_shown(guest: Guest) -> list[str]:
-    """Every phase that the server has shown, in order."""
+    """Return every phase that the server has shown, in order."""
     phases = [message["phase"] for message in guest.heard() if message["type"] == "view"]
     return [phase for at, phase in enumerate(phases) if at == 0 or phase != phases[at - 1]]
 

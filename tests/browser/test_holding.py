@@ -1,4 +1,4 @@
-"""The supervisor holds the dealer and has him do one duty at a time, at the operator's panel."""
+"""The supervisor holds the dealer and orders one duty at a time, at the operator's panel."""
 
 import re
 from typing import Final
@@ -17,7 +17,7 @@ DAY_MS: Final = 24 * 3_600_000
 
 
 def held_before_the_look(come: Come) -> tuple[Guest, Table]:
-    """A supervisor, and a player who has 20 on his box and whose tiles nobody has looked at."""
+    """Return a supervisor, and a player with 20 on a box whose tiles nobody has looked at."""
     panel, guest = come(), come()
     opened = Lobby(panel).open_table("nz", bots=0)
     panel.judge()

@@ -43,7 +43,7 @@ REFUSED: Final = "the page asks for what there is not, and says so"
 
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:
-    """The lab counts while the page waits, and other tests hold the machine meanwhile."""
+    """Use the usual options of expectations in this file."""
     expect.set_options()
     yield
     expect.set_options()
@@ -355,7 +355,7 @@ def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
 
 @pytest.mark.clause("CAN 15.1", check=0)
 def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
-    """No link of the page that a player sets at names a tile, and the lab begins with none laid."""
+    """Check that no link of the setting player's page names a tile, and that the lab begins with none laid."""
     table = Lobby(come()).open_table("canberra", bots=0)
     table.sit(2)
     table.buy_in(500)

@@ -1,4 +1,5 @@
-"""On every screen: nothing covers a control, the main button and the bank's hand are in view, fingers have room.
+"""On every screen: nothing covers a control, the main button and the bank's hand are in view, buttons are
+large enough for fingers.
 
 At a table, Chinese players find no English word left, and no word that does not fit its button on a phone.
 The test suite checks a sample: see ``sampled``. ``scripts/layouts.py`` checks everything.
@@ -24,16 +25,16 @@ from tests.browser.serving import Server
 
 MAIN: Final = "[data-testid=main-button] .button"
 PLACE: Final = "[data-testid=main-button]"
-"""It may say what is waited for, without a button."""
+"""States that may say what they wait for, without a button."""
 FELT: Final = "section.felted"
 NAMES: Final = "[data-testid=reveal] .name"
-"""What the hands at the reveal are called, which is to be read without scrolling."""
+"""The names of the hands at the reveal, which are readable without scrolling."""
 LEAST_PX: Final = 640
-"""Lower screens have no room for it beside the bank's hand and the buttons."""
+"""Lower screens have no room for them beside the bank's hand and the buttons."""
 BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] .tile svg"
 """On the New Zealand layout the house's hand lies on box 1 in a first round; folded, it lies on top."""
 HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
-"""Who sets sees his tiles, both places for them, what they are called there, and the buttons, without scrolling."""
+"""A person who sets sees the tiles, both places for them with their labels, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
 CHINESE_SCREENS: Final = tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280})
 TRADITIONAL: Final = "zh-Hant"
@@ -42,7 +43,7 @@ Shown = tuple[str, tuple[str, ...], tuple[Screen, ...]]
 ENGLISH_SHOWN: Final[Shown] = ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN)
 """English has the longer words, and few signs of a Chinese font."""
 CHINESE_SHOWN: Final[Shown] = (TRADITIONAL, tuple(CHINESE_FONTS), CHINESE_SCREENS)
-"""Chinese is looked at where lines are shortest, and once on each kind of screen."""
+"""Chinese is checked where lines are shortest, and once on each kind of screen."""
 WORDS_SHOWN: Final[Shown] = (TRADITIONAL, tuple(CHINESE_FONTS)[-1:], (NARROW,))
 """Checks only the words, on the narrowest phone."""
 SIMPLIFIED_SHOWN: Final[Shown] = ("zh-Hans", tuple(CHINESE_FONTS)[:1], (NARROW,))
@@ -64,11 +65,11 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
     "cover": {"main": MAIN, "felt": FELT},
     "bank-setting": {"main": MAIN, "felt": FELT, "hand": HAND},
 }
-"""What a state must show; a state that is not here has controls alone."""
+"""What a state must show; a state that is missing here has only controls."""
 
 
 Walk = tuple[str, tuple[str, ...]]
-"""A scene, and the rule book where it is at a table."""
+"""A scene, and the rule book if it is at a table."""
 ALL_WALKS: Final[tuple[Walk, ...]] = (
     *((scene, (book,)) for scene in TABLES for book in BOOK_IDS),
     *((scene, ()) for scene in SCENES if scene not in TABLES),
@@ -82,10 +83,10 @@ SAMPLED_WALKS: Final[tuple[Walk, ...]] = (
 )
 """Every scene and every book."""
 CROWDED: Final = ("playing", ("rws",), "round-over")
-"""The state in which most faults were found: three results for each box. The sample checks all of it."""
+"""The state in which most faults were found: three results for each box. The sample checks it fully."""
 WHOLE: Final = "PAIGOW_TEST_LAYOUTS"
 IS_WHOLE: Final = os.environ.get(WHOLE) == "whole"
-"""Whether all walks are checked; ``scripts/layouts.py`` asks for it."""
+"""Whether all walks are checked, as ``scripts/layouts.py`` asks."""
 WALKS: Final = ALL_WALKS if IS_WHOLE else SAMPLED_WALKS
 
 

@@ -1,4 +1,4 @@
-"""Lessons: one by the keyboard alone at a desk, one by fingers on a phone; left and taken up, done and kept."""
+"""Lessons: one by the keyboard alone at a desk, one by fingers on a phone; left and resumed, done and stored."""
 
 import json
 import re
@@ -17,18 +17,18 @@ from tests.browser.guests import Guest
 from tests.browser.hands import Touch
 
 COMPARING: Final = 4
-"""A lesson that asks for choices alone."""
+"""A lesson with choices only."""
 PAIRS: Final = 2
 Row = dict[str, Any]
 
 
 def at_screen(guest: Guest, number: int) -> None:
-    """The lesson has come to this screen, from 1."""
+    """Check that the lesson has come to this screen, from 1."""
     expect(guest.find("lesson-count")).to_contain_text(str(number))
 
 
 def choice(asked: Asked, book: str = "nz") -> str:
-    """The right option of a question, as the rules have it."""
+    """Return the right option of a question, by the rules."""
     item = make(asked.kind, load(book), asked.seed, asked.number)
     assert isinstance(item, ResultItem | WinsItem)
     answer = json.loads(msgspec.json.encode(mark(item, {"choice": item.options[0]}).answer))
@@ -36,7 +36,7 @@ def choice(asked: Asked, book: str = "nz") -> str:
 
 
 def screens(made: Lesson) -> list[Asked | None]:
-    """What each screen asks; None: it is a step."""
+    """Return the question of each screen. ``None`` means a step."""
     found: list[Asked | None] = []
     for step in made.steps:
         found += [None, step.asks] if step.asks else [None]

@@ -1,4 +1,4 @@
-"""Looking for a table in the lobby, by filters that the address keeps and by the keyboard; looking on with delay."""
+"""Finding a table in the lobby, by filters that the address keeps and by the keyboard; watching with a delay."""
 
 import re
 

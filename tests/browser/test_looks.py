@@ -1,4 +1,4 @@
-"""How it looks: both themes, a phone, no motion, Chinese."""
+"""The look of the page: both themes, a phone, no motion, Chinese."""
 
 import re
 
@@ -177,7 +177,7 @@ def test_a_chinese_browser_is_spoken_to_in_chinese(come: Come) -> None:
 
 
 def assert_no_english(part: Locator) -> None:
-    """No English words but in the ids of clauses, and no placeholder left open."""
+    """Check that there are no English words except in the ids of clauses, and no placeholder left open."""
     text = part.inner_text()
     for clause in part.get_by_test_id("clause-link").all_inner_texts():
         text = text.replace(clause, "")

@@ -1,4 +1,4 @@
-"""Four rounds at a Massachusetts table, as those who play see them: two areas of one player, shared banks, a tile seen.
+"""Four rounds at a Massachusetts table, as the players see them: two areas of one player, shared banks, a tile seen.
 
 Every round has the same woodpile, so that a cut and a style of delivery show in who receives which stack.
 """
@@ -30,7 +30,7 @@ class Evening:
         self.ann = open_for(desk, "massachusetts", bots=0, several_boxes="two adjacent")
         self.bob = joined(phone, self.ann.id, is_phone=True)
         self.stacks: Stacks = []
-        """Of the first round, from the dealer's right."""
+        """The boxes of the first round, from the dealer's right."""
 
     def wager_both(self, first: int, second: int) -> None:
         """Ann wagers on two areas."""
@@ -56,7 +56,7 @@ def evening(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def served(table: Table) -> Stacks:
-    """The stacks of a round that is over, in the order of their delivery."""
+    """Return the stacks of a round that is over, in the order of their delivery."""
     view = table.see_the_round_out()
     hands = {box["number"]: box["hand"] for box in view["boxes"] if "hand" in box}
     hands[0] = view.get("house_hand")
@@ -84,7 +84,7 @@ def test_who_looks_on_cannot_wager_before_he_sits(evening: Evening) -> None:
     bob.buy_in(5000)
     expect(bob.guest.find("wager-place")).to_be_visible()
     offered = bob.guest.find("bet-box").locator("option").all_inner_texts()
-    assert offered[1:] == ["Box 4", "Box 6"]  # beside his own, and nobody sits there: not Ann's
+    assert offered[1:] == ["Box 4", "Box 6"]  # beside this player's own, and nobody sits there: not Ann's
 
 
 @pytest.mark.clause("MA 10(b) unequal", check=0)
@@ -125,7 +125,7 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
 
 @pytest.mark.clause("MA 7(c) dealer", check=0)
 def test_the_dealers_high_hand_lies_to_his_right_and_the_low_hand_to_his_left(evening: Evening) -> None:
-    """He sits across: his right is the left of who looks at him."""
+    """This viewer sits across: the right of one side is the left of the other."""
     hand = evening.ann.guest.see("house-hand")
     low, high = (hand.get_by_role("group", name=name).bounding_box() for name in ("Low hand", "High hand"))
     assert low is not None
@@ -153,7 +153,7 @@ def test_the_bank_asks_the_house_to_share_it_and_has_a_marker_and_no_area_to_wag
         expect(marker).to_have_attribute("data-kind", "co-bank")
         expect(marker).to_have_attribute("aria-label", re.compile("banks? with the house"))
     bob.wait_for_phase("betting")
-    expect(bob.guest.find("bet-box")).to_be_visible()  # he may use two areas
+    expect(bob.guest.find("bet-box")).to_be_visible()  # the player may use two areas
     for handle in ("bet-box", "wager-place", f"own-box-{SECOND}"):
         expect(ann.guest.find(handle)).to_have_count(0)
 
@@ -249,7 +249,7 @@ def test_equal_areas_are_set_counter_clockwise_and_their_player_stays_until_the_
     leave, bobs = ann.guest.find("leave"), bob.guest.find("leave")
     expect(leave).to_be_disabled()
     expect(leave).to_have_attribute("title", re.compile("keep your place until the round is over"))
-    expect(bobs).to_be_disabled()  # his wager went back, and he had tiles
+    expect(bobs).to_be_disabled()  # this wager went back, and its owner had tiles
     ann.hands.press(f"own-box-{ANNS}")
     ann.set_hand()
     expect(ann.guest.find(f"own-box-{SECOND}")).to_have_attribute("aria-selected", "true")

@@ -1,4 +1,4 @@
-"""Players' banks in New Zealand: what the banker, who plays against him and the supervisor do, round after round."""
+"""Players' banks in New Zealand: the acts of the banker, the opponents and the supervisor, round after round."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.browser.table import Table
 
 ANNS, BOBS = 2, 5
 DEAL: Final = 8
-"""Against the house Ann has a push and Bob loses; against Ann's bank Bob wins, also where +4 was named."""
+"""Against the house Ann has a push and Bob loses; against Ann's bank Bob wins, also after the cut +4."""
 
 
 class Three(NamedTuple):
@@ -55,14 +55,14 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def banks(table: Table, how: str = "take-bank") -> None:
-    """The bank is offered, and taken."""
+    """Offer the bank, and take it."""
     table.guest.until(how)
     table.hands.press(how)
     table.guest.see("bank-hold")
 
 
 def against(table: Table, *chips: int) -> None:
-    """Wager against the bank, once bets are open."""
+    """Wager against the bank when bets are open."""
     table.wait_for_phase("betting")
     table.lay(*chips)
     table.hands.press("wager-place")
@@ -70,12 +70,12 @@ def against(table: Table, *chips: int) -> None:
 
 
 def counted(three: Three, units: int) -> None:
-    """It is reported that the dealer counted the wagers against the bank as so much."""
+    """Report that the dealer counted so much as the wagers against the bank."""
     give(three.panel, "irregularity", "report_miscounted", counted=str(units), reason="a chip overlooked")
 
 
 def dealt_against(three: Three, *chips: int, counted_as: int | None = None) -> None:
-    """The dealer, held, has delivered; nobody has looked at his tiles."""
+    """Let the dealer, who is held, deliver; nobody has looked at the player's tiles."""
     hold(three.panel, three.ann.id)
     against(three.bob, *chips)
     if counted_as is not None:
@@ -90,7 +90,7 @@ def dealt_against(three: Three, *chips: int, counted_as: int | None = None) -> N
 
 
 def shows(three: Three, by: str) -> None:
-    """It is reported that two of the bank's tiles were shown."""
+    """Report that two of the bank's tiles were exposed."""
     give(three.panel, "irregularity", "report_exposed", at="bank", exposed_by=by, count="2", reason="seen")
 
 
@@ -176,7 +176,7 @@ def test_a_banker_alone_makes_up_what_was_counted_short_and_the_house_has_no_par
 
 
 def float_after_the_first_round(three: Three) -> int:
-    """What lay in the float tray when the first bank was offered."""
+    """Return the coins in the float tray at the first offer of the bank."""
     views = (said for said in three.ann.guest.heard() if said["type"] == "view")
     return int(next(view["float_coins"] for view in views if view["round"] == 2))
 
@@ -213,7 +213,7 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
 def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_house_answers_for(
     three: Three,
 ) -> None:
-    three.bob.go_on()  # he is asked first: an offer has its time
+    three.bob.go_on()  # this player is asked first: an offer has its time
     banks(three.bob, "share-bank")
     three.ann.go_on()
     three.ann.buy_in(500)

@@ -15,9 +15,9 @@ from tests.browser.table import Table, box_of, faces_in
 
 BOBS, ANNS = 3, 6
 DEAL: Final = 71
-"""Bob's first two tiles against his last two lose; as the house would set them they win. Ann loses."""
+"""Bob's first two tiles against the other two lose; set the house way they win. Ann loses."""
 LOOK_MS: Final = 3_500
-"""So long a lost wager lies there before it is taken, and a won one before it is paid."""
+"""Time that a lost wager lies there before it is taken, and a won one before it is paid."""
 WAGERING: Final = ("wager-place", "wager-take-back", "wager-repeat")
 
 
@@ -46,7 +46,7 @@ def two(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def lies(table: Table) -> None:
-    """A wager can be neither changed nor taken away, and its owner cannot go."""
+    """Check that nobody can change or take away a wager, and that its owner cannot go."""
     table.go_on()
     for wagering in WAGERING:
         expect(table.guest.find(wagering)).to_have_count(0)
@@ -102,7 +102,7 @@ def test_what_was_set_badly_is_lost_and_the_unused_tiles_are_looked_at(two: Two)
 
 
 def both_play(two: Two) -> None:
-    """Bob passes the bank, which is his to be offered, and both wager."""
+    """Let Bob pass the offered bank, and both wager."""
     two.bob.guest.until("pass-bank")
     two.bob.hands.press("pass-bank")
     for table in two:

@@ -1,4 +1,4 @@
-"""Several at one box in New Zealand: who decides on its tiles, who is asked to bank, and a bank that two share."""
+"""Several people at one box in New Zealand: who decides on its tiles, who is asked to bank, and a shared bank."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ANNS, FREE = 2, 5
 
 
 class Three(NamedTuple):
-    """Ann sits; Bob and Dee stand."""
+    """Ann, who sits, and Bob and Dee, who stand."""
 
     ann: Table
     bob: Table
@@ -47,7 +47,7 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def behind(table: Table, box: int, *chips: int) -> None:
-    """Wager on a box where one does not sit."""
+    """Wager on a box where the player does not sit."""
     table.go_on()
     table.wait_for_phase("betting")
     table.guest.find("bet-box").select_option(str(box))
@@ -94,7 +94,7 @@ def test_who_shares_a_bank_sees_its_tiles_and_sets_them(three: Three) -> None:
 
 
 def shared(three: Three) -> None:
-    """Bob wagers 20 against Ann's bank; she puts up 10 of what covers it, and Dee 10."""
+    """Let Bob wager 20 against Ann's bank; she puts up 10 of the cover, and Dee 10."""
     for table in three:
         table.go_on()
     share = three.dee.guest.find("join-bank")

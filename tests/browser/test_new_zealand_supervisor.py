@@ -1,4 +1,4 @@
-"""What a game supervisor orders at a New Zealand table, and what the player meets of it."""
+"""A game supervisor's orders at a New Zealand table, and their effects for the player."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ CUT: Final = "Jung Quat, top"
 
 
 class Pit(NamedTuple):
-    """A supervisor of the house at the panel, and a player with 20 on his box; the dealer is held."""
+    """A supervisor of the house at the panel, and a player with 20 on a box; the dealer is held."""
 
     panel: Guest
     table: Table

@@ -63,7 +63,7 @@ HOURS = (
         "Time zone of the gaming hours: expected the name of a time zone, such as Australia/Sydney",
     ),
 )
-"""Begin, end and zone as they are typed, the field at fault, and what is said."""
+"""Begin, end and zone as typed, the field at fault, and the message."""
 
 
 def test_gaming_hours_are_set_in_the_lobby_and_a_fault_names_field_value_and_what_was_expected(

@@ -1,4 +1,4 @@
-"""The other pages, and links straight to any page."""
+"""The other pages, and direct links to any page."""
 
 import re
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def test_the_rules_of_a_book(book: str, come: Come) -> None:
 
 
 def expect_evidence(card: Locator, evidence: Sequence[ToldEvidence]) -> None:
-    """The card shows whose text says what about a reading, and what was decided."""
+    """Check that the card shows whose text says what about a reading, and the decision."""
     shown = card.get_by_test_id("evidence")
     expect(shown).to_have_count(len(evidence))
     for place, each in enumerate(evidence):

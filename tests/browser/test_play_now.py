@@ -1,4 +1,4 @@
-"""One tap to a hand: Play now, the guide through a whole round, and a dealer who is as quick as one likes."""
+"""One tap to a hand: Play now, the guide through a whole round, and a dealer of any speed."""
 
 import re
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ LONG_MS: Final = 600_000
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A dealer who lets the result lie until somebody has him go on."""
+    """Let the dealer leave the result on the table until somebody tells the dealer to go on."""
     folder: Path = tmp_path_factory.mktemp("play-now")
     with Server(folder, token=TOKEN, next_round=LONG_MS, last_wager=LONG_MS) as server:
         yield server
 
 
 def newcomer(guest: Guest, hands: Hands) -> Table:
-    """Somebody who has never been here presses Play now."""
+    """Let a new visitor press Play now, and return the table."""
     guest.go("/")
     hands.press("play-now")
     guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
@@ -41,7 +41,7 @@ def newcomer(guest: Guest, hands: Hands) -> Table:
 
 
 def read(table: Table, step: str) -> None:
-    """The guide says this now, and covers nothing."""
+    """Check that the guide says this now, and covers nothing."""
     table.guest.until_visible(table.page.locator(f"[data-testid=guide][data-step={step}]"), step)
     expect(table.guest.find("guide-says")).not_to_be_empty()
 

@@ -1,4 +1,4 @@
-"""The content security policy: nothing inline, no address but our own, and no page that offends against it."""
+"""The content security policy: nothing inline, no address except our own, and no page that violates it."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,6 @@
-"""A bank that two players hold together: the partner sees its hand and what it brought him, and so does the history."""
+"""A bank that two players hold together: the partner sees its hand and the partner's own gain, and so does
+the history.
+"""
 
 import re
 
@@ -13,14 +15,14 @@ BANKERS, PARTNERS, OTHERS = 2, 3, 4
 
 
 def coins(text: str) -> int:
-    """What is said of a gain: '+A$9.50', '−A$20'."""
+    """Return the words for a gain: '+A$9.50', '−A$20'."""
     found = re.search(r"([+−-]?)\s*A\$([\d,.]*\d)", text)
     assert found is not None, text
     return (-1 if found[1] in {"-", "−"} else 1) * round(float(found[2].replace(",", "")) * 100)
 
 
 def pooled(come: Come) -> tuple[Table, Table, Table]:
-    """A player/banker, a partner who puts up half, and one who plays against them; the hands are still to be set."""
+    """Return a player/banker, a partner who puts up half, and an opponent; the hands are not set yet."""
     guests = [come() for _ in range(3)]
     bank = Lobby(guests[0]).open_table("canberra", bots=0)
     partner, against = join(guests[1], bank.id), join(guests[2], bank.id)
@@ -51,7 +53,7 @@ def put_up(table: Table, units: str) -> None:
 
 
 def shown(guest: Guest, part: str) -> list[str]:
-    """The faces of the bank's hand in the reveal."""
+    """Return the faces of the bank's hand in the reveal."""
     return faces_in(guest.find(f"reveal-you-{part}").first)
 
 
@@ -75,7 +77,7 @@ def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_bo
 
 
 def seen(table: Table) -> tuple[int, list[str], int]:
-    """The round, the bank's four tiles, and what it brought him: what the reveal says, also when loaded again."""
+    """Return the round, the bank's four tiles and the partner's gain in the reveal, the same after loading again."""
     guest = table.guest
     guest.until("bank-result")
     view = table.see_the_round_out()

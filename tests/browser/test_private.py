@@ -1,4 +1,4 @@
-"""A private table by the page: whoever has the link comes in, and a new link makes the old one worthless."""
+"""A private table by the page: everybody with the link comes in, and a new link makes the old one worthless."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.browser.lobby import Lobby
 
 
 def link_of(guest: Guest) -> str:
-    """The link that is copied, as another browser opens it."""
+    """Return the copied link as another browser opens it."""
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     guest.press("share-link")
     return str(guest.page.evaluate("navigator.clipboard.readText()"))

@@ -1,4 +1,4 @@
-"""Rounds that are over, as a player finds them again."""
+"""Finished rounds, as a player finds them again."""
 
 from playwright.sync_api import expect
 
@@ -10,12 +10,12 @@ from tests.browser.table import Table, faces_in
 
 BOX = 5
 QUICK_MS = 700
-"""For each moment of a round that is played quickly."""
+"""Time for each moment in a quick replay of a round."""
 FACE_DOWN = "Tile face down"
 
 
 def fetch(guest: Guest) -> None:
-    """The file of all the rounds, for a spreadsheet and for a program."""
+    """Check the file of all the rounds, for a spreadsheet and for a program."""
     with guest.page.expect_download() as file:
         guest.press("past-csv")
     assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
@@ -90,7 +90,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
 
 
 def plays_on(guest: Guest, table: Table, held: list[str]) -> None:
-    """It goes on from there at a table of one's own, which is no part of the house's books."""
+    """Check that the round goes on from there at a private table, which is no part of the house's books."""
     address = guest.page.url
     guest.find("replay-phase").select_option(label="Players set their hands")
     guest.press("play-on")
@@ -106,7 +106,7 @@ def plays_on(guest: Guest, table: Table, held: list[str]) -> None:
 
 
 def sees_it_set_otherwise(guest: Guest) -> None:
-    """The same hand set otherwise, from the moment on at which it departs."""
+    """Check the same hand set differently, from the first moment that differs."""
     says = guest.find("replay-says")
     ways = guest.page.locator(f"[data-testid^=otherwise-{BOX}-]")
     expect(ways.filter(has=guest.find("otherwise-laid"))).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What stands beside the table is the server's word: loaded again, or on another screen, it says the same."""
+"""The page beside the table shows the server's word: loaded again, or on another screen, it says the same."""
 
 import re
 
@@ -14,20 +14,20 @@ BROUGHT = 500_000
 
 
 def stack(table: Table) -> int:
-    """The own coins in front of him, as the server says."""
+    """Return the own coins in front of a player, as the server says."""
     view = table.guest.view()
     return int(next(one for one in view["people"] if one["person"] == view["you"])["stack"])
 
 
 def net(guest: Guest) -> int:
-    """The net position as it stands there, in coins."""
+    """Return the shown net position in coins."""
     said = guest.find("session-net").inner_text()
     digits = re.sub(r"[^\d.]", "", said)
     return (-1 if re.search(r"[-−–]", said) else 1) * round(float(digits) * 100)
 
 
 def log(guest: Guest) -> list[str]:
-    """The lines of the round's log, the newest first."""
+    """Return the lines of the round's log, the newest first."""
     guest.until("round-log")
     lines: list[str] = guest.find("round-log").locator("li").all_inner_texts()
     return lines
@@ -60,7 +60,7 @@ def test_net_position_and_log_are_the_same_after_loading_again_in_and_after_a_ro
 
 
 def hold_the_bank(bank: Table, against: Table) -> None:
-    """Both play a round; then the first is offered the bank, takes it and covers it, and both set."""
+    """Let both play a round; then the first is offered the bank, takes it and covers it, and both set."""
     for table, box in ((bank, BANKERS), (against, OTHERS)):
         table.sit(box)
         table.buy_in(5000)

@@ -11,11 +11,11 @@ from tests.browser.table import Table, box_of
 
 BOX = 5
 LAYING_MS = 5_000
-"""What is left at least to make a wager in."""
+"""Least time that is left to make a wager."""
 
 
 def revealed(come: Come, **options: object) -> Table:
-    """A table at which the viewer's first round has come to its result."""
+    """Return a table at which the viewer's first round has come to its result."""
     guest = come(**options)
     table = Lobby(guest).open_table("nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
@@ -45,7 +45,7 @@ def test_your_hands_lie_beside_the_banks_with_the_reason(is_phone: bool, come: C
 
 
 def betting_again(table: Table) -> None:
-    """The next round's wagers are open; a player who is alone is offered no bank (NZ 5.1(b))."""
+    """Check that the next round's wagers are open; a lone player is offered no bank (NZ 5.1(b))."""
     table.wait_for_phase("betting")
 
 
@@ -73,7 +73,7 @@ def test_it_can_be_made_small_and_one_plays_on_beside_it(come: Come) -> None:
 
 
 def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
-    """Nobody misses a round because the last one still lies there."""
+    """Check that nobody misses a round because the last one is still open."""
     guest = come()
     table = Lobby(guest).open_table("nz", bots=0, betting="14")
     other = join(come(), table.id)

@@ -1,4 +1,4 @@
-"""What a player and a bank may do in Massachusetts: alone, on a phone and at the normal pace; at a full table."""
+"""The rights of a player and a bank in Massachusetts: alone, on a phone and at the normal pace; at a full table."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ BOX: Final = 2
 
 
 class One(Company):
-    """One person, who banks whenever he may, and others at all the boxes or nobody."""
+    """One person, who banks at every chance, and others at all the boxes or nobody."""
 
     def __init__(self, guest: Guest, company: str) -> None:
         table = open_for(guest, "massachusetts", bots=0, is_phone=company == "alone")
@@ -24,7 +24,7 @@ class One(Company):
         super().__init__(self.ann)
 
     def uses(self, right: str) -> None:
-        """Play on until it is there, and use it."""
+        """Play on until the right is there, and use it."""
         come_to(self, self.ann, right)
 
 

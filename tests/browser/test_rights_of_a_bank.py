@@ -1,4 +1,4 @@
-"""What a New Zealand bank may do, by what the page shows: at a full table and the normal pace; against one bot."""
+"""The rights of a New Zealand bank, by what the page shows: at a full table and the normal pace; against one bot."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ BOX: Final = 8
 
 
 class Bank(Company):
-    """Somebody who banks whenever he may, against a bot if there is nobody else."""
+    """A person who banks at every chance, against a bot if there is nobody else."""
 
     def __init__(self, guest: Guest, company: str) -> None:
         options = {"plus_minus_four": "yes", "co_banker_shows_two": "yes"}
@@ -28,13 +28,13 @@ class Bank(Company):
         super().__init__(self.ann)
 
     def uses(self, right: str, *, thinks: bool = False) -> None:
-        """Play on until it is there, and use it."""
+        """Play on until the right is there, and use it."""
         come_to(self, self.players[0], right, thinks=thinks)
 
 
 @pytest.fixture(scope="module")
 def bank(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Bank]:
-    """At a desk where all boxes are taken, on a phone otherwise."""
+    """Return a desk if all boxes are taken, and a phone otherwise."""
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
     with Server(folder) as server:
         guest = Guest(browser, server, is_phone=is_phone)

@@ -1,4 +1,4 @@
-"""What a player may do in New Zealand: alone on a phone at the normal pace, and at a desk where all boxes are taken."""
+"""The rights of a player in New Zealand: alone on a phone at the normal pace, and at a desk at a full table."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.browser.serving import Server
 
 BOX, OTHER = 8, 6
 LAST_WAGER_MS = 3_000
-"""So long after the last wager bets close, where nobody is waited for (``Pace.last_wager``)."""
+"""Time from the last wager to the close of bets, if the dealer waits for nobody (``Pace.last_wager``)."""
 
 
 class One(Company):
@@ -25,7 +25,7 @@ class One(Company):
         super().__init__(self.ann)
 
     def wagers(self) -> None:
-        """He passes the bank, and wagers on his box."""
+        """Pass the bank, and wager on the own box."""
         self.until(self.ann, "wager-place")
         self.ann.wagers(1000, 1000)
 
@@ -68,7 +68,7 @@ def test_who_has_his_tiles_before_him_thinks_and_concedes(one: One, company: str
 @pytest.mark.right("choose a box to control", "alone-phone")
 @pytest.mark.right("choose a box to control", "full-desk")
 def test_who_wagers_on_two_boxes_says_which_he_controls(one: One, company: str) -> None:
-    """At a full table the other box is somebody's, who decides on it by 7.1: he says that he controls his own."""
+    """At a full table, a player claims to control the own other box, on which somebody else decides by 7.1."""
     one.play_out()
     one.wagers()
     wanted, other = (OTHER, BOX) if company == "alone" else (BOX, OTHER)

@@ -1,4 +1,4 @@
-"""What a supervisor orders and reports, and what others answer: of a full table at a desk, of a lone player on a phone.
+"""Orders and reports of a supervisor, and others' answers: for a full table at a desk, for a lone player on a phone.
 
 The player has the other screen, and so has the second supervisor.
 """
@@ -19,7 +19,7 @@ BOX: Final = 8
 
 
 class Pit:
-    """Who opened the table, the house's supervisor later on, and a player."""
+    """The opener of the table, who is the house's supervisor later on, and a player."""
 
     def __init__(self, panel: Guest, player: Guest, company: str) -> None:
         is_full = company == "full"
@@ -32,7 +32,7 @@ class Pit:
         panel.go(self.address)
 
     def judges(self) -> None:
-        """Who opened the table has the house's token from now on."""
+        """Give the opener of the table the house's token from now on."""
         self.panel.judge()
         self.panel.see("operator-state")
 
@@ -76,7 +76,7 @@ def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str
 @pytest.mark.right("consent", "alone-desk")
 @pytest.mark.right("consent", "full-phone")
 def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: Pit, company: str) -> None:
-    """Without the house's token the opener's order is put before those who play."""
+    """Check that without the house's token the opener's order goes to the players for approval."""
     pit.fills("orders", "invalidate", cause="fire", reason="smoke")
     pit.company.until(pit.player, "wager-place")
     use(pit.hands, "order")  # before tiles are seen: later the house is asked
@@ -108,7 +108,7 @@ def test_a_player_complains_at_the_table_and_the_supervisor_decides(pit: Pit) ->
     guest.see("dispute-notice")
     guest.see("withdraw-complaint")
     expect(guest.find("complain")).to_have_count(0)  # one that waits at a time
-    wrong = pit.panel.find("notices")  # who judges reads it while the round is on
+    wrong = pit.panel.find("notices")  # a supervisor reads it during the round
     expect(wrong).to_contain_text(f"a payment or commission · Box {BOX} · one coin too little")
     pit.order("disputes", "decide_dispute", number="1", decision="paid rightly", reason="counted again")
     guest.until("notices", "paid rightly")  # when the round is over

@@ -1,4 +1,4 @@
-"""What several people at one box or in one bank may do: where they are alone, and where every place is taken."""
+"""The rights of several people at one box or in one bank: with nobody else, and with every place taken."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,7 +23,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextmanager
 def both(come: Come, book: str, company: str) -> Iterator[tuple[Player, Player]]:
-    """Who sits at a box, at a desk if they are alone, and who stands, on the other screen; both have wagered there."""
+    """Return the person at a box, at a desk if they are alone, and one who stands, on the other screen; both
+    have wagered.
+    """
     is_full = company == "full"
     sitting, standing = come(is_phone=is_full), come(is_phone=not is_full)
     table = open_for(sitting, book, bots=0, is_phone=is_full)

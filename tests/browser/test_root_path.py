@@ -1,4 +1,4 @@
-"""A page that a proxy has under a path: every link stays there."""
+"""A page under a proxy's path: every link stays there."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -13,7 +13,7 @@ from tests.browser.table import Table
 BOX = 5
 """Bots sit down at the first boxes; this one stays free."""
 ON_REQUEST = {"nz": "house-way", "canberra": "house-way", "massachusetts": "ask-advice", "rws": "house-way"}
-"""What may be asked of the dealer while one sets."""
+"""The request to the dealer that a player may make while setting."""
 
 
 @pytest.mark.clause("NZ 6.9(a)", check=0)
@@ -44,7 +44,7 @@ def test_a_round_by_mouse_at_rws(come: Come) -> None:
 
 
 def play_by_mouse(book: str, come: Come) -> None:
-    """A round in which nothing can be wagered once bets are closed, nor set anew once it is set."""
+    """Play a round. Nothing can be wagered after bets close, and no hand set twice."""
     guest = come(is_calm=False)
     table = Lobby(guest, Mouse(guest)).open_table(book)
     table.play_to_setting(BOX, 1000, 1000)
@@ -89,7 +89,7 @@ def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
 
 
 def assert_settled(table: Table, box: View) -> None:
-    """The own hand was set by the player, its wager of 20.00 is settled, the coins add up, and axe is content."""
+    """Check that the player set the hand, its wager of 20.00 is settled, the coins add up, and axe finds no fault."""
     (wager,) = [wager for wager in box["wagers"] if wager["person"] == table.guest.view()["you"]]
     assert box["hand"]["set_by"] == "player"
     assert (wager["coins"], wager["is_settled"]) == (2000, True)

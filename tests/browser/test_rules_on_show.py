@@ -1,4 +1,6 @@
-"""What the documents want shown or had on request: on the rules page of any visitor, and before the first player."""
+"""Everything that the documents want displayed or available on request: on any visitor's rules page, before
+any player.
+"""
 
 from typing import Final
 
@@ -23,7 +25,7 @@ CUTS: Final = 20
 
 @pytest.fixture
 def canberra(come: Come) -> Guest:
-    """Somebody who has no place anywhere, with the rules of Canberra before him."""
+    """Return a person who has no place anywhere, on the page with the rules of Canberra."""
     guest = come()
     guest.go("/rules/canberra")
     return guest

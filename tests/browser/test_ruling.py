@@ -1,4 +1,4 @@
-"""The ruling page: a round is laid out, saved, opened and ruled on; the cuts are shown on the rules page."""
+"""The ruling page: a round is laid out, saved, opened and ruled on; the rules page shows the cuts."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ BOX: Final = 5
 HOUSE: Final = ("5-6", "2-2", "3-4", "1-4")
 ANN: Final = ("6-6", "1-1", "4-5", "2-5")
 STILL_MS, BEAT_MS = 600, 650
-"""So long after the last change a round is judged again; so long each group of a cut is lit."""
+"""Time from the last change to the next ruling of a round, and time for which each group of a cut is lit."""
 REFUSED: Final = "Chromium notes every request that the server refuses"
 ROUND: Final[dict[str, Any]] = {
     "format": "paigow-round/1",
@@ -42,7 +42,7 @@ def text_of(guest: Guest) -> str:
 
 
 def written(guest: Guest) -> dict[str, Any]:
-    """The file that the form makes, as any other program reads it."""
+    """Return the form's file as any other program reads it."""
     return tomllib.loads(text_of(guest))
 
 

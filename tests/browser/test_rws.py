@@ -1,4 +1,4 @@
-"""Two rounds at an RWS table, as those who play see them: bets withdrawn, who may bank, a game that the bank voids."""
+"""Two rounds at an RWS table, as the players see them: bets withdrawn, who may bank, a game that the bank voids."""
 
 import re
 from collections.abc import Iterator

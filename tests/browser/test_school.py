@@ -18,7 +18,7 @@ SMALL: Final = {"width": 390, "height": 664}
 BOOK: Final = "nz"
 SEED: Final = "browser"
 CHOICES: Final[tuple[Kind, ...]] = ("name", "wins", "mis-set", "result", "remedy")
-"""Kinds of which question, tiles and all answers are seen at once on a phone."""
+"""Kinds whose question, tiles and all answers are visible at once on a phone."""
 
 
 def item_of(kind: Kind, number: int) -> AnyItem:

@@ -1,4 +1,4 @@
-"""The page tells a seed only under a head that it keeps, and under no second one."""
+"""The page gives a seed only under a head that it stores, and under no second one."""
 
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -58,37 +58,37 @@ WIRE: Final = """
   };
 })();
 """.replace("OTHER", OTHER)
-"""Between a page and its connection; what it has seen outlives the page."""
+"""Sits between a page and its connection; what it has seen outlives the page."""
 
 
 class Wire:
-    """What a page sends of seeds, and a say in which head it is shown."""
+    """Sees the seeds that a page sends, and may change the head that the page is shown."""
 
     def __init__(self, guest: Guest) -> None:
         guest.context.add_init_script(WIRE)
         self._page = guest.page
 
     def changes(self, *, head: Literal["true", "none", "other"] = "true", loses_seeds: bool = False) -> None:
-        """From now on views in which seeds are asked for come with this head; the network loses seeds, or not."""
+        """Put this head into the views that ask for seeds from now on; let the network lose seeds, or not."""
         self._page.evaluate("changes => void wire.change(changes)", {"head": head, "loses": loses_seeds})
 
     def cut(self) -> None:
-        """The connection breaks; the page makes another."""
+        """Break the connection; the page makes another."""
         self._page.evaluate("wire.cut()")
 
     def asked(self) -> list[str]:
-        """Heads that came with the question for the seed for the dice."""
+        """Return the heads that came with the question for the seed for the dice."""
         return list(self._page.evaluate("wire.kept.asked"))
 
     def dice(self) -> list[str]:
-        """Seeds for the dice that the page has told, in order."""
+        """Return the seeds for the dice that the page has given, in order."""
         told: list[Message] = self._page.evaluate("wire.kept.told")
         return [each["seed"] for each in told if each["which"] == "dice"]
 
 
 @pytest.fixture
 def ann(come: Come) -> tuple[Table, Wire]:
-    """She has bought in at a table of her own; no bets are made yet."""
+    """Return a player who has bought in at a table of her own, before any bets."""
     guest = come()
     wire = Wire(guest)
     table = Lobby(guest).open_table("nz", bots=1)

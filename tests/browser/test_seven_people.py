@@ -1,6 +1,6 @@
 """Seven people at one table in three languages: one loses the connection, the banker leaves, the server is killed.
 
-In the end what each page was told is held against the log.
+At the end the test compares what each page was told with the log.
 """
 
 import json
@@ -37,7 +37,7 @@ QUICK: Final[dict[str, Any]] = dict.fromkeys(
 
 
 class Person(NamedTuple):
-    """Who sits where, and what he reads."""
+    """The place of a person, and the person's language."""
 
     name: str
     reads: str
@@ -82,7 +82,7 @@ def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
 
 
 def take_places(guests: dict[Person, Guest]) -> dict[Person, Table]:
-    """All come by the link of the first, sit down and bring coins; each sees all the others by name."""
+    """Let all come by the link of the first, sit down and bring coins, and return their tables."""
     tables: dict[Person, Table] = {}
     for person, guest in guests.items():
         guest.tolerate(
@@ -102,7 +102,7 @@ def take_places(guests: dict[Person, Guest]) -> dict[Person, Table]:
 
 
 def one_loses_the_connection(tables: dict[Person, Table], network: Network) -> None:
-    """A round against the house: one player hears nothing while the others set, and then sets the same tiles.
+    """Play a round against the house: one player hears nothing while the others set, and then sets the same tiles.
 
     The last of the others sets afterwards. Once all others have set, the hand of a player whose connection has been
     lost for ten seconds is set the house way (NZ 12.16).
@@ -128,7 +128,7 @@ def one_loses_the_connection(tables: dict[Person, Table], network: Network) -> N
 
 
 def the_banker_leaves(tables: dict[Person, Table]) -> None:
-    """The first takes the bank, covers all wagers, and closes his page before his hand is set."""
+    """Let the first take the bank, cover all wagers, and close the page before the bank's hand is set."""
     bank = tables[BANKER]
     bank.until("bank-offer")
     bank.hands.press("take-bank")
@@ -143,7 +143,7 @@ def the_banker_leaves(tables: dict[Person, Table]) -> None:
 
 
 def the_server_dies(tables: dict[Person, Table], server: Server) -> None:
-    """Half of the others have set; the rest set after the restart, and the bank's hand is set the house way."""
+    """Let half of the others set, and the rest after the restart; the bank's hand is set the house way."""
     for person in OTHERS[:3]:
         tables[person].set_hand()
         expect(tables[person].guest.find("confirm-set")).to_have_count(0)
@@ -165,12 +165,14 @@ def the_server_dies(tables: dict[Person, Table], server: Server) -> None:
 
 
 def on_page(part: str, name: str, person: Person) -> str:
-    """What the page says in somebody's language."""
+    """Return what the page says in somebody's language."""
     return str(file(person.reads, "page")[part][name])
 
 
 def hold_against_the_log(guests: dict[Person, Guest], table: str, folder: Path) -> None:
-    """Coins are what the wagers make of them; what pages were told follows from the log, and hides what it must."""
+    """Check that coins are what the wagers make of them, and what pages were told follows from the log and
+    hides what it must.
+    """
     witness = Witness(table, "nz")
     witness.audit(folder)
     assert witness.finished() == {1, 2}

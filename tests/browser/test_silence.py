@@ -1,4 +1,6 @@
-"""The network falls silent, closing nothing: the page says it, heals itself, and what was sent is done once."""
+"""The network falls silent without closing anything: the page says so, reconnects, and each sent order is
+done once.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ BOX = 5
 SILENCE_MS: Final = 11_500
 """The page waits for 10.5 seconds, and looks once a second."""
 CONNECTS_MS: Final = 22_000
-"""An attempt that began in the silence is given up, and another made."""
+"""The page gives up an attempt that began in the silence, and makes another."""
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def network(guest: Guest) -> Network:
 
 
 def silent(guest: Guest) -> None:
-    """Until the page says that it hears nothing."""
+    """Wait until the page says that it hears nothing."""
     guest.until("lost", within_ms=SILENCE_MS)
 
 
@@ -51,7 +53,7 @@ def healed(guest: Guest) -> None:
 
 
 def bought(network: Network) -> list[dict[str, Any]]:
-    """The orders to buy in that the page has sent."""
+    """Return the orders to buy in that the page has sent."""
     return [message for message in network.sent() if message.get("do") == "buy_in"]
 
 
@@ -61,7 +63,7 @@ def stack(guest: Guest) -> int:
 
 
 def seated(guest: Guest) -> Table:
-    """At a table where bets stay open for two minutes: an order that is sent again is not too late."""
+    """Return a table where bets stay open for two minutes: a repeated order is not too late."""
     table = Lobby(guest).open_table("nz", bots=0, betting="120")
     table.sit(BOX)
     table.buy_in(100)

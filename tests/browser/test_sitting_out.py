@@ -1,4 +1,4 @@
-"""Who sits out keeps his place, the others see and hear it, and bets close without him."""
+"""A player who sits out keeps the place, the others see and hear it, and bets close without that player."""
 
 from playwright.sync_api import expect
 
@@ -19,7 +19,7 @@ def test_one_sits_out_and_the_round_goes_on_without_him(come: Come) -> None:
     near.sit(ANN)
     far.sit(BOB)
     far.buy_in(500)
-    far.wait_for_phase("betting")  # his page has more on it then, and what stands below moves down
+    far.wait_for_phase("betting")  # the page has more on it then, and what stands below moves down
     bob.press("dock-more")
     bob.press("sit-out")
     expect(ann.find(f"sits-out-{BOB}")).to_have_text("Sits out")

@@ -1,4 +1,4 @@
-"""The language of the page: one that cannot be fetched, and a change of it, which takes nothing that was begun."""
+"""The language of the page: one that cannot be fetched, and a change that keeps everything begun."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,22 +17,22 @@ ITS_SENTENCES: Final = "**/assets/zh-Hant-*.json"
 SENTENCES: Final = "**/assets/*.json"
 PROGRAM: Final = "**/assets/index-*.js"
 AGAIN_MS: Final = 400
-"""So long after it failed, sentences are fetched once more."""
+"""Time from a failure to the second fetch of sentences."""
 LOST: Final = "net::ERR_FAILED|status of 404"
 
 
 def lost(route: Route) -> None:
-    """What a network does that is not there."""
+    """Answer as a missing network does."""
     route.abort()
 
 
 def old(route: Route) -> None:
-    """What a server answers to the name of a file that it had before an update."""
+    """Answer as a server does to the name of a file from before an update."""
     route.fulfill(status=404, body="")
 
 
 def lose(guest: Guest, pattern: str, *, times: int | None = None) -> None:
-    """Let nothing through that is asked for so; with ``times`` only the first so many are lost."""
+    """Let no request for this pattern through; with ``times`` only the first so many are lost."""
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
     guest.page.route(pattern, lost, times=times)
 
@@ -196,7 +196,7 @@ def test_an_order_that_is_written_stays(come: Come) -> None:
         orders.get_by_test_id(f"order-{field}").fill(text)
     with panel.page.expect_websocket(lambda socket: "lang=zh-Hant" in socket.url):
         panel.find("pref-language").select_option("zh-Hant")
-        panel.advance(1_000)  # it connects anew
+        panel.advance(1_000)  # it connects again
     expect(orders.get_by_test_id("pick-orders")).to_have_value("change_limits")
     for field, text in typed.items():
         expect(orders.get_by_test_id(f"order-{field}")).to_have_value(text)

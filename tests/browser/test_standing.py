@@ -1,4 +1,4 @@
-"""Who stands wagers too, a box is left to its highest wager, and box 1 can be taken while the house banks."""
+"""People who stand wager too, a box is left to its highest wager, and box 1 can be taken while the house banks."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.browser.table import Table, box_of
 
 
 def together(come: Come, book: str = "nz") -> tuple[Table, Table]:
-    """Somebody who sits at box 2 with coins, and somebody who has come to the same table."""
+    """Return a person who sits at box 2 with coins, and a person who has come to the same table."""
     one, other = (come() for _ in range(2))
     seated = Lobby(one).open_table(book, bots=0, betting="120")
     standing = join(other, seated.id)
@@ -97,7 +97,7 @@ def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
         table.guest.until(name)
         table.hands.press(name)
         expect(table.guest.find(name)).to_have_attribute("aria-pressed", "true")
-    standing.hands.press(f"nominate-{me(seated.guest)}")  # he takes it back
+    standing.hands.press(f"nominate-{me(seated.guest)}")  # the player takes it back
     expect(standing.guest.find(f"nominate-{me(seated.guest)}")).to_have_attribute("aria-pressed", "false")
 
 
@@ -112,7 +112,7 @@ def test_who_would_have_the_box_of_a_bot_takes_it_and_then_that_of_the_other(com
     find("replace-bot").select_option(str(first))
     expect(find(f"box-{first}")).to_contain_text("You")
     places = find("take-place").locator("option").filter(has_text="Bot")
-    table.until(lambda: places.count() == 2)  # who made way has found another
+    table.until(lambda: places.count() == 2)  # the player who gave up the place has found another
     other = places.first.get_attribute("value")
     find("take-place").select_option(other)
     expect(find(f"box-{other}")).to_contain_text("You")
@@ -128,7 +128,7 @@ def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(co
     table.guest.until("wager-take-back")
     assert [wager["coins"] for wager in box_of(table.guest.view(), 2)["wagers"]] == [2000]
     table.until("hand-tile-3")
-    other = join(come(), table.id)  # who could wager against the bank
+    other = join(come(), table.id)  # the player who could wager against the bank
     other.sit(4)
     other.buy_in(500)
     table.set_hand()

@@ -1,4 +1,4 @@
-"""What people write is shown as they wrote it on every page, on paper too, and none of it runs."""
+"""Every page, on paper too, shows what people write as they wrote it, and runs nothing."""
 
 import json
 import re
@@ -24,7 +24,7 @@ document.addEventListener("securitypolicyviolation", (event) =>
   window.offences.push(`${event.violatedDirective} ${event.blockedURI}`));
 """
 NAME: Final = "<img src=a onerror=x()>"
-"""Of a person: a name may have 24 letters."""
+"""The name of a person, which may have 24 letters."""
 PASSWORD: Final = "eight owls under the eaves"
 TEXTS: Final[dict[str, str]] = {
     "operator": "<script>x('operator')</script>{x()}",
@@ -64,7 +64,7 @@ SENDS: Final = """
 
 
 class Written:
-    """Ann and a supervisor have written something into every field that there is."""
+    """Texts that Ann and a supervisor have written into every field that there is."""
 
     def __init__(self, ann: Guest, sue: Guest) -> None:
         self.ann, self.sue = ann, sue
@@ -124,7 +124,7 @@ def nothing_ran(guest: Guest) -> None:
 
 
 def goes(guest: Guest, path: str, *shown: str) -> None:
-    """Go to a page: it shows these texts as they were written, on the screen and on paper, and nothing runs."""
+    """Go to a page and check that it shows these texts as written, on the screen and on paper, and runs nothing."""
     guest.go(path)
     expect(guest.page.locator("main")).to_be_visible()
     guest.settle()

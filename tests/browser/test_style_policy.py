@@ -13,7 +13,7 @@ CHART_MS: Final = 60_000
 
 
 def test_styles_come_from_files_alone(come: Come) -> None:
-    """What a browser refuses under this policy, it says on the console, and so fails every test of the page."""
+    """Under this policy a browser reports every refusal on the console, and so fails every test of the page."""
     guest = come()
     answer = guest.page.goto("/")
     assert answer is not None

@@ -1,4 +1,4 @@
-"""Time runs out: nothing goes another way than the page has said, and nothing without a word."""
+"""Time runs out: everything goes as the page has said, and nothing happens without a word."""
 
 import re
 
@@ -20,7 +20,7 @@ def at_setting(guest: Guest) -> Table:
 
 
 def set_by(table: Table) -> str:
-    """Who set the hand, once it is set."""
+    """Return who set the hand, after it is set."""
     table.guest.until("reveal")
     said: str = box_of(table.guest.view(), BOX)["hand"]["set_by"]
     return said

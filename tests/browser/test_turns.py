@@ -13,7 +13,7 @@ ANN, BOB = 5, 6
 
 
 def alone_with_a_wager(come: Come) -> Table:
-    """Somebody alone has just made a wager, and nothing else has happened since."""
+    """Return a lone player who has just made a wager; nothing else has happened since."""
     table = Lobby(come()).open_table("nz", bots=0)
     table.sit(ANN)
     table.buy_in(500)
@@ -106,7 +106,7 @@ HELD_BACK = """
 const setOften = window.setInterval;
 window.setInterval = (work, ms) => setOften(() => window.isHidden || work(), ms);
 """
-"""A browser lets the timers of a page that has long been hidden run once a minute only."""
+"""A browser lets the timers of a page that has long been hidden run only once a minute."""
 
 
 def test_a_page_in_the_background_is_still_there(come: Come) -> None:
@@ -156,7 +156,7 @@ def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> No
 
 
 def lose_by_conceding(table: Table, units: int) -> None:
-    """Wager all that was brought, and give the hand up: it loses (NZ 10.13)."""
+    """Wager all coins, and give the hand up: it loses (NZ 10.13)."""
     table.sit(ANN)
     table.buy_in(units)
     table.wager(*[50_000] * (units // 500))
@@ -167,7 +167,7 @@ def lose_by_conceding(table: Table, units: int) -> None:
 
 
 def test_whoever_has_less_than_the_minimum_is_given_free_coins_at_the_seat(come: Come) -> None:
-    """A guest has 10,000 and loses 6,000 of them where the least wager is 6,000."""
+    """Let a guest with 10,000 lose 6,000 where the least wager is 6,000."""
     table = Lobby(come()).open_table("nz", bots=0, minimum="6000", maximum="10000")
     lose_by_conceding(table, 6000)
     table.guest.see("broke", "You have too few coins for a wager.")

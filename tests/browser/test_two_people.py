@@ -1,4 +1,4 @@
-"""Two people at one table in each book, a third looking on; nobody's browser gets a tile it may not show."""
+"""Two people at one table in each book, a third watching; no browser gets a tile that it may not show."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -48,7 +48,7 @@ def test_two_people_at_one_table(book: str, come_to: Callable[[Server], Come], t
 
 
 def ann_and_bob_play(book: str, ann: Guest, bob: Guest, onlooker: Guest) -> str:
-    """One round, from Ann's opening of the table to the result; returns the table."""
+    """Play one round, from Ann's opening of the table to the result, and return the address of the table."""
     lobby = Lobby(ann)
     lobby.take_name("Ann")
     near = lobby.open_table(book, bots=1)
@@ -102,6 +102,6 @@ def expect_face_down(table: Table, testid: str) -> None:
 
 
 def true_log(server: Server, table: str) -> list[AnyEvent]:
-    """Read in a thread of its own: in this one Playwright keeps an event loop."""
+    """Read in a separate thread: in this one Playwright keeps an event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(read_log, server.folder, table).result()

@@ -19,6 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 DONE: Final = (
     "src/paigow",
     "tests/books",
+    "tests/browser",
     "tests/intake",
     "tests/money",
     "tests/rules",
