@@ -23,7 +23,7 @@ def seated(book: str, *seats: Seats, money: str = "$5000", **more: Any) -> Game:
 
 
 def after_house_round(book: str, *seats: Seats, money: str = "$5000", **more: Any) -> Game:
-    """A table at which these people have played the first round, each on his own box."""
+    """Return a table at which these people have played the first round, each on an own box."""
     table = seated(book, *seats, money=money, **more)
     house_round(table, *seats)
     return table
@@ -59,14 +59,16 @@ def bank_round(table: Game, banker: str, *wagers: tuple[str, int, str], with_hou
 
 
 def asked(table: Game) -> list[str]:
-    """Who is offered the bank before the next round, in order, when nobody (but the banker) takes it."""
+    """Return the people who are offered the bank before the next round, in order, if nobody except the banker
+    takes it.
+    """
     before = len(table.log)
     table.begin()
     return [event.person for event in table.log[before:] if isinstance(event, e.BankOffered)]
 
 
 def passed_over(table: Game) -> dict[str, str]:
-    """Who may not hold the bank in this round -> the clause."""
+    """Return the people who may not hold the bank in this round, each with the clause."""
     since = max(number for number, event in enumerate(table.log) if isinstance(event, e.TilesWashed))
     return {
         event.person: event.clause
@@ -76,7 +78,7 @@ def passed_over(table: Game) -> dict[str, str]:
 
 
 def holds(table: Game, person: str, amount: str) -> None:
-    """Somebody cashes out, or buys in, until so much lies in front of him."""
+    """Let somebody cash out, or buy in, until so many coins lie in front of that person."""
     more = coins(amount) - table.has(person)
     if more < 0:
         table.play(c.CashOut(person=person, coins=-more))

@@ -55,17 +55,17 @@ def banked(
 def exposed(
     table: Game, at: At, count: int = 1, *, box: int | None = None, by: Any = "dealer"
 ) -> list[AnyEvent]:
-    """Tiles are seen that ought to be face down."""
+    """Show tiles that should be face down."""
     return table.play(c.ReportExposed(by="Sue", reason="seen", at=at, box=box, count=count, exposed_by=by))
 
 
 def choices(events: Sequence[AnyEvent]) -> dict[str, tuple[str, ...]]:
-    """Who may choose -> what."""
+    """Return what each person may choose."""
     return {event.person: event.choices for event in events if isinstance(event, e.ChoiceOffered)}
 
 
 def returned(events: Sequence[AnyEvent]) -> dict[str, int]:
-    """Who got wagers back -> how many coins."""
+    """Return how many coins each person got back."""
     back: dict[str, int] = {}
     for event in events:
         if isinstance(event, e.WagerReturned):
@@ -108,7 +108,7 @@ def balances(table: Game) -> None:
 
 
 def look(table: Game, person: str, box: int) -> list[AnyEvent]:
-    """A player takes up his tiles before all are delivered."""
+    """Let a player take up the tiles before all are delivered."""
     return table.play(c.LookAtTiles(person=person, box=box))
 
 

@@ -215,7 +215,7 @@ class SideBetOn:
         return settled, None if line is None else line.name
 
     def pays(self, tiles: str) -> int | None:
-        """What four tiles pay to one, however they are set; None: the bet loses."""
+        """Return what four tiles pay to one, in any setting. ``None`` means that the bet loses."""
         found = {self._pays(meaning) for (meaning,) in meanings(tiles)}
         (pays,) = found
         return pays

@@ -155,7 +155,7 @@ def test_players_pool_their_chips_and_name_who_handles_the_tiles() -> None:
         0,
         1,
         1,
-    ]  # Bob's is his own box
+    ]  # this is Bob's own box
     table.play(table.as_delivered("Cho", 3))
     assert table.state.phase == "house_set"
 
@@ -237,7 +237,7 @@ def test_after_two_hands_the_bank_moves_on() -> None:
     table = three()
     bank_round(table, "Bob", ("Ann", 3, "$100"), ("Cho", 6, "$100"))
     table.banker = None
-    assert asked(table) == ["Bob", "Cho", "Ann"]  # a second hand is his before anybody else's
+    assert asked(table) == ["Bob", "Cho", "Ann"]  # the player has the first right to a second hand
     table = three()
     for _ in range(2):
         bank_round(table, "Bob", ("Ann", 3, "$100"), ("Cho", 6, "$100"))
@@ -325,7 +325,7 @@ def test_the_offer_waits_for_its_answer() -> None:
 
 @pytest.mark.clause("CAN 6.4", check=1)
 def test_a_player_alone_is_not_asked_for_nobody_could_wager_against_the_bank() -> None:
-    # 6.4: whoever takes the bank covers all other players' wagers
+    # 6.4: the person who takes the bank covers all other players' wagers
     table = after_house_round("canberra", ANN)
     assert asked(table) == []
     assert table.events(e.HouseBanks)[-1].clause == "R-100"

@@ -54,7 +54,7 @@ def test_the_dealer_wagers_against_the_bank_what_its_player_last_wagered_against
     assert table.events(e.HouseWagerPlaced)[-1].coins == coins("$50")
     assert clause_of_last(table, e.HouseWagerPlaced) == "MA 8(h) amount"
     assert len(table.events(e.HouseWagerMatched)) == 1
-    table.banker = "Bob"  # his last wager against the dealer is still the one of the dealer's round
+    table.banker = "Bob"  # the last wager against the dealer is still the one of the dealer's round
     table.begin()
     table.wager("Cho", 5, "$100")
     close(table)
@@ -164,8 +164,8 @@ def test_the_licensee_may_offer_player_banking() -> None:
 
 @pytest.mark.clause("MA 8(a) precedence", check=1)
 def test_the_rules_of_the_bank_go_before_the_others() -> None:
-    # 7(c) has the dealer turn his own tiles after the players', 8(n) the bank's; 6(c) counts from the dealer, 8(j)
-    # from the bank
+    # 7(c) has the dealer turn the dealer's tiles after the players', 8(n) the bank's; 6(c) counts from the
+    # dealer, 8(j) from the bank
     table = three()
     bank_round(table, "Bob", ("Ann", 1, "$100"))
     round_two = table.names()[table.names().index("BankTaken") :]
@@ -240,7 +240,7 @@ def test_the_first_to_be_asked_moves_on_until_it_is_the_dealers_turn() -> None:
     assert first == ["Ann", "Bob", "Cho", "dealer", "Ann"]
     table = seated("massachusetts", *seats)
     house_round(table, *seats)
-    bank_round(table, "Cho", ("Ann", 1, "$100"))  # whoever accepted
+    bank_round(table, "Cho", ("Ann", 1, "$100"))  # no matter who accepted
     table.banker = None
     assert asked(table) == ["Bob", "Ann"]
 
@@ -382,7 +382,8 @@ def test_a_player_alone_shares_no_bank_with_the_house_which_has_no_wager_against
 @pytest.mark.clause("MA 8(h) amount", check=1)
 @pytest.mark.parametrize("house", [WINS[0], LOSES[0], PUSHES[0]])
 def test_a_player_alone_banks_against_the_dealers_wager(house: str) -> None:
-    # 1 Bank: the other players and the dealer play against him; 8(h) is for whoever is the bank, 8(o) knows nobody else
+    # 1 Bank: the other players and the dealer play against it; 8(h) is for any person who is the bank, 8(o)
+    # names nobody else
     table = after_house_round("massachusetts", ANN)
     before, float_before = table.has("Ann"), table.state.float_coins
     against(table, "Ann", hands={1: BANK, 0: house})
@@ -405,7 +406,7 @@ def test_a_player_alone_banks_against_the_dealers_wager(house: str) -> None:
 def test_a_player_alone_who_has_the_dealers_wager_dropped_gives_the_bank_up_or_loses_it(
     does_wait: bool,
 ) -> None:
-    # 8(h) gives the right to drop it; with no wager against the bank there is no round of it, so 8(c): the dealer's
+    # 8(h) gives the right to drop it; with no wager against the bank it has no round, so 8(c): the dealer's
     table = after_house_round("massachusetts", ANN)
     against(table, "Ann")
     table.duty()

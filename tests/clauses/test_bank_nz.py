@@ -193,7 +193,7 @@ def test_who_stands_and_decided_on_a_box_is_offered_the_bank_there_in_its_turn()
     table.finish()
     assert table.state.rotation.holder == "Bob"
     table.begin(to="offering")
-    assert table.state.round.bank.offered == "Bob"  # he may keep it for a second round
+    assert table.state.round.bank.offered == "Bob"  # the banker may keep it for a second round
 
 
 @pytest.mark.clause("NZ 5.3(b)", check=1)
@@ -258,7 +258,7 @@ def test_after_two_rounds_the_bank_goes_to_the_right_and_its_last_holder_comes_l
     assert asked(table) == ["Cho", "Bob", "Ann"]
     table = two_rounds()
     house_round(table, ("Bob", 2), ("Ann", 4), ("Cho", 6))
-    assert asked(table) == ["Cho", "Bob", "Ann"]  # the house has banked: her rounds are counted anew
+    assert asked(table) == ["Cho", "Bob", "Ann"]  # the house has banked: the count of her rounds starts again
 
 
 @pytest.mark.clause("NZ 5.4", check=2)
@@ -266,7 +266,7 @@ def test_the_bank_may_be_given_up_after_one_round() -> None:
     table = three()
     bank_round(table, "Bob", ("Ann", 3, "$100"), ("Cho", 6, "$100"))
     table.banker = "Cho"
-    assert asked(table) == ["Bob", "Cho"]  # he is asked first whether he keeps it
+    assert asked(table) == ["Bob", "Cho"]  # the banker is asked first whether to keep it
     assert table.sees(None).chung == 6
 
 

@@ -117,7 +117,7 @@ def test_whoever_is_barred_from_a_holder_of_the_bank_shares_it_not() -> None:
     table.play(c.BarTogether(by="Sue", people=("Cho", "Dee")))
     assert "Cho" not in seats(
         table
-    )  # he has no wager in the round, she has a share: she stays until it is over
+    )  # this player has no wager in the round, the other has a share: she stays until it is over
     table.refused(stake("Cho", "$100"), "barred", "NZ 12.12(b)")
     assert table.refused(c.SitDown(person="Cho", box=6), "barred").facts["other"] == "Dee"
 

@@ -79,7 +79,7 @@ def seats(*, stack: int = 5000, **people: int) -> State:
 
 
 def order(state: State, book: Any = NZ) -> list[str]:
-    """Who is offered the bank, one after the other, if nobody takes it."""
+    """Return the people who are offered the bank, one after the other, if nobody takes it."""
     found: list[str] = []
     while (offer := offer_and_passed_over(state, book)[0]) is not None:
         found.append(offer[0])

@@ -57,7 +57,7 @@ def held(table: Game, person: str = "Ann") -> tuple[int, ...]:
 
 
 def offered(table: Game, person: str) -> list[int]:
-    """The values of which he may lay a coupon now; 0: take back what lies there."""
+    """Return the values that the player may lay a coupon of now. 0 takes back the coupon that lies there."""
     rights = may(table.state, person, table.book)
     return [right.fields["value"] for right in rights if right.do == "lay_coupon"]
 

@@ -1,4 +1,6 @@
-"""Whose laja and whose cut it is: while the bank is on offer, after a bank that failed, and after a reshuffle."""
+"""The owner of the laja and of the cut: while the bank is on offer, after a bank that failed, and after a
+reshuffle.
+"""
 
 import pytest
 

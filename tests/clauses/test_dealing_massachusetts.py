@@ -74,7 +74,7 @@ def test_the_cut_goes_before_the_dealers_wager_and_that_before_the_call() -> Non
     order: list[type[e.Event]] = [e.StacksMoved, e.HouseWagerPlaced, e.BetsClosed, e.TilesCut, e.DiceShaken]
     assert [type(event) for event in table.events(*order) if event in table.log[-40:]][-5:] == order
     late = banked(MA)
-    late.duty()  # the dealer has his wager out: the cut was left
+    late.duty()  # the dealer's wager lies there: the cut was left
     late.refused(moves(right=(3, 4)), "cut_before_wager", "MA 8(g)")
     late.play(c.LessenHouseWager(person="Bob", coins=0))
     late.refused(moves(right=(3, 4)), "cut_before_wager", "MA 8(g)")
@@ -198,7 +198,7 @@ def test_once_the_bank_has_the_cup_the_style_is_settled() -> None:
     cut = table.events(e.TilesCut)[-1]
     assert (cut.cut, cut.options, table.state.round.shaken_by) == ("house way", ("right",), "Bob")
     late = banked(MA, to="bets_closed")
-    late.duty()  # the style is indicated: the dealer waits for him no longer
+    late.duty()  # the style is indicated: the dealer no longer waits for the banker
     late.refused(c.TakeCup(person="Bob"), "not_your_shake", "MA 8(i) shake")
 
 

@@ -30,7 +30,7 @@ def test_a_wrong_distribution_voids_the_game_once_a_player_has_looked(reading: s
 
 
 def test_as_it_is_read_a_wrong_distribution_that_nobody_has_seen_is_put_right() -> None:
-    """5.1.4 does not speak of it: to void it too, as the other documents do, is the other reading."""
+    """5.1.4 does not mention it. The other reading voids it too, as the other documents do."""
     table = betting("rws")
     assert table.book.rules["misdelivery"].kind == "reading"
     table.until("delivered")

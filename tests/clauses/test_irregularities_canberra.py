@@ -216,7 +216,7 @@ def test_the_bankers_wager_is_void_too(phase: str) -> None:
         table.until("paid")
     is_void(table, table.play(sanction("void")), "CAN 15.2(a)")
     assert table.has("Ann") == coins("$5000")
-    table = banked("canberra", ANN, BOB, to="betting")  # a bank that is not covered yet goes on without him
+    table = banked("canberra", ANN, BOB, to="betting")  # an uncovered bank goes on without this person
     table.play(sanction("void"))
     assert table.state.round.bank.person is None
 
@@ -585,7 +585,7 @@ def test_nobody_carries_away_what_may_have_to_go_back(book: str) -> None:
     table.refused(c.CashOut(person="Ann", coins=1), "round_not_over", clause)
     stays = ("stays_seated", "MA 5(b) stay") if book == "massachusetts" else ("round_not_over", clause)
     table.refused(c.Leave(person="Ann"), *stays)
-    table.play(c.CashOut(person="Bob", coins=1))  # he has no part in it
+    table.play(c.CashOut(person="Bob", coins=1))  # this person has no part in it
     is_void(table, table.play(invalid("fire")), clause)
     table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
 
@@ -817,7 +817,7 @@ def test_others_wager_on_such_a_box_only_if_its_owner_lets_them() -> None:
 
 
 def owner_told(table: Game) -> str | None:
-    """Whose leave others are shown to need on box 4."""
+    """Return the people whose consent the others need on box 4."""
     return next(box.owner for box in view(table.state, "Bob", table.book).boxes if box.number == 4)
 
 

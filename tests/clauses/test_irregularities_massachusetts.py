@@ -171,7 +171,7 @@ PHASES = ["delivered", "setting", "players_set", "house_set", "matching"]
 
 
 def to(table: Game, phase: str) -> None:
-    """On until a phase, the banker's hand set when it is his turn."""
+    """Play until a phase, with the banker's hand set in its turn."""
     table.until(phase if phase == "delivered" else "setting")
     if phase in {"delivered", "setting"}:
         return

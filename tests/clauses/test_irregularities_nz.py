@@ -139,7 +139,7 @@ def test_the_bank_may_void_the_round_when_two_of_his_tiles_are_shown(with_house:
     assert {name: table.has(name) for name in before} == {
         name: had + coins("$100") for name, had in before.items()
     }
-    assert table.state.rotation == rotation  # his turn is not used up
+    assert table.state.rotation == rotation  # the turn is not used up
     table.begin()
     assert table.state.round.bank.person == "Ann"
     assert table.events(e.TilesWashed)[-1].round == table.events(e.RoundVoided)[-1].round + 1

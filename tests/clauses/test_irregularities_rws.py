@@ -123,7 +123,7 @@ def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
     assert [*choices(exposed(table, "box", 2, box=2))] == ["Ann", "Bob", "Cho"]
     events = choose(table, "Ann", 2, "withdraw")
     assert returned(events) == {"Ann": coins("$120")}  # the bonus on box 4 was rightly made and stays
-    assert table.state.boxes[2].controller is None  # Bob has his place elsewhere: the dealer sets it
+    assert table.state.boxes[2].controller is None  # Bob sits elsewhere: the dealer sets it
     left = table.state.boxes[2].choice
     assert left is not None
     assert left.people == ("Bob", "Cho"), "each of the others has still to answer"
@@ -173,7 +173,7 @@ def test_who_has_only_a_side_bet_on_the_box_may_withdraw_it(bet: Bet) -> None:
         assert answers(table, person) == {"play", "withdraw"}
     assert returned(choose(table, "Bob", 2, "withdraw")) == {"Bob": coins("$20")}
     assert [wager.bet for wager in table.state.boxes[2].wagers] == ["main"]
-    assert table.state.boxes[3].in_play  # his initial bet on his own box stays
+    assert table.state.boxes[3].in_play  # the initial bet on the own box stays
     choose(table, "Ann", 2, "play")
     play_out(table)
     balances(table)

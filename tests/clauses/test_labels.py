@@ -51,7 +51,7 @@ READ_FROM_A_CLAUSE: Final = {
     ("bank_order", "rws"),  # 3.15: "alternate", by rounds or by circles
     ("control_order", "canberra"),  # 7.4 joins three deciders by "or"
 }
-"""Rule and book: the document speaks of it, and its words have to be read."""
+"""Rule and book: the document mentions the rule, and a person has to read its words."""
 
 
 def cited(book: Book) -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,6 @@
-"""New Zealand: when a round begins, who may show his tiles, and mishaps from the delivery to the end of the round."""
+"""New Zealand: when a round begins, who may show tiles, and irregularities from the delivery to the end of
+the round.
+"""
 
 import pytest
 
@@ -43,7 +45,7 @@ def test_alone_a_player_shows_his_tiles_from_the_delivery_on_and_on_every_box_he
     for person, box in (ANN, BOB):
         both.refused(c.ShowOwnHand(person=person, box=box), "not_alone", "NZ 10.14")
     both.play(c.Sanction(by="Sue", person="Ann", order="void"))
-    both.play(c.ShowOwnHand(person="Bob", box=BOB[1]))  # he is alone now, and is offered it
+    both.play(c.ShowOwnHand(person="Bob", box=BOB[1]))  # this player is alone now, and is offered it
 
 
 @pytest.mark.clause("NZ 12.3(a)", check=1)

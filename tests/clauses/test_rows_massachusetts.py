@@ -55,7 +55,7 @@ BORROWED_DECISIONS = {
     "liability": silent("NZ 5.1(c)"), "laja_banker": silent("NZ 9.2(b)"), "laja_once": silent("NZ 9.3"),
     "removal_throw": silent("NZ 12.10 selection"),
     "removal_repeat": silent("NZ 12.10 repeat"), "removed": silent("NZ 12.11"),
-    # nor does it speak of offenders, of broken off games, of complaints and of hours
+    # it does not mention offenders, games broken off, complaints and hours either
     "excess_others": silent("CAN 5.5 others"), "sanction_void": silent("CAN 15.2(a)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),

@@ -273,7 +273,7 @@ def test_surrender_has_its_place_between_the_dealers_setting_and_ones_own_exposu
     table.play(c.ExposeHand(box=2))
     table.refused(c.Concede(person="Ann", box=2), "is_exposed", "MA 7(f) right")
     table.play(c.Concede(person="Cho", box=3))
-    banked = sole()  # where a player banks, his hand stands for the dealer's
+    banked = sole()  # where a player banks, the banker's hand stands for the dealer's
     banked.deal_all()
     banked.refused(c.Concede(person="Ann", box=2), "surrender_early", "MA 7(f) right")
     banked.set_bank()
@@ -306,7 +306,8 @@ def test_a_surrendered_wager_is_collected_at_once_and_the_tiles_unseen() -> None
     assert banked.state.losing == coins("$100")  # the centre of the layout
 
 
-# ---- what is put right --------------------------------------------------------------------------------------
+# ---- what is corrected
+# --------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("MA 9(f)", check=1)

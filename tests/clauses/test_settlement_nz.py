@@ -1,4 +1,4 @@
-"""New Zealand: from the setting to the settlement, whoever banks, clause by clause."""
+"""New Zealand: from the setting to the settlement, for every banker, clause by clause."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def shared(
 
 
 def house_banked(hands: dict[int, tuple[str, str]] | None = None, **more: object) -> Game:
-    """A house-banked round in which everybody has his tiles before him; nobody has set them."""
+    """Return a house-banked round in which everybody has tiles and nobody has set them."""
     table = Game("nz", **more)  # type: ignore[arg-type]
     people = ("Ann", "Cho", "Dee")
     dealt = hands or {2: WINS, 3: LOSES}
@@ -195,7 +195,7 @@ def test_a_bankers_request_waits_for_his_word() -> None:
     declined = sole(ALL_THREE)
     declined.deal_all()
     declined.play(c.AskHouseWay(person=BANKER, box=BOX))
-    declined.set_bank("high6 low4 / low10 five")  # he sets it himself after all
+    declined.set_bank("high6 low4 / low10 five")  # the player sets it after all
     assert declined.state.bank_hand is not None
     assert declined.state.bank_hand.set_by == "player"
 
@@ -469,7 +469,8 @@ def test_a_conceded_hand_does_not_come_back() -> None:
     assert late.has("Cho") == coins("$900")
 
 
-# ---- what is put right --------------------------------------------------------------------------------------
+# ---- what is corrected
+# --------------------------------------------------------------------------------------
 
 
 def wrong_house_hand(table: Game) -> None:
@@ -593,7 +594,7 @@ def test_an_absent_players_hand_is_set_the_house_way_when_the_others_have_set() 
     assert isinstance(made, e.HandSet)
     assert (made.box, made.set_by) == (3, "absent")
     table.finish()
-    assert table.has("Cho") == coins("$1000")  # he bears the result: 6 and 7 pushes, 5 and 8 would have lost
+    assert table.has("Cho") == coins("$1000")  # the player's own result: 6 and 7 push, 5 and 8 lose
 
 
 @pytest.mark.clause("NZ 12.17 sole", check=1)

@@ -1,4 +1,4 @@
-"""Resorts World Sentosa: the settlement of a player-banker, side bets against him, and hands set again."""
+"""Resorts World Sentosa: the settlement of a player-banker, side bets against that banker, and hands set again."""
 
 import pytest
 

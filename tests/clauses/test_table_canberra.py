@@ -212,7 +212,7 @@ def test_who_was_told_has_been_told_though_he_goes_and_comes_back() -> None:
     table.deal()
     table.finish()
     table.close()
-    table.play(table.appends[0][0])  # opened anew
+    table.play(table.appends[0][0])  # opened again
     table.until("shown")
     table.whole_round({2: LOSES}, [("Ann", 2, "$5")])
     assert [told.person for told in table.events(e.UnderMinimumAdvised)] == ["Ann", "Ann"]
@@ -261,7 +261,7 @@ def test_a_player_alone_may_use_two_boxes_one_wager_double_the_other() -> None:
     table.no_wager("Ann", 3, "$30", "not_double", "CAN 7.3 two boxes")
     table.wager("Ann", 3, "$20")
     table.no_wager("Ann", 4, "$80", "one_box_only", "CAN 7.3 two boxes")
-    table.no_wager("Ann", 2, "$30", "not_double")  # nor may the first be changed so
+    table.no_wager("Ann", 2, "$30", "not_double")  # the first may not be changed so either
 
 
 @pytest.mark.clause("CAN 7.3 two boxes", check=1)

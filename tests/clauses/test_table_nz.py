@@ -121,7 +121,7 @@ def test_a_setting_is_two_and_two_of_the_own_tiles() -> None:
 
 @pytest.mark.clause("NZ 1.0 Match", check=1)
 def test_high_is_matched_with_high_and_low_with_low() -> None:
-    table = Game("nz")  # house 6 / 9; the player's low 7 beats the house's low only, his high 8 nothing
+    table = Game("nz")  # house 6 / 9; the player's low 7 beats the house's low only, the high 8 nothing
     hand = ("eleven low6 high8 low10", "eleven low6 / high8 low10")
     table.whole_round({2: hand}, [("Ann", 2, "$20")])
     (matched,) = table.events(e.HandMatched)
@@ -311,7 +311,7 @@ def test_so_many_players_may_wager_on_a_box(most: int) -> None:
         table.wager(person, 2, "$20")
     table.stand("Dee")
     table.no_wager("Dee", 2, "$20", "box_is_full", "NZ 6.5 limit")
-    table.wager("Ann", 2, "$40")  # who is there may still change his wager
+    table.wager("Ann", 2, "$40")  # a person who is there may still change the wager
 
 
 @pytest.mark.clause("NZ 6.6 box maximum", check=1)
@@ -473,7 +473,7 @@ def test_of_equal_wagers_the_one_nearest_the_dealer_decides() -> None:
     for person in ("Bob", "Cho", "Dee"):
         table.wager(person, 5, "$50")
     table.play(c.TakeBackWager(person="Bob", box=5))
-    table.wager("Bob", 5, "$50")  # his chips lie behind the others' now
+    table.wager("Bob", 5, "$50")  # these chips lie behind the others' now
     table.deal()
     assert table.state.boxes[5].controller == "Cho"
 
@@ -844,7 +844,7 @@ def test_a_maximum_of_one_player_allows_a_wager_and_is_lifted_if_there_is_one() 
     table.play(limited("$300"))
     table.begin()
     table.play(c.Leave(person="Ann"))
-    table.play(lift)  # who has gone, too
+    table.play(lift)  # a person who has gone, too
 
 
 @pytest.mark.clause("NZ 6.6 player maximum", check=1)

@@ -382,7 +382,7 @@ def test_a_tie_bet_wins_on_a_tie_only() -> None:
 @pytest.mark.clause("RWS 4.6(1)", check=1)
 @pytest.mark.clause("RWS 4.6 commission", check=1)
 def test_a_tie_with_a_gong_low_pays_twenty_five_to_one_less_commission() -> None:
-    # The house holds 6 / pair of Elevens: the player's Day gong low wins, his Teen gong high loses.
+    # The house holds 6 / pair of Elevens: the player's Day gong low wins, the Teen gong high loses.
     table = Game("rws")
     table.seat("Ann", 2, money="$10000")
     table.begin({0: "eleven eleven low6 low10", 2: "day low8 teen high8"})

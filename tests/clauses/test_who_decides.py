@@ -1,4 +1,4 @@
-"""Who decides on a box, word for word of each document, and the limits of a wager in force."""
+"""The person who decides on a box, word for word of each document, and the limits of a wager in force."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def box(*bets: tuple[str, int], number: int = 2, **more: Any) -> Box:
 
 
 def table(*boxes: Box, **people: Person) -> State:
-    """Bets are open; whoever wagers is here."""
+    """Return a table with open bets and all bettors present."""
     here = {wager.person: Person(stack=10000) for each in boxes for wager in each.wagers}
     every = {number: Box(number=number) for number in range(1, 9)} | {each.number: each for each in boxes}
     return State(phase="betting", boxes=every, people=here | people, settings=SETTINGS)

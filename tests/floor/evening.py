@@ -1,4 +1,4 @@
-"""An evening: a table with long clocks, at which two people sit and one of them will close his page."""
+"""A table with long clocks, at which two people sit; one of them will close the page."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,7 +16,7 @@ Act = Callable[["Evening", str], Awaitable[bool]]
 
 
 class Evening(NamedTuple):
-    """A table with long clocks, at which two people sit and one of them will close his page."""
+    """A table with long clocks, at which two people sit; one of them will close the page."""
 
     house: House
     clock: HandClock
@@ -77,7 +77,7 @@ async def an_evening(book: str = "nz", where: str = ":memory:") -> AsyncIterator
 
 
 async def plays(evening: Evening, person: str) -> bool:
-    """He passes the bank, wagers and sets."""
+    """Let the person pass the bank, wager and set."""
     return await act(evening.house, evening.table, PLACES[person], person)
 
 

@@ -116,7 +116,7 @@ class Stepped:
         return [msgspec.json.encode(record) for append in self.appends for record in append.records]
 
     def store(self, append: Append) -> None:
-        """An append is stored, and the turns hear of it."""
+        """Store an append, and notify the turns."""
         self.log.stored(append)
         self.appends.append(append)
         self.turns.hear(append.events, self.state)

@@ -1,4 +1,4 @@
-"""A closed page makes nobody wait the whole clock, in any phase; for him is done what not acting in time means."""
+"""A closed page makes nobody wait for the whole clock, in any phase. The absent person gets what a timeout brings."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ async def banks(evening: Evening, person: str) -> bool:
 
 
 async def banks_and_covers(evening: Evening, person: str) -> bool:
-    """As ``banks``, and he puts up what is needed."""
+    """Do the same as ``banks``, and put up the necessary stake."""
     bank = evening.state.round.bank
     if evening.state.phase == "covering" and person == bank.person and bank.stake < (bank.needed or 0):
         stake = c.PlaceStake(person=person, coins=bank.needed or 0)

@@ -1,7 +1,7 @@
-"""What becomes of a bank whose holder goes, phase by phase: the table in docs/supervisors.md, tried under each book.
+"""The effect on a bank when its holder goes, phase by phase: the table in docs/supervisors.md, tried under each book.
 
-He closes his page in that phase, and the others play the round to its end; or he would get up, which the table takes or
-refuses.
+The banker closes the page in that phase, and the others play the round to its end. Or the banker tries to get
+up, which the table accepts or refuses.
 """
 
 import asyncio
@@ -41,7 +41,9 @@ NOT_OVER: Final = {"nz": "R-72", "canberra": "CAN 15.3", "massachusetts": "MA 5(
 
 
 async def banks(evening: Evening, until_phase: Phase, *, with_house: bool) -> bool:
-    """What is up to him before that phase: he takes the bank, covers it and sets its hand."""
+    """Do the banker's next act before that phase: take the bank, cover it or set its hand. Return whether it
+    was done.
+    """
     state, bank = evening.state, evening.state.round.bank
     command: c.PersonCommand | None = None
     if state.phase == until_phase:
@@ -62,7 +64,7 @@ async def banks(evening: Evening, until_phase: Phase, *, with_house: bool) -> bo
 
 
 async def until_there(evening: Evening, phase: Phase, *, with_house: bool = False) -> None:
-    """Step by step, the dealer held, until his bank is in that phase."""
+    """Step with the dealer held until the banker's bank is in that phase."""
     await until_offered(evening)
     await evening.house.hold(evening.table, is_held=True)
     for _ in range(120):
@@ -78,7 +80,7 @@ async def until_there(evening: Evening, phase: Phase, *, with_house: bool = Fals
 
 
 async def goes_and_others_play(evening: Evening) -> tuple[State, list[ev.AnyEvent]]:
-    """He closes his page; how the table stands when the round is over, and what has happened until then."""
+    """Close the banker's page. Return the table at the end of the round, and the events until then."""
     before = len(evening.house.log(evening.table))
     with states(evening.house, evening.table) as told:
 
@@ -139,7 +141,7 @@ def sat_out(book: str, phase: Phase) -> tuple[str, str]:
 
 
 def assert_it_came_so(state: State, told: list[ev.AnyEvent], book: str, phase: Phase) -> None:
-    """The bank was given up, or played to its end without him, as the table in the docs has it."""
+    """Check that the bank was given up, or played to its end without the banker, as the table in the docs says."""
     covers = [each for each in told if isinstance(each, ev.CoverSettled)]
     hands = [each for each in told if isinstance(each, ev.HandSet) and each.box == PLACES[GONE]]
     if phase == "offering":
@@ -179,7 +181,7 @@ FOLLOWED: Final[list[tuple[str, Phase]]] = [
 def test_what_becomes_of_it_when_another_process_takes_the_table_over(
     book: str, phase: Phase, tmp_path: Path
 ) -> None:
-    """The others come to the process that follows; he does not, and what follows is the same."""
+    """The others come to the process that takes over; the banker does not, and the result is the same."""
 
     async def test() -> None:
         async with an_evening(book, str(tmp_path)) as before:
@@ -226,7 +228,7 @@ def test_half_a_cover_that_lies_there_is_shared_with_the_house() -> None:
 
 @pytest.mark.parametrize("book", ["nz", "canberra"])
 def test_the_second_round_of_one_who_sits_out_passes_him_by(book: str) -> None:
-    """NZ 5.4, CAN 6.7: it would be his, and he has declined it."""
+    """NZ 5.4, CAN 6.7: it would be this player's, who has declined it."""
 
     async def test() -> None:
         async with an_evening(book) as evening:
@@ -249,7 +251,7 @@ def test_who_comes_back_is_asked_again_and_has_lost_nothing_but_the_turn() -> No
             await until_there(evening, "players_set")
             await goes_and_others_play(evening)
             await evening.come()
-            await until_offered(evening)  # the second of his two rounds (NZ 5.4)
+            await until_offered(evening)  # the second of this banker's two rounds (NZ 5.4)
             assert await evening.house.command(evening.table, c.TakeBank(person=GONE)) is None
             await until(evening.house, evening.table, lambda state: state.phase == "betting")
             assert evening.state.round.bank.person == GONE

@@ -53,7 +53,7 @@ def wish(
 
 
 async def go_on(house: House, table: str, box: int, *, with_house: bool = False) -> bool:
-    """The person's next step, as a banker if he can be one; whether there was one."""
+    """Take the person's next step, as a banker if possible, and return whether there was one."""
     state = house.state(table)
     command = wish(state, house, table, box, with_house=with_house)
     if command is not None:

@@ -124,7 +124,7 @@ def test_after_a_reshuffle_the_dice_wait_for_another_round() -> None:
 
 @pytest.mark.parametrize("which", ["tiles", "dice"])
 def test_a_beacon_that_does_not_answer_leaves_a_round_that_is_not_proved(which: str) -> None:
-    """Whoever has named a round could leave it out because he knows what it gives."""
+    """A person who has named a round could leave it out after learning its result."""
     proof = proof_of(to_the_end(betting(misses=which)).log)
     assert (proof.is_right, proof.is_fair, proof.doubts) == (True, False, ("beacon_missed",))
 
@@ -172,7 +172,7 @@ def test_a_draw_without_the_beacon_that_the_table_has_is_found_out(
 
 
 def test_a_house_that_leaves_the_beacon_out_cannot_say_that_it_is_proved() -> None:
-    """It draws without, and leaves every word of it out of its log."""
+    """The table draws without it, and leaves every word about it out of its log."""
     table = to_the_end(betting(beacon=""))
     opened = replace(table.log[0], settings=replace(table.settings, beacon=CHAIN))
     assert proof_of([opened, *table.log[1:]]).faults[:2] == ("beacon", "beacon")

@@ -32,7 +32,7 @@ def test_a_stream_is_hmac_sha_256_of_label_and_counter() -> None:
 
 
 def test_known_woodpile_and_dice() -> None:
-    """Vectors that another program must meet, for ever."""
+    """Vectors that another program must always meet."""
     assert " ".join(chance.woodpile(ZERO)) == WOODPILE_OF_ZERO
     thrown = chance.dice(ZERO, ZERO)
     assert thrown == DICE_OF_ZERO

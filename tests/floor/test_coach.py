@@ -23,7 +23,7 @@ async def coached_all(house: House, table: str, person: str = ME) -> tuple[Coach
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_hands_of_a_bank_and_against_one(book: str) -> None:
-    """He sets everything by the house way, so it costs nothing against that; of bots nothing is told."""
+    """The player sets everything the house way, so it costs nothing against that. Bots get no coaching."""
 
     async def main() -> None:
         async with a_house() as (house, _):
@@ -59,7 +59,7 @@ def test_hands_of_a_bank_and_against_one(book: str) -> None:
 
 
 def test_of_two_boxes_of_his_own_he_knows_the_other() -> None:
-    """Eight tiles in his sight leave 24 for the bank's four; of a hand that is set for him nothing is counted."""
+    """The player sees eight tiles, which leaves 24 for the bank's four. A hand set for the player is not counted."""
 
     async def main() -> None:
         async with a_house() as (house, _):

@@ -1,4 +1,4 @@
-"""What the automatic dealer does next, and how long he waits for it."""
+"""The next act of the automatic dealer, and the time that the dealer waits for it."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ DEADLINE_MS: Final = 50_000
 
 
 def banked(book: str = "nz") -> BankedGame:
-    """Bob banks with $600; Ann has wagered $100 against him."""
+    """Return a table where Bob banks with $600, and Ann has wagered $100 against that."""
     stake = "$0" if book == "massachusetts" else "$600"
     return BankedGame(book, {"Ann": (2, "$100", WINS)}, stake=stake)
 

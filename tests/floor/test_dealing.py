@@ -1,4 +1,4 @@
-"""A pupil deals at a running table: he does what is his, is judged, and what goes wrong on purpose hurts nobody."""
+"""A pupil deals at a running table: does the duties and is judged. The planned irregularities hurt nobody."""
 
 import asyncio
 from collections.abc import Callable
@@ -53,7 +53,7 @@ async def a_dealers_table(house: House, book: str, course: Course, bots: int = 4
 
 
 def next_act(house: House, table: str) -> tuple[Due, AnyAct] | None:
-    """What the pupil does next, as the documents have it; None: others are waited for."""
+    """Return the pupil's next act by the documents. ``None`` means that the pupil waits for others."""
     side, state, book = house.dealers_side(table), house.state(table), house.book(table)
     assert side is not None
     found = due(state, book, is_counted=not awaits_count(state))
@@ -71,7 +71,7 @@ def next_act(house: House, table: str) -> tuple[Due, AnyAct] | None:
 
 
 async def notice(house: House, table: str) -> None:
-    """What is seen is noticed, stopped and put right."""
+    """Let the pupil notice an irregularity, stop the game and correct it."""
     seen = [event for event in house.log(table) if isinstance(event, ev.IncidentSeen)][-1]
     told = read_incident(seen.kind, seen.command, house.state(table), house.book(table))
     assert told is not None

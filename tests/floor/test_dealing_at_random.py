@@ -32,7 +32,7 @@ DISPLAY: Final = (ev.TableOpened, ev.TilesChecked, ev.TilesShown)
 
 
 class Onlooker:
-    """Hears everything, and holds each view against what the events have told him so far."""
+    """Hears everything, and compares each view with what the events have said so far."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -141,7 +141,7 @@ BY_CLAUSE: Final[dict[tuple[str, str], str]] = {
     ("absent", "nz"): "NZ 12.16", ("absent", "canberra"): "R-42", ("absent", "massachusetts"): "R-42",
     ("absent", "rws"): "R-42", ("signals", "nz"): "NZ 12.9",
 }  # fmt: skip
-"""Of what happens at no table of tests/school/test_clauses.py: by which clause it is put right."""
+"""The clause that corrects each irregularity that happens at no table of tests/school/test_clauses.py."""
 
 
 @pytest.mark.parametrize(("kind", "book"), sorted({*((kind, IN_BOOKS[kind]) for kind in KINDS), *BY_CLAUSE}))

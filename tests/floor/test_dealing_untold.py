@@ -1,4 +1,4 @@
-"""What a pupil has to find out he is told by no message before he has decided it, nor is anybody else."""
+"""No message tells a pupil, or anybody else, what the pupil has to find out before deciding it."""
 
 import asyncio
 from typing import Any, Final
@@ -31,7 +31,7 @@ TELLING: Final[dict[str, frozenset[str]]] = {
 
 
 class Overheard:
-    """All that the pupil and an onlooker are sent, and what of it tells too much."""
+    """Everything that the pupil and an onlooker are sent, and the parts that say too much."""
 
     def __init__(self, house: House, table: str) -> None:
         self._house, self._table = house, table

@@ -23,7 +23,7 @@ from tests.table.driver import Game
 SECRETS = RoundSecrets(b"w" * 32, b"d" * 32, b"m" * 32)
 OTHER = RoundSecrets(b"x" * 32, b"e" * 32, b"n" * 32)
 SEEDS = {"Ann": (b"a" * 32, b"b" * 32)}
-"""Person -> the seeds that he gives for tiles and dice."""
+"""Person -> the seeds that this person gives for tiles and dice."""
 
 
 def written(event: AnyEvent, cause: Cause | None = None) -> bytes:
@@ -42,7 +42,7 @@ class FloorGame(Game):
         self.head = GENESIS
         self.secrets = SECRETS
         self.giving: dict[str, tuple[bytes, bytes]] = {}
-        """Who gives seeds, and which."""
+        """The people who give seeds, and which."""
         super().__init__(book, **changes)
 
     def play(self, command: AnyCommand) -> list[AnyEvent]:
@@ -211,7 +211,7 @@ def test_a_throw_for_removal_is_proved() -> None:
 
 
 def conceded(*, mixed: bool = False, keeps_causes: bool = False) -> FloorGame:
-    """Bob has conceded; the round is over, and what may be told of its secrets is told."""
+    """Play a round in which Bob concedes, until it is over and the secrets that may be known are known."""
     table = betting(seeds=SEEDS, keeps_causes=keeps_causes)
     if mixed:
         table.play(c.AskLaja(person="Ann"))

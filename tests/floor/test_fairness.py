@@ -91,7 +91,9 @@ def test_a_round_without_commitments_is_found_out() -> None:
 
 
 def test_even_a_wager_moved_after_the_close_changes_the_dice() -> None:
-    """The dice hang on the whole log up to the close of bets: nothing before it can be rewritten unseen."""
+    """The dice depend on the whole log up to the close of bets, so that nobody can rewrite an earlier entry
+    unseen.
+    """
 
     def change(event: ev.AnyEvent) -> ev.AnyEvent:
         if isinstance(event, ev.WagerPlaced):

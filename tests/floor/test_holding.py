@@ -1,4 +1,4 @@
-"""The supervisor holds the dealer: nothing is dealt, nobody is timed out, and each duty waits for his word."""
+"""The supervisor holds the dealer: nothing is dealt, nobody is timed out, and each duty waits for an order."""
 
 import asyncio
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_no_time_runs_out_while_the_table_is_held() -> None:
             refused = await house.command(table, c.CallTime(now_ms=clock.now_us() // 1000))
             assert refused == Refusal(code="table_is_held")
             assert house.state(table).phase == "setting"
-            assert await act(house, table, box)  # he may still set his hand himself
+            assert await act(house, table, box)  # the player may still set the hand
             hand = house.state(table).boxes[box].hand
             assert hand is not None
             assert hand.set_by == "player"
@@ -80,7 +80,7 @@ def test_the_dealer_does_one_duty_at_a_word() -> None:
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting")
             await house.hold(table, is_held=True)
-            assert house.due(table) is None  # nobody has wagered: he waits
+            assert house.due(table) is None  # nobody has wagered: the dealer waits
             assert await house.step(table) == Refusal(code="no_duty_now")
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
             done: list[tuple[str | None, list[type]]] = []
@@ -121,7 +121,7 @@ def test_time_is_not_called_before_it_is_up_at_a_word_either() -> None:
 
 
 def test_tiles_exposed_before_anybody_looks_are_reported_in_time() -> None:
-    """NZ: the person whose tiles they were may void his hand, and has his coins back."""
+    """NZ: the person whose tiles they were may void the hand, and gets the coins back."""
 
     async def test() -> None:
         async with a_house() as (house, _):
@@ -199,7 +199,7 @@ async def held(house: House, table: str, *, is_house: bool = True) -> int:
 
 
 async def what_was_noted(house: House, table: str) -> list[str]:
-    """What became of holds, in order; once everything has been done that is due."""
+    """Return the results of holds, in order, after every due act."""
     await house.until_idle()
     return [event.what for event in house.log(table) if isinstance(event, ev.DealerHeld)]
 

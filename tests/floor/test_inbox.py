@@ -1,4 +1,4 @@
-"""Whoever sends most gets no more than his turn: neither the dealer nor anybody else waits for him."""
+"""The person who sends most gets no more than a turn: neither the dealer nor anybody else waits."""
 
 import asyncio
 from itertools import cycle
@@ -13,11 +13,11 @@ from tests.floor.playing import a_house, a_table, sit, until
 
 SOCKETS = 10
 FLOODED = 60
-"""Orders of the flood after which the dealer has long had his turn."""
+"""Orders of the flood within which the dealer must have had a turn."""
 
 
 class Flood:
-    """A guest at no box who buys in and cashes out over ten connections, as fast as he is answered."""
+    """A guest at no box who buys in and cashes out over ten connections, as fast as the answers come."""
 
     def __init__(self, house: House, table: str) -> None:
         self.house, self.table = house, table

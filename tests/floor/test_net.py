@@ -1,4 +1,4 @@
-"""What a person has won or lost at a table: from the journal, whatever he brings, takes away or holds the bank."""
+"""The winnings of a person at a table, from the journal, whatever the person brings, takes away or banks."""
 
 import asyncio
 from pathlib import Path
@@ -17,12 +17,14 @@ GRANTED = 1_000_000
 
 
 async def won(house: House, store: Store, table: str, person: str = ME) -> int:
-    """All his coins, wherever they lie, less what he was given: he plays at this table alone."""
+    """Return all coins of a person, wherever they lie, less what the person was given. The person plays only
+    at this table.
+    """
     return (await house.holdings(person)).total - GRANTED
 
 
 async def at_rest(house: House, table: str, box: int) -> None:
-    """The next time that bets are open; he passes the bank."""
+    """Pass the bank, and play until bets are open again."""
     await until(house, table, lambda state: state.phase == "betting", box=box)
 
 

@@ -1,4 +1,4 @@
-"""Limits that somebody sets for himself: what is known of them in memory is what is stored."""
+"""Limits that people set for themselves: the data in memory are the stored data."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -157,7 +157,7 @@ class Moments:
         is_it = stream == self._table and not self._left
         if is_it and self._moment == "before":
             self._came.set()
-            await asyncio.Event().wait()  # for ever: the table is cancelled here
+            await asyncio.Event().wait()  # forever: the table is cancelled here
         self._storing = asyncio.ensure_future(self._append(stream, *given, **more))
         if is_it and self._moment == "during":
             self._came.set()

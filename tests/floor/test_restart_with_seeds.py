@@ -29,7 +29,7 @@ STEPS: Final[dict[str, Step]] = {
 
 
 async def until(house: House, table: str, box: int, done: Callable[[State], bool]) -> None:
-    """Let the table run; the person at ``box`` does his part and tells his seeds when they are due."""
+    """Let the table run; the person at ``box`` acts when asked, and gives seeds when they are due."""
     await house.until_idle()
     while not done(house.state(table)):
         if not await tell(house, table) and not await act(house, table, box):
@@ -109,7 +109,7 @@ def test_a_round_that_is_cut_off_after_a_seed_was_told_keeps_its_tiles_and_dice(
             )
             after = await resumed(taken[:cut], table, box)
             assert woodpile_of(after) == woodpile_of(whole), name
-            if name != "tiles told":  # before the close of bets the dice hang on what is still to happen
+            if name != "tiles told":  # before the close of bets the dice depend on what is still to happen
                 assert dice_of(after) == dice_of(whole), name
 
     asyncio.run(test())

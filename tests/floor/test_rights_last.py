@@ -37,7 +37,7 @@ class Case:
     """I take the bank."""
     with_house: bool = False
     also: dict[str, int] = field(default_factory=dict)
-    """Who wagers on which box besides his own."""
+    """The people who wager on another box besides their own, and on which."""
 
 
 CASES: Final = (
@@ -84,7 +84,7 @@ async def seated(house: House, case: Case) -> str:
 
 
 async def does(house: House, table: str, person: str, case: Case) -> bool:
-    """One thing of those that he does who plays on, if there is one."""
+    """Do one act of a person who plays on, if there is one."""
     state = house.state(table)
     if case.name == "consent" and person == OTHER and state.phase == "betting" and not state.proposals:
         order = c.Invalidate(by=OTHER, reason="smoke", cause="fire")
@@ -119,7 +119,7 @@ def has(state: State, case: Case, book: Book) -> bool:
 
 
 async def lasts_ms(case: Case) -> int:
-    """How long somebody has a right who does not use it, while all play on; he himself wagers, and that is all."""
+    """Return how long somebody has a right and does not use it, while all play on. That person only wagers."""
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _), AsyncExitStack() as there:
         table = await seated(house, case)

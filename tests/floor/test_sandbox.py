@@ -1,4 +1,4 @@
-"""A finished round laid out at a table in memory: its coins are all there, and nothing is told of who played it."""
+"""A finished round laid out at a table in memory: its coins are all there, and nothing says who played it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_all_its_coins_are_there_at_every_moment_and_nobody_but_one_person(book:
 
 
 async def resumed(sandbox: Sandbox) -> State:
-    """The table as it stands once it is laid out, by its own log; its accounts hold what lies on it."""
+    """Return the table after it is laid out, by its own log. Its accounts hold what lies on it."""
     store = await Store.open(":memory:")
     try:
         await lay_out(sandbox, store, 10**15)

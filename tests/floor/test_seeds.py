@@ -1,4 +1,6 @@
-"""Players' seeds: the house is bound before it knows them; whoever knows its secrets chooses before they are told."""
+"""Players' seeds: the house is bound before it knows them. People who know its secrets choose before they are
+told.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -103,7 +105,7 @@ def removed(reason: str, giving: dict[str, tuple[bytes, bytes]]) -> FloorGame:
 
 
 def test_whoever_orders_a_removal_chooses_no_box_by_his_words() -> None:
-    """Once the seeds are told the dice are settled; without seeds they hang on the order itself."""
+    """After the seeds are told the dice are settled; without seeds they depend on the order itself."""
     boxes: dict[bool, set[object]] = {}
     for has_seeds in (True, False):
         tables = [removed(f"signals {number}", BOTH if has_seeds else {}) for number in range(8)]
@@ -130,7 +132,7 @@ def test_the_dice_of_a_removal_hang_on_every_seed_and_are_proved() -> None:
 
 @pytest.mark.parametrize("phase", ["betting", "bets_closed", "shaken"])
 def test_no_stacks_are_moved_once_the_seeds_for_the_dice_are_asked_for(phase: str) -> None:
-    """MA 8(g): whoever knows the house's secrets must not choose among woodpiles by the dice."""
+    """MA 8(g): a person who knows the house's secrets must not choose among woodpiles by the dice."""
     table = banked("massachusetts")
     move = c.MoveStacks(person="Bob", to_left=(1, 2))
     assert not isinstance(decide(table.state, move, table.book), Refusal)
@@ -157,7 +159,7 @@ def test_a_round_goes_on_without_a_seed_that_the_only_giver_withholds() -> None:
 
 
 def dealer_counts(table: FloorGame) -> c.CountDice:
-    """The count, whoever has not given a seed."""
+    """Return the count with all seeds that were given."""
     given = {person: each.dice_seed for person, each in table.state.round.seeds.items() if each.dice_seed}
     return c.CountDice(
         dice=chance.dice(SECRETS.dice, table.heads[e.BetsClosed], table.state.round.throws, given)
@@ -204,7 +206,7 @@ def leave(table: FloorGame) -> None:
 
 
 def shut_out(table: FloorGame) -> None:
-    """His place is taken from him, and he is still there with his coins."""
+    """Take the person's place away; the person is still there with coins."""
     table.play(c.Sanction(by="Sue", person="Ann", order="exclude", reason="signals"))
     assert table.events(e.SeatVacated)
 
@@ -444,7 +446,7 @@ def test_a_draw_is_made_anew_without_the_person_who_withheld_a_seed(which: str) 
 
 
 def test_a_draw_with_only_some_of_the_seeds_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house that works with Bob draws without his seed where that suits it better."""
+    """A house that works with Bob draws without Bob's seed where that suits it better."""
     for module in (count, stack):
         monkeypatch.setattr(module, "not_drawn_yet", lambda state, which: None)
     monkeypatch.setattr(duties, "is_withheld", lambda state, which: False)

@@ -1,4 +1,4 @@
-"""Who shares the data: whom a process takes for gone, and to whom tables go."""
+"""Processes that share the data: which one another takes for gone, and which one gets its tables."""
 
 import asyncio
 from typing import Any, cast

@@ -67,18 +67,18 @@ def test_a_wish_counts_when_all_who_play_and_are_there_have_it() -> None:
             table = await house.create_table(TableOrder(book="nz", bots=2))
             async with house.watch(table, ME):
                 house.wish_speed(table, ME, "quick")
-                found.append(house.speed(table))  # he does not play yet
+                found.append(house.speed(table))  # this person does not play yet
                 await sit(house, table, ME)
                 found.append(house.speed(table))
                 async with house.watch(table, OTHER):
-                    found.append(house.speed(table))  # who looks on has no say
+                    found.append(house.speed(table))  # an onlooker has no say
                     await sit(house, table, OTHER)
                     found.append(house.speed(table))
                     house.wish_speed(table, OTHER, "at_once")
                     found.append(house.speed(table))
                     house.wish_speed(table, OTHER, "quick")
                     found.append(house.speed(table))
-                found.append(house.speed(table))  # he is gone, and still plays
+                found.append(house.speed(table))  # this person is gone, and still plays
         return found
 
     wanted = ["normal", "quick", "quick", "normal", "normal", "quick", "normal"]
@@ -101,7 +101,7 @@ def test_who_watches_is_told_when_the_speed_changes() -> None:
 
 
 async def closed_after_ms(*, is_alone: bool, goes_on: bool) -> int:
-    """How long bets stay open once the last wager is made, and everybody has said that he has thought."""
+    """Return how long bets stay open after the last wager. ``goes_on``: all bettors say that they need no more time."""
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace(thought=0, last_wager=5000)) as (house, _):
         table = await house.create_table(TableOrder(book="nz", bots=0))

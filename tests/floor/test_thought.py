@@ -1,4 +1,4 @@
-"""No right of a person who is there lapses before he has had it for a while."""
+"""No right of a person who is there lapses before the person has had it for a while."""
 
 import asyncio
 import random
@@ -99,9 +99,9 @@ def test_who_says_go_on_is_not_waited_for_until_he_may_do_something_else() -> No
 
 
 async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> int:
-    """How long after the stacking bets close, where the only person there wagers at once; at the normal pace.
+    """Return the time from the stacking to the close of bets, at the normal pace. The only person wagers at once.
 
-    ``goes_on``: as soon as he is told that he is waited for he says that he need not be.
+    ``goes_on``: the person answers every notice of waiting at once with "go on".
     """
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
@@ -150,8 +150,9 @@ ENDED_BY_THEIR_OWN_CLOCK: Final = {
     "AskSeeds": {"reveal_seed"},
     "CallTime": {"pass_bank", "ask_house_way", "ask_advice", "ask_names", "look_at_tiles"},
 }
-"""Wagers and giving the bank up have the clock of the bets, a player's page gives his seeds; who may take the bank
-may pass it."""
+"""Wagers and giving up the bank have the clock of the bets, and a player's page gives the seeds. A person who may take
+    the bank may pass it.
+"""
 NOTHING_IS_LOST: Final = {"sit_down", "leave", "buy_in", "cash_out", "answer_proposal", "commit_seeds"}
 """What comes again with the next round, or belongs to no round."""
 DONE_WITH: Final = {
@@ -162,7 +163,7 @@ DONE_WITH: Final = {
     "ShowTiles": {"ask_laja"},
     "CloseTable": {"ask_laja"},
 }
-"""What somebody has done with: he has covered the bank, his hand is set; or the round is not played."""
+"""What somebody has finished: the bank is covered, the hand is set, or the round is not played."""
 
 
 @dataclass
@@ -246,7 +247,7 @@ def test_in_massachusetts_there_is_time_to_surrender_to_cut_and_to_have_the_deal
     kinds = (ev.HouseHandExposed, ev.HandExposed, ev.BankTaken, ev.HouseWagerPlaced, ev.BetsClosed)
     _, first, second = asyncio.run(times_of(kinds, 2))
     assert THOUGHT_MS <= first["HandExposed"] - first["HouseHandExposed"] <= THOUGHT_MS + 1000
-    taken_ms = second["BankTaken"] - STEP_MS  # what he does himself is seen a step later
+    taken_ms = second["BankTaken"] - STEP_MS  # the person's own act is seen a step later
     assert THOUGHT_MS <= second["HouseWagerPlaced"] - taken_ms <= THOUGHT_MS + 1000
     assert THOUGHT_MS <= second["BetsClosed"] - second["HouseWagerPlaced"] <= THOUGHT_MS + 1000
 
@@ -274,9 +275,9 @@ async def waited_while_matching(book: str) -> list[int]:
 
 
 def test_who_has_had_his_time_is_not_told_of_a_wait_with_each_hand_that_is_exposed() -> None:
-    """In New Zealand he could concede since he had his tiles; to surrender is another thing once the bank's lie open.
+    """A player in New Zealand could concede since the tiles came. Surrender comes after the bank's tiles lie open.
 
-    Each hand that was exposed told who had it of a wait that was none.
+    A needless wait after an exposed hand told everybody whose hand it was.
     """
     assert asyncio.run(waited_while_matching("nz")) == []
     (surrender_ms,) = asyncio.run(waited_while_matching("massachusetts"))

@@ -325,7 +325,7 @@ def test_a_posting_that_its_event_does_not_call_for_is_named_and_the_table_stand
     with sqlite3.connect(tmp_path / "paigow.db") as database:
         (seq,) = database.execute(f"SELECT seq FROM postings WHERE {bought}").fetchone()
     database.close()
-    tampered(  # the house has paid for his stack, in journal and balances alike
+    tampered(  # the house has paid for this stack, in journal and balances alike
         tmp_path,
         f"UPDATE postings SET debit = 'house' WHERE {bought}",
         f"UPDATE balances SET coins = coins + 200000 WHERE account = 'account:{ME}'",

@@ -21,7 +21,7 @@ ROUND = re.compile(
 )
 """The phases of a round. Only the bank's offers, its cover, and payments to players may be missing."""
 COVERED_LATE = {"nz", "canberra", "rws"}
-"""Books in which a player/banker covers the wagers once the bets are closed."""
+"""Books in which a player/banker covers the wagers after the bets are closed."""
 FAILURES = ("disk_full", "outdated", "dropped")
 
 

@@ -38,7 +38,7 @@ async def settling(folder: Path) -> tuple[str, int, dict[str, int]]:
         box = await sit(house, table)
         await play(house, table, box, 1)
         await until(house, table, lambda state: state.phase == "setting", box=box)
-        before = await all_coins(house, table)  # his wager among them
+        before = await all_coins(house, table)  # this person's wager among them
         assert await store.balance(f"table:{table}/layout:{ME}") == 2000
         return table, before, await store.streams()
 

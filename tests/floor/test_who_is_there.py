@@ -1,4 +1,4 @@
-"""Who is at a table: so many with coins but without a place, and nobody who has neither."""
+"""The people at a table: so many with coins but without a place, and nobody with neither."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def test_so_many_stand_at_a_table_with_coins_and_who_sits_down_first_is_let_in()
             assert [await buys_in(house, table, person) for person in ("pann", "pbob")] == [None, None]
             full = Refusal(code="too_many_standing", facts={"most": 2})
             assert await buys_in(house, table, "pcho") == full
-            assert await buys_in(house, table, "pann") is None  # he stands there already
+            assert await buys_in(house, table, "pann") is None  # this person stands there already
             assert await house.command(table, c.SitDown(person="pcho", box=8)) is None
             assert await buys_in(house, table, "pcho") is None
             assert await house.command(table, c.CashOut(person="pbob", coins=1)) is None

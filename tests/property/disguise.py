@@ -45,7 +45,7 @@ def disguise(state: State, viewer: str | None, rng: random.Random) -> State:
 
 
 def looks_at(state: State, box: Box, viewer: str | None) -> bool:
-    """Whether a viewer may look at a box's tiles: he decides on them and has taken them up, they are not conceded."""
+    """Return whether a viewer may look at a box's tiles: the viewer decides on them and took them up, none conceded."""
     if viewer is None or box.is_conceded or (state.phase == "delivered" and not box.is_viewed):
         return False
     if box.number == state.round.bank.box:

@@ -133,7 +133,9 @@ class Watched(Table):
                 assert not getattr(show(self.state, event, viewer), "dice", ()), viewer
 
     def _nobody_sees(self, viewer: str | None) -> None:
-        """A viewer's picture holds no face and no seed that he may not know, and does not depend on these."""
+        """Check that a viewer's picture holds no face and no seed that the viewer may not know, and does not
+        depend on these.
+        """
         state, book = self.state, self.book
         if state.settings is not None:
             self.purse.is_kept_from(view(state, viewer, book))
@@ -156,7 +158,7 @@ class Watched(Table):
 
 
 def may_know(state: State, viewer: str | None) -> set[str]:
-    """The faces that a viewer may know of: of open hands, of hands he decides on, and what everybody has seen."""
+    """Return the faces that a viewer may know: open hands, own hands, and faces that everybody saw."""
     known = {
         face for tiles in state.round.undelivered.values() for face in tiles if state.round.are_unused_shown
     }
@@ -183,7 +185,7 @@ def all_tiles_are_there(state: State) -> None:
 
 
 def bettors_decide(state: State, book: Book) -> None:
-    """Who decides on a box has a wager on it (NZ 7.1, CAN 7.4, MA 10, RWS 3.13), and decides on one alone (NZ 7.2)."""
+    """Check that a box's decider has a wager there (NZ 7.1, CAN 7.4, MA 10, RWS 3.13), and has one box (NZ 7.2)."""
     if state.phase not in {"bets_closed", "shaken", "counted", "delivered", "setting"}:
         return
     for box in state.boxes_in_play:
@@ -231,7 +233,9 @@ def play_wildly(table: Watched, rounds: int) -> None:
 
 
 def _rounds_over(table: Watched) -> int:
-    """How many rounds have ended or had no result, however often the table was opened: its own number begins anew."""
+    """Return how many rounds have ended or had no result. A table that opens again numbers its rounds from 1
+    again.
+    """
     return table.counts["RoundEnded"] + table.counts["RoundVoided"]
 
 
@@ -246,7 +250,7 @@ def _arrive(table: Watched) -> None:
 
 
 def _anything(table: Watched, trouble: float) -> None:
-    """What people do before the dealer goes on with his duty."""
+    """Let people act before the dealer goes on with the duty."""
     rng, phase = table.rng, table.state.phase
     if table.voices.random() < COMPLAINTS:
         table.somebody_complains()
@@ -285,7 +289,7 @@ def _everywhere(table: Watched) -> None:
 
 
 def _put_right(table: Watched) -> bool:
-    """Whoever is out of play may come back, and of those who may not play together one leaves."""
+    """Let people who are out of play come back. Of those who may not play together one leaves."""
     state = table.state
     if state.phase == "closed":
         _arrive(table)

@@ -76,7 +76,7 @@ def _of_hands(state: State, rng: random.Random) -> list[AnyCommand]:
 
 
 def _of_bets(state: State, rng: random.Random) -> list[AnyCommand]:
-    """Wagers and covers that were not what they ought to be, wrong payments."""
+    """Return reports of wrong wagers and covers, and of wrong payments."""
     box, person = some_box(state, rng), rng.choice(PEOPLE)
     coins = rng.choice([1, state.limits.minimum, 10 * state.limits.minimum])
     total = sum(wager.coins for each in state.boxes_in_play for wager in each.main_wagers)
@@ -241,7 +241,7 @@ def some_box(state: State, rng: random.Random) -> int:
 
 
 def bank_wish(state: State, book: Book, rng: random.Random) -> AnyCommand:
-    """What somebody who holds the bank, or has tiles before him, may ask for."""
+    """Return what a person who holds the bank, or has tiles, may ask for."""
     person = state.round.bank.person or rng.choice(PEOPLE)
     box = some_box(state, rng)
     its = state.boxes.get(box)

@@ -123,7 +123,7 @@ class Table:
     clumsy: float = 0.0
     """How often the dealer lays a hand somehow instead of the house way."""
     is_silent: bool = False
-    """Nobody answers when he is asked: the dealer calls time."""
+    """Nobody answers when asked: the dealer calls time."""
     commitments: c.Commitments | None = None
     is_settled_late: bool = False
     """The house is bound at the wash, and the dice are settled only when the lid is lifted, as the floor has it."""
@@ -147,7 +147,7 @@ class Table:
         assert refusal is None, (command, refusal)
 
     def duty(self) -> bool:
-        """The dealer's next duty; False if he waits for people."""
+        """Do the dealer's next duty. Return false if the dealer waits for people."""
         due = next_duty(self.state, self.book)
         if due is None:
             return False
@@ -219,7 +219,7 @@ class Table:
         return self.tell(c.CallTime(now_ms=END_OF_TIME_MS, deadline_ms=self.deadline_ms)) is None
 
     def _chooses(self) -> bool:
-        """Whoever has a choice takes one of its answers."""
+        """Let a person who has a choice take one of its answers."""
         choice, box = next((box.choice, box.number) for box in self.state.boxes.values() if box.choice)
         answer = c.Choose(
             person=self.rng.choice(choice.people), box=box, choice=self.rng.choice(choice.choices)
@@ -235,7 +235,7 @@ class Table:
         return refusal is None
 
     def _answers(self) -> bool:
-        """Whoever is offered the bank, or is to cover it, says something that is taken."""
+        """Let a person who is offered the bank, or has to cover it, give an answer that the table accepts."""
         bank, rng = self.state.round.bank, self.rng
         person = bank.offered or bank.person or ""
         answers: list[AnyCommand] = [
@@ -251,7 +251,7 @@ class Table:
         return any(self.tell(answer) is None for answer in (*answers, c.PassBank(person=person)))
 
     def settle_down(self) -> None:
-        """Play to the end of a round that is on: whoever is still to set a hand sets it somehow."""
+        """Play to the end of a running round: everybody who still has to set a hand sets it at random."""
         for _ in range(300):
             if self.state.phase in {"closed", "round_over"}:
                 return

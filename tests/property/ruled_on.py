@@ -116,7 +116,7 @@ class Recorded(Watched):
         self.entries.append(entry)
 
     def _count(self, before: State, event: AnyEvent) -> None:
-        """Coins that somebody brings or takes away stay his; corrections of payments are left out."""
+        """Count an entry. Coins that somebody brings or takes away stay that person's; corrections are left out."""
         if isinstance(event, e.PaymentCorrected):
             if event.person in before.round.settled:
                 self.corrected[event.person] += event.coins
@@ -132,7 +132,7 @@ class Recorded(Watched):
 
 
 def _owner(account: str) -> str:
-    """Whose coins lie on an account."""
+    """Return the person whose coins lie on an account."""
     kind, _, owner = account.partition(":")
     if kind in _OWN:
         return owner
@@ -166,7 +166,7 @@ def differences(book_id: str, seed: int | str, rounds_played: int) -> Iterator[D
 
 
 def _audited(table: Recorded) -> Iterator[Difference]:
-    """What the audit rules otherwise than the log has it, in the whole of it."""
+    """Return everything that the audit rules differently from the log."""
     found = audit(stored(table.appends))
     for each in found.differences:
         yield Difference(each.round, "audit", each.recorded, each.ruled, f"{each.event} {each.field}")
@@ -249,7 +249,9 @@ def told_by_ruling(ruling: dict[str, Any]) -> Remarks:
 
 
 def told_by_table(finished: Finished, file: RoundFile, book: Book) -> Remarks:
-    """The same of what happened, as far as a file tells of it, and of hands that were laid wrongly unnoticed."""
+    """Return the same of what happened, as far as a file tells it, and of hands that were laid wrongly and
+    unnoticed.
+    """
     told: list[AnyEvent] = []
     command: AnyCommand | None = None
     is_final, state = False, finished.after_washing
@@ -309,7 +311,7 @@ def _ended_by_a_look(event: AnyEvent, state: State) -> list[AnyEvent]:
 
 
 def _dealt_anew(told: list[AnyEvent]) -> list[AnyEvent]:
-    """Of hands that were taken back unseen no file tells what was shown of them, unless something came of it."""
+    """Leave out the exposures and choices that a file leaves out for hands that were taken back unseen."""
     is_final = any(isinstance(each, e.ChoiceMade) and each.choice != "play" for each in told)
     return [
         each

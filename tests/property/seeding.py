@@ -42,7 +42,7 @@ class Purse:
         return commitment(seed)
 
     def _telling(self, state: State) -> c.RevealSeed:
-        """Now and then somebody tells the other one of his seeds, another's, or none that he has promised."""
+        """Return the seed that somebody gives, at times a wrong one or one that was never promised."""
         person = self.rng.choice([*state.round.seeds, self.rng.choice(PEOPLE)])
         which: Literal["tiles", "dice"] = "tiles" if state.phase == "washed" else "dice"
         whose = state.round.seeds.get(person) or state.promised.get(person)

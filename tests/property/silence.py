@@ -35,12 +35,12 @@ class Silence(NamedTuple):
 
 
 def fallen_silent(state: State, book: Book, clock_s: int | None, rng: random.Random) -> Silence:
-    """Let the dealer go on alone from a state, to the end of the round or until the dealer waits for people.
+    """Let the dealer go on alone from a state, and return where that ends: the round is over or waits for people.
 
     Args:
         state: The table at the moment from which nobody says anything.
         book: The rule book of the table.
-        clock_s: Each of the table's clocks in seconds; None: it has none.
+        clock_s: Each of the table's clocks in seconds. ``None`` means that it has none.
         rng: Draws the tiles and the dice.
     """
     noon_ms = NOON_MS if not state.limits.beacon else BEACONS_NOON_MS

@@ -130,7 +130,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def changes(before: State, after: State) -> Iterator[tuple[Path, tuple[Any, Any]]]:
-    """What differs between two states, but for coins."""
+    """Return what differs between two states, except coins."""
     earlier, later = dict(leaves(before)), dict(leaves(after))
     for path in earlier.keys() | later.keys():
         pair = earlier.get(path), later.get(path)

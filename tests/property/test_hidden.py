@@ -1,8 +1,8 @@
-"""Two tables alike but for the tiles of two positions: who may not know them is sent the same.
+"""Two tables differ only in the tiles of two positions: a person who may not know them is sent the same.
 
-The tiles of two positions that a viewer does not decide on change places before the cards are down; everybody does the
-same again (a player who set his first and third tile low sets the first and third of the other tiles). View by view and
-event by event the viewer's JSON is the same until one of the two is turned over.
+The tiles of two positions that a viewer does not decide on change places before the cards are down; everybody
+does the same again (a player who set the first and third tile low sets the first and third of the other
+tiles). View by view and event by event the viewer's JSON is the same until one of the two is turned over.
 """
 
 import random
@@ -54,7 +54,7 @@ def test_nobody_can_tell_which_of_two_hidden_hands_is_where(book: Book) -> None:
 
 
 class Played:
-    """A round as it was played; what each viewer was sent of it is the same for every pair of positions."""
+    """A round as it was played. What each viewer was sent is the same for every pair of positions."""
 
     def __init__(self, book: Book, taken: list[AnyCommand]) -> None:
         self.book, self.taken = book, taken
@@ -87,7 +87,7 @@ def compare(played: Played, deal: Deal, one: int, other: int) -> int:
 
 
 def sent(step: Step, viewer: str | None, book: Book) -> bytes:
-    """A viewer's view after a command, and what he is told of its events."""
+    """Return a viewer's view after a command, and its events as the viewer is told them."""
     told = [show(step.state, event, viewer) for event in step.events]
     return msgspec.json.encode((view(step.state, viewer, book), told))
 

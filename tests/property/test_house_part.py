@@ -64,7 +64,7 @@ class Fork:
             self.game.state = evolve(self.game.state, event)
 
     def have_at_the_end(self) -> int:
-        """What all players have once the round is over. They take what they are offered.
+        """Return what all players have after the round. They take what they are offered.
 
         Commission that a player's bank has not paid yet is still the players'.
         """

@@ -34,15 +34,17 @@ ROUNDS: Final = 6
 LEFT_OUT: Final = frozenset(
     {"leave", "cash_out", "choose_cut", "take_back_wager", "complain", "withdraw_complaint"}
 )
-"""What is not taken up: who goes, or takes his wager back, plays no more; the dealer here makes his own cuts.
+"""Rights that the test leaves unused: a player who goes, or takes a wager back, would play no longer, and the dealer
+here makes all cuts.
 
-Who complains is drawn apart (``somebody_complains``): it is open in every phase and would crowd out what is rare.
+The test draws complaints separately (``somebody_complains``): it is open in every phase and would crowd out
+what is rare.
 """
 
 
 @dataclass
 class Offering(Watched):
-    """A table that asks, before each command, what is offered; ``offered`` counts what was taken of it."""
+    """A table that asks, before each command, what is offered; ``offered`` counts the offers that were taken."""
 
     offered: Counter[str] = field(default_factory=Counter)
     known: Known | None = None
@@ -73,7 +75,7 @@ class Offering(Watched):
         return super().duty()
 
     def comes_to_what_is_rare(self) -> None:
-        """Tiles are seen before their player has looked, so that he may choose; a wager is taken back."""
+        """Show tiles before their player has looked, so that the player may choose, or take a wager back."""
         if self.state.phase == "delivered":
             box = self.rng.choice([self.state.chung, *[each.number for each in self.state.boxes_in_play]])
             at: Any = "bank" if box == self.state.chung else "box"
@@ -84,7 +86,7 @@ class Offering(Watched):
             self.tell(c.TakeBackWager(person=last.person, box=where.number, bet=last.bet))
 
     def what_is_kept_still_holds(self) -> None:
-        """What is carried on from view to view is what would be found anew."""
+        """Check that what is carried from view to view is what a new search finds."""
         self.known = Known(self.state, self.book, self.known)
         for person in self.rng.sample([*PEOPLE, "Zoe"], 2):
             assert self.known.may(person) == may(self.state, person, self.book), person
@@ -135,7 +137,7 @@ def commands(right: Right, person: str, table: Watched) -> Iterator[PlayerComman
 
 
 def filled(right: Right, box: int | None, person: str, table: Watched) -> dict[str, Any]:
-    """What somebody would fill in himself."""
+    """Return what a person would fill in."""
     if right.open == ("low", "high"):
         hand = table.state.boxes[box or 0].hand
         assert hand is not None

@@ -56,7 +56,7 @@ RARE: Final = (
 
 @dataclass
 class Ordered(Watched):
-    """A table that asks, before each order, what is offered; ``offered`` counts what was carried out of it."""
+    """A table that asks, before each order, what is offered; ``offered`` counts the offers that were carried out."""
 
     offered: Counter[str] = field(default_factory=Counter)
 
@@ -155,7 +155,7 @@ class Ordered(Watched):
                     assert not isinstance(decide(self.state, said_so, self.book), Refusal), said_so
 
     def nothing_offered_tells_of_tiles(self) -> None:
-        """Whoever looks on is offered the same whatever lies face down."""
+        """Check that an onlooker is offered the same no matter what lies face down."""
         other = disguise(self.state, None, self.rng)
         assert orders(other, BY, self.book, way_of=at_once) == orders(
             self.state, BY, self.book, way_of=at_once
@@ -181,7 +181,7 @@ def said(right: OrderRight, state: State, rng: random.Random) -> Iterator[AnyCom
 
 
 def filled(right: OrderRight, state: State) -> Mapping[str, Any]:
-    """What somebody would fill in himself."""
+    """Return what a person would fill in."""
     limits = state.limits
     further = dict.fromkeys(
         ("box_maximum", "player_maximum", "house_liability", "pays_at_most"), limits.maximum

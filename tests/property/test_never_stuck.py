@@ -1,4 +1,6 @@
-"""Whoever falls silent, in every state of wild play: the round ends in time, or the person waited for has a way out."""
+"""People fall silent in every state of random play: the round ends in time, or the person waited for has a
+way out.
+"""
 
 import random
 from collections import Counter
@@ -44,7 +46,7 @@ class Hushed(Watched):
         return super().tell(command)
 
     def with_one_player(self) -> State:
-        """The table after everybody has gone who may go, but for one player."""
+        """Return the table after everybody except one player has gone, as far as allowed."""
         state = self.state
         bank = state.round.bank
         seated = [person for box in state.boxes.values() if (person := box.seated)]
@@ -74,7 +76,7 @@ class Hushed(Watched):
         self.has_a_way_out(silence.state)
 
     def has_a_way_out(self, state: State) -> None:
-        """Whoever the table waits for may do something that makes it go on."""
+        """Check that a person for whom the table waits may do something that makes it go on."""
         people = awaited(state, self.book)
         offered = {person: {right.do for right in may(state, person, self.book)} for person in people}
         if not people:
@@ -83,7 +85,7 @@ class Hushed(Watched):
             assert offered[person] & WAYS_OUT[state.phase], (state.phase, person, offered, state)
 
     def nobody_plays(self, state: State) -> None:
-        """Whoever has a place has given the round up, or was taken out of play; a visitor may sit down."""
+        """Let everybody with a place give the round up or be taken out of play; a visitor may sit down."""
         for box in state.boxes.values():
             person = box.seated
             if person is None or person in state.excluded or box.number in state.removed:
@@ -105,4 +107,4 @@ def test_a_table_where_everybody_falls_silent_goes_on_or_says_for_whom_it_waits(
         waits += table.waits
     assert {"over", *WAYS_OUT} <= {*waits, "delivered"}, (
         waits
-    )  # who is to choose is seldom met without a clock
+    )  # a person who has to choose is rare without a clock

@@ -84,7 +84,7 @@ class Try:
             self.ledger.agrees_with(self.game.state)
 
     def goes_on(self) -> None:
-        """The dealer's duties, and what people are asked, until he waits for somebody to play."""
+        """Do the dealer's duties, and answer what people are asked, until the dealer waits for somebody to play."""
         for _ in range(STEPS):
             if not self._next():
                 return
@@ -107,7 +107,7 @@ class Try:
         try:
             events = self.game.duty()
         except AssertionError:
-            return False  # he waits for somebody
+            return False  # the dealer waits for somebody
         self.game.state = before
         self._take(events)
         return bool(events)

@@ -1,7 +1,8 @@
-"""What is answered never depends on a tile that the asker may not see.
+"""An answer never depends on a tile that the asker may not see.
 
-Two tables differ only in tiles, dice and settings that are hidden from somebody. Whatever he may ask over the wire is
-refused at both with the same words, or taken at both with events that look the same to him.
+Two tables differ only in tiles, dice and settings that are hidden from somebody. Everything that this person
+may ask over the wire is refused at both with the same words, or accepted at both with events that look the
+same to this person.
 """
 
 import random
@@ -90,12 +91,12 @@ def asks(table: Watched) -> int:
 
 
 def _seen(state: State, event: AnyEvent, person: str, book: Book) -> tuple[bytes, bytes]:
-    """The event and the table after it, as he is sent them."""
+    """Return the event and the table after it, as the person receives them."""
     return msgspec.json.encode(show(state, event, person)), msgspec.json.encode(view(state, person, book))
 
 
 def question(state: State, book: Book, rng: random.Random) -> tuple[str, AnyCommand | None]:
-    """Who asks what: a player for himself, a supervisor without a stake whatever he may order, tiles named by lot."""
+    """Return who asks what: players for themselves, a supervisor without a stake any order, tiles named by lot."""
     kind = rng.randrange(4)
     if kind == 0:
         command: AnyCommand | None = something(state, book, rng)
@@ -112,7 +113,7 @@ def question(state: State, book: Book, rng: random.Random) -> tuple[str, AnyComm
 
 
 def over_the_wire(command: AnyCommand | None, person: str) -> AnyCommand | None:
-    """The command as it comes out of a message; None: nobody can send it."""
+    """Return the command as it comes out of a message. ``None`` means that nobody can send it."""
     facts = msgspec.to_builtins(command)
     for name in ("by", "person") if "by" not in facts else ("by",):
         facts.pop(name, None)
