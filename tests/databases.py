@@ -52,7 +52,7 @@ def _own() -> Any:
 
 
 def pid() -> int | None:
-    """The process of the server; None: it was not started here."""
+    """Return the id of the server's process. ``None`` means that it was not started here."""
     number: int | None = None if os.environ.get("PAIGOW_TEST_POSTGRES") else _own().get_pid()
     return number
 

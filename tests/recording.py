@@ -19,7 +19,7 @@ _outcomes: dict[str, bool] = {}
 
 
 def noted(report: pytest.TestReport, outcomes: dict[str, bool]) -> None:
-    """Note how one stage of a test went. A test holds where every stage and parameter of it passed, and one ran."""
+    """Note how one stage of a test went. A test holds if every stage and parameter passed, and one ran."""
     found = NAME.match(report.nodeid)
     if found is None or ("clause", True) not in map(tuple, report.user_properties):
         return

@@ -164,7 +164,7 @@ class _CountedWriter(Writer):
         loop.begin_outside()
         result.add_done_callback(lambda _: loop.end_outside())
         result.add_done_callback(_note_fault)
-        return asyncio.shield(result)  # whoever waits may be cancelled: the work goes on and still counts
+        return asyncio.shield(result)  # the waiting task may be cancelled: the work goes on and still counts
 
 
 class _CountedPool(ThreadPoolExecutor):
@@ -182,7 +182,7 @@ class _CountedPool(ThreadPoolExecutor):
                 told.set_result(done.result())
             else:
                 told.set_exception(fault)
-            loop.call_soon_threadsafe(loop.end_outside)  # after whoever waits for it has been told
+            loop.call_soon_threadsafe(loop.end_outside)  # after the task that waits for it has been told
 
         loop.begin_outside()
         super().submit(fn, *args, **kwargs).add_done_callback(tell)

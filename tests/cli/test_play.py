@@ -20,7 +20,7 @@ SOURCE = str(Path(paigow.__file__).parent.parent)
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
-    """Run with lines of input: ``typed("10\\nq\\n", "play", ...)``."""
+    """Run the program with lines of input: ``typed("10\\nq\\n", "play", ...)``."""
 
     def typed_(lines: str, *arguments: str) -> object:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -33,7 +33,7 @@ AGAINST_THE_HOUSE = "\n1\n"
 
 
 def a_round(book_id: str) -> str:
-    """What is typed for a round against the house; where he may surrender once its hand lies open he plays on."""
+    """Return the input for a round against the house, with "play on" where a player may surrender."""
     return AGAINST_THE_HOUSE + ("\n" if load(book_id).word("concession") == "surrender" else "")
 
 

@@ -36,7 +36,7 @@ def seeded(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def seeds(tmp_path: Path) -> Path:
-    """What Ann has kept of it."""
+    """Return the file of the seeds that Ann has stored."""
     return keep(tmp_path / "seeds.jsonl", [seed.hex() for seed in SEEDS["Ann"]])
 
 
@@ -47,7 +47,7 @@ def keep(file: Path, seeds: list[str]) -> Path:
 
 @pytest.fixture
 def forged(tmp_path: Path) -> Path:
-    """A payment was changed and the chain made anew."""
+    """Return a log with a changed payment and a new chain."""
     log = entries("nz")
     file = tmp_path / "forged.jsonl"
     place = find(log, "wager_paid")
@@ -101,7 +101,7 @@ def test_a_promise_in_ones_name_that_one_did_not_make_is_told(run: Run, seeded: 
 def test_a_player_who_gave_no_seed_in_a_round_is_told_that_it_is_not_proved_for_that_player(
     run: Run, tmp_path: Path
 ) -> None:
-    """Bob came after the wash of round 1: only his seed for the dice took part."""
+    """Bob came after the wash of round 1: only Bob's seed for the dice took part."""
     table = FloorGame("nz")
     table.giving = SEEDS
     table.seat("Ann", 2)

@@ -99,7 +99,7 @@ class Line:
 
 
 class Watched:
-    """A table, and all that was told of it."""
+    """A table, and every message about it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -127,7 +127,7 @@ class Watched:
 async def cut_after(
     done: str, line: Line, order: Awaitable[Refusal | None], table: Table, direct: House
 ) -> None:
-    """Give an order. Once it is done, as another connection shows, its answer is lost with the line."""
+    """Give an order. When it is done, as another connection shows, its answer is lost with the line."""
     line.is_deaf = True
     count = table.connections
     async with direct.join(table.view.table) as seen:
@@ -322,7 +322,7 @@ def test_a_slow_program_is_told_the_last_view_and_how_much_it_has_missed(
 
     async def play() -> Update:
         async with acted(script) as table:
-            taken(await table.pass_bank())  # by then all of it has come
+            taken(await table.pass_bank())  # by then everything has come
             return await anext(table)
 
     update = asyncio.run(play())

@@ -93,7 +93,8 @@ async def log_of(house: House, table: str) -> bytes:
     return answer
 
 
-# ---- what is told, and when -----------------------------------------------------------------------------------------
+# ---- which seeds are given, and when
+# --------------------------------------------------------------------------------
 
 
 def view(**changes: Any) -> View:

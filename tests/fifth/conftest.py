@@ -59,7 +59,9 @@ def cited(told: Any) -> Iterator[str]:
 
 
 def holds_to_its_own(told: Any) -> set[str]:
-    """What was cited, once it is the book's own and named readings alone, and no text names another casino's clause."""
+    """Return the citations, and check that they are the book's own and named readings alone, without another
+    casino's clause.
+    """
     found = {clause for clause in cited(told) if clause}
     assert {each for each in found if not each.startswith("SALT ")} <= readings().keys()
     text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)

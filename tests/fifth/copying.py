@@ -1,4 +1,4 @@
-"""The program with a fifth casino: a copy of it to which three TOML files were given, and nothing else."""
+"""The program with a fifth casino: a copy with three more TOML files, and no other change."""
 
 import shutil
 from pathlib import Path

@@ -1,7 +1,8 @@
 """Writes the golden logs of today's event format: `PYTHONPATH=src:. python tests/golden/make.py`.
 
-Run it once when a new version of the format is released, never for a version that is out: old logs are replayed for
-ever. Each line of a ``.log`` is the hash of an entry, a space, the entry and, where parts are sealed, a tab and these.
+Run it once when a new version of the format is released, never for a version that is out: old logs are
+replayed forever. Each line of a ``.log`` is the hash of an entry, a space, the entry and, where parts are
+sealed, a tab and these.
 """
 
 import asyncio

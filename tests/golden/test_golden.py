@@ -1,4 +1,4 @@
-"""Logs written in every released version of the event format are read and replayed for ever."""
+"""Logs written in every released version of the event format are read and replayed forever."""
 
 import json
 from pathlib import Path

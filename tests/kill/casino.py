@@ -115,7 +115,7 @@ class Casino:
             self.kill()
 
     def go_home(self) -> None:
-        """A last life: the guest takes his coins home. They are what he began with and what he won or lost."""
+        """Start a last life: the guest takes all coins home. They are the first coins and the winnings or losses."""
         self.guest.wagers = False
         url = self.nursery.start(self.plan())
         with self.guest.visit(url, self.table) as live:

@@ -13,13 +13,13 @@ from tests.kill.live import Live, Message
 LIMIT_S = 600
 """The longest that a table lets people bet or set: no deadline comes while a server is dead or slow."""
 PART_OF_THE_GAME = frozenset({"bets_are_closed", "only_advises"})
-"""Refusals that a guest who does his best may meet."""
+"""Refusals that a guest with correct play may meet."""
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
 """What a client sees of a killed server."""
 
 
 class Guest:
-    """His cookie jar, and what he was told in his present visit."""
+    """A guest's cookie jar, and what the guest was told in the present visit."""
 
     def __init__(self, connection: type[Live] = Live) -> None:
         self.http = httpx.Client(timeout=None)  # a test that hangs is ended by pytest
@@ -28,11 +28,11 @@ class Guest:
         self.told: list[Message] = []
         self.wagers = True
         self.box: int | None = None
-        """The place that he wants, a bot's as well as a free one; None: any that is free."""
+        """The place that the guest wants, a bot's as well as a free one. ``None`` means any free place."""
         self._asked: set[tuple[int, str]] = set()
         self._only_advised = False
         self.seeds: dict[str, str] | None = None
-        """"tiles" and "dice" -> the seeds that he gives to every round, as hex; None: he gives none."""
+        """"tiles" and "dice" -> the seeds that the guest gives to every round, as hex. ``None`` means no seeds."""
 
     def come_in(self, url: str, name: str = "Ann") -> None:
         self.person = str(self.http.post(url + "/api/v1/session", json={"name": name}).json()["person"])
@@ -52,7 +52,7 @@ class Guest:
 
     @contextmanager
     def visit(self, url: str, table: str, *, may_die: bool = False) -> Iterator[Live]:
-        """Look at a table. What he was told is in ``told``; a server that ``may_die`` ends the visit, no more."""
+        """Look at a table. ``told`` has all messages. If the server ``may_die``, that only ends the visit."""
         self.told, self._asked = [], set()
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = url.replace("http://", "ws://") + f"/api/v1/tables/{table}/live"
@@ -81,9 +81,9 @@ class Guest:
         first: Message | None = None,
         acts: bool = True,
     ) -> Message:
-        """Do what is his to do until a view is the one wanted, and return that; then nothing more is done.
+        """Do the guest's acts until a view is the wanted one, and return that view.
 
-        ``first`` is a view that he has heard before.
+        ``first`` is a view that the guest has received before.
         """
         if acts and first is not None:
             self._act(live, first)
@@ -127,7 +127,7 @@ class Guest:
                 self._set(live, view, own)
 
     def _set(self, live: Live, view: Message, own: Message) -> None:
-        """In turn by himself and by the house way."""
+        """Set the hand, in turn by own choice and the house way."""
         choices = own["settings"]
         if view["round"] % 2 and not self._only_advised:
             self._once(live, view, {"do": "ask_house_way", "box": own["box"]})
@@ -151,7 +151,7 @@ class Guest:
                 self._once(live, view, {"do": "reveal_seed", "which": which, "seed": seed}, which)
 
     def _wager(self, view: Message) -> Message | None:
-        """His main wager on the layout."""
+        """Return the guest's main wager on the layout."""
         for box in view["boxes"]:
             for wager in box.get("wagers", ()):
                 if wager["person"] == self.person and wager.get("bet", "main") == "main":

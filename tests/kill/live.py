@@ -12,7 +12,7 @@ Work = Callable[[ClientConnection], str | bytes | None]
 
 
 class Live:
-    """One live connection. Whoever reads from it waits until something comes, or until the server is dead."""
+    """One live connection. A reader waits until something comes, or until the server is dead."""
 
     def __init__(self, address: str, headers: dict[str, str]) -> None:
         self._address, self._headers = address, headers

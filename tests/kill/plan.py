@@ -38,11 +38,11 @@ class Plan(Struct, frozen=True, kw_only=True):
     stands_by: bool = False
     """Whether it waits while another has the data."""
     hold: str | None = None
-    """The phase in which the dealer falls asleep; through the others he hurries."""
+    """The phase in which the dealer falls asleep; in the others the dealer hurries."""
     pace_ms: int = 0
-    """How long he waits before every duty."""
+    """Time that the dealer waits before every duty."""
     seeds_ms: int = 0
-    """How long he waits for a player's seed."""
+    """Time that the dealer waits for a player's seed."""
     ahead_ms: int = 0
     """So far its clock is ahead of the machine's."""
     kill: Literal["stored", "committing"] | None = None

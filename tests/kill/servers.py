@@ -137,7 +137,7 @@ class Nursery:
 
 @cache
 def shared_nursery() -> Nursery:
-    """Return the nursery of all tests of this process. To start one takes as long as twenty servers of it."""
+    """Return the nursery of all tests of this process. Its start takes as long as that of twenty servers."""
     nursery = Nursery()
     nursery.__enter__()
     atexit.register(nursery.__exit__, None, None, None)

@@ -63,7 +63,9 @@ def first_to_end(*running: Running) -> Running:
 
 @pytest.mark.slow
 def test_the_data_of_a_killed_server_serve_at_another_place(tmp_path: Path) -> None:
-    """With and without what SQLite can make anew, and copied from the first copy's ruin again."""
+    """Try with and without the files that SQLite can make again, and copy again from what is left of the
+    first copy.
+    """
     with Casino(tmp_path, "nz") as casino:
         casino.open()
         before = casino.until("counted")

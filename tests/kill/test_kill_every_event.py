@@ -17,7 +17,7 @@ THOROUGH = "nz"
 SAMPLE = 6
 """Under the other books only one transaction in so many is also cut off before its commit and followed on a copy."""
 BEFORE_CLOSE = frozenset(PHASES[: PHASES.index("bets_closed")])
-"""Until then the dice hang on wagers that are still to come."""
+"""Until then the dice depend on wagers that are still to come."""
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_killed_at_every_transaction_of_a_round_nothing_is_lost_or_thrown_again(
 
 
 def come_in(casino: Casino) -> None:
-    """A guest whose server dies while it welcomes him, and again while it opens his table."""
+    """Bring in a guest whose server dies during the welcome, and again while it opens the table."""
     url = casino.nursery.start(casino.plan(kill="stored"))
     with pytest.raises(GONE):
         casino.guest.come_in(url, "Bea")  # her name is taken, though nobody was told

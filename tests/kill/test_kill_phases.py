@@ -38,7 +38,7 @@ def test_killed_in_every_phase_the_round_goes_on_from_the_same_view(book: str, t
 
 @pytest.mark.slow
 def test_time_runs_on_while_the_server_is_dead(tmp_path: Path) -> None:
-    """Whose time to set his hand ran out meanwhile finds it set the house way."""
+    """A player whose time ran out during the restart finds the hand set the house way."""
     with Casino(tmp_path, "nz") as casino:
         casino.open()
         before = casino.until("setting")

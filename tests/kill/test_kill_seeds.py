@@ -13,7 +13,7 @@ from tests.kill.live import Message
 
 SEEDS: Final = {"tiles": "a1" * 32, "dice": "b2" * 32}
 PATIENT_MS: Final = 3_600_000
-"""Nobody's seed is late while his server is dead."""
+"""No seed is late while the server is dead."""
 
 
 def mine(casino: Casino, view: Message) -> Message:
@@ -36,7 +36,7 @@ STEPS: Final[dict[str, tuple[str, Step]]] = {
 }
 """What the guest sees when the server is killed, and the phase in which the dealer falls asleep.
 
-Once the last seed for the dice is told the lid is lifted at once: he falls asleep after that.
+After the last seed for the dice the lid is lifted at once: the dealer falls asleep after that.
 """
 
 

@@ -30,7 +30,7 @@ from tests.kill.live import Message
 CAGE = "cage"
 
 BESIDE = frozenset(Beside.__struct_fields__)
-"""What is told with a view and does not follow from the log: who is asking, and what time it is."""
+"""Fields of a view that do not follow from the log: the viewer and the time."""
 
 
 class Data(NamedTuple):
@@ -66,7 +66,7 @@ def read(folder: Path) -> Data:
 
 
 class Witness:
-    """Knows one table's whole log, and what was told of it."""
+    """Knows one table's whole log, and the messages that people got there."""
 
     def __init__(self, table: str, book: str) -> None:
         self.table = table
@@ -244,7 +244,7 @@ class Witness:
         return {state.phase for state in self.states}
 
     def won_by(self, person: str) -> int:
-        """What wagers and banks of a person have brought so far; less than nothing if he lost."""
+        """Return what wagers and banks of a person have brought so far. A loss is negative."""
         return sum(_won(person, event) for event in self.events)
 
     def dice(self) -> dict[int, tuple[int, ...]]:
@@ -265,7 +265,7 @@ class Witness:
 
 
 def _won(person: str | None, event: AnyEvent) -> int:
-    """What an event brings a person by his wagers and by what he has put up for the bank."""
+    """Return what an event brings a person by wagers and by stakes for the bank."""
     return sum(coins for whose, coins in _gains(event) if whose == person)
 
 

@@ -117,7 +117,7 @@ def test_books_have_one_value_and_a_commission_lowers_it(solved: Equilibrium) ->
     assert solved.value is not None
     assert free.value is not None
     assert solved.value < free.value < 0  # copies are the bank's
-    other = equilibrium(load("canberra"))  # whose commission is one of twenty as well
+    other = equilibrium(load("canberra"))  # with a commission of one twentieth as well
     assert (other.value, other.commission) == (solved.value, FIVE)
 
 
@@ -241,7 +241,8 @@ def test_a_game_of_ten_tiles_has_the_value_that_a_program_over_physical_hands_gi
     assert float(small.value) == pytest.approx(physical_value(kinds, commission), abs=1e-8)
 
 
-# ---- the parts of it -------------------------------------------------------------------------------------------
+# ---- the parts
+# -------------------------------------------------------------------------------------------------
 
 
 def test_learning_finds_the_mixes_of_a_small_matrix() -> None:

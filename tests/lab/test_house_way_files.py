@@ -189,7 +189,7 @@ def test_the_later_edition_of_canberra_comes_out_as_the_book_only_with_the_two_h
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_certificate_belongs_to_its_file(file: Path) -> None:
-    """``tests/lab/test_certificate.py`` certifies each anew."""
+    """``tests/lab/test_certificate.py`` certifies each again."""
     page = (ROOT / "docs" / "certificates" / f"{file.stem}.md").read_text(encoding="utf-8")
     assert f"| File | `{file.name}` |" in page
     assert f"| SHA-256 of the file | `{sha256(file.read_bytes()).hexdigest()}` |" in page

@@ -72,7 +72,7 @@ def test_each_change_is_that_of_the_odds_counted_anew() -> None:
 
 
 def test_what_moves_no_figure_leaves_ranking_house_way_and_pay_tables_as_they_are() -> None:
-    """The recount that is spared would find nothing: looked at anew, not by what spared it."""
+    """The skipped recount would find nothing. The test checks that without the code that skips it."""
     for reading in found("rws") + found("canberra"):
         if not reading.is_idle:
             continue

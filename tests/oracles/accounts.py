@@ -25,7 +25,7 @@ class Terms(NamedTuple):
     commission_up: bool
     lower_amount: bool
     banks: str  # how a bank's commission is rounded: down, up, exact
-    odd_half: str  # whose the odd chip of a half is
+    odd_half: str  # the receiver of the odd chip of a half
     makes_up: bool  # whether the bank pays what its stakes do not
     again: int | None  # the maximum that holds again since the bank was not covered
 
@@ -126,11 +126,9 @@ def tell_short(terms: Terms, own: int, stakes: int) -> None:
 
 
 def shares(holders: tuple[tuple[str, int], ...], amount: int, chip: int) -> dict[str, int]:
-    """An amount, gained or lost, among holders by their stakes, in chips that can be handed over.
+    """Return the shares of an amount, gained or lost, among holders by their stakes, in whole chips.
 
-    Every chip goes to the holder for whom what he then has is least beside his stake; of equals to the first. So each
-    has at least the whole chips of his exact part, and those need not be dealt out one by one. What is no whole chip
-    goes to the largest stake. A bank in which nothing lies is the first holder's.
+    Every chip goes to the holder whose total after it is least in relation to the stake; of equals to the first.
     """
     if not holders:
         return {}

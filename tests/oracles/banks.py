@@ -78,7 +78,7 @@ class Lines(NamedTuple):
     result: str
     money: Money
     coupon: int = 0
-    """What of it a coupon has won."""
+    """The part that a coupon has won."""
 
 
 # --- what lies where -------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def settle_box(written: Written, terms: Terms, row: Written, seen: Written, hand
 
 
 def with_coupon(terms: Terms, line_: Lines, coupon: int) -> Lines:
-    """MA 5(a), 7(k): the coupon wins as so much more of the wager; there is no more to go back."""
+    """Return what a coupon wins (MA 5(a), 7(k)): as much more of the wager, without more to go back."""
     reach("MA 5(a) win" if terms.bank == "house" else "MA 5(a) win from a bank")
     more = settled(terms, line_.stake + coupon, "win")
     money = more._replace(returned=more.returned - coupon)
@@ -364,9 +364,9 @@ def tell(written: Written, bank: Bank, terms: Terms) -> None:
 def dealer_box(
     book: str, named: int, wager: int, laid: Laid | None, bank: Laid | None
 ) -> tuple[Written, list[Lines]]:
-    """MA 8(h), 8(n), 8(q): the dealer's wager against the bank, without commission.
+    """Return the dealer's wager against the bank, without commission (MA 8(h), 8(n), 8(q)).
 
-    Named: what he put there; the wager is what the bank covers of it.
+    ``Named`` is the dealer's stake; the wager is the part that the bank covers.
     """
     if laid is None or bank is None or not wager:
         lines = [Lines("house", "dealer", named, "void", Money(0, 0, named))]
@@ -388,7 +388,7 @@ def net(terms: Terms, bank: Bank, lines: list[Lines], names: list[str]) -> dict[
         gains[each.player] += money.won - money.commission + money.returned - each.stake
         gains["commission"] += money.commission
         taken = each.stake - money.returned - money.won + each.coupon
-        gains["house"] -= each.coupon  # who has issued it
+        gains["house"] -= each.coupon  # the house has issued it
         if each.bet in {"bonus", "tie"} or not bank.holders:  # RWS 3.18
             gains["house"] += taken
         else:

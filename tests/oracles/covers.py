@@ -1,4 +1,4 @@
-"""Who banks once the stake is counted: a second reading.
+"""A second reading of who banks after the count of the stake.
 
 NZ 5.3, 11.1(a), 11.2(b) and 11.3(b); CAN 6.4, 6.5 and 6.9; MA 8(d)(2) and 8(h); RWS 3.15 and 3.17.
 """
@@ -80,7 +80,7 @@ def maximum_again(written: Written, kind: str) -> int | None:
 
 
 def counted(written: Written) -> int | None:
-    """What the dealer took the total for, where he miscounted it."""
+    """Return what the dealer took the total for after a miscount."""
     rows = [row for row in written.get("irregularity", []) if row["kind"] == "cover-miscounted"]
     return rows[-1]["counted"] if rows else None
 

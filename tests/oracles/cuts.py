@@ -153,7 +153,9 @@ def moved_stacks(moved: dict[str, list[int]] | list[int]) -> list[int]:
 
 
 def first_position(book: str, chung: int, dice: list[int], nominated: int = 0) -> int:
-    """Who gets the first four: counted from the chung as 1, 9 and 17 (NZ 9.6, 9.9; CAN 4.2; MA 6(c), 8(j); RWS 3.8)."""
+    """Return who gets the first four: counted from the chung as 1, 9 and 17 (NZ 9.6, 9.9; CAN 4.2; MA 6(c),
+    8(j); RWS 3.8).
+    """
     ring = RING[book]
     return ring[(ring.index(chung) + sum(dice) + nominated - 1) % 8]
 

@@ -1,6 +1,6 @@
-"""What a pupil should have answered: a second reading of every drill, from the documents.
+"""The right answers of a pupil: a second reading of every drill, from the documents.
 
-An item comes as the plain data that a page would have of it; the answer goes out as such data too.
+An item comes as the plain data that a page gets; the answer is such data too.
 """
 
 from collections.abc import Callable
@@ -372,7 +372,7 @@ def stacking(book: str, moment: str, bank: str) -> str:
 
 
 def misdelivered(book: str, moment: str, bank: str) -> str:
-    """RWS 5.1.4: void where a player has seen his tiles."""
+    """Return the remedy. RWS 5.1.4: the round is void if a player has seen the tiles."""
     return "put_right" if book == "rws" and moment == UNSEEN else "void_round"
 
 

@@ -88,7 +88,7 @@ def as_named(book: str, tiles: Four, low: list[str]) -> Laid:
 
 
 def dealer_laid(written: Written, tiles: Four, low: list[str] | None, found: str | None) -> Laid:
-    """A hand that the dealer must set the house way; what he did instead stands or is put right."""
+    """Return a hand that the dealer must set the house way. A wrong setting by the dealer stands or is corrected."""
     book = book_of(written)
     right = by_house_way(book, tiles)
     if low is None:
@@ -113,7 +113,7 @@ def house_laid(written: Written, tiles: dict[int, Four], found: dict[str, str]) 
 
 
 def dealer_sets_bank(written: Written, bank: Bank) -> bool:
-    """NZ 10.4(b), MA 8(e); in Canberra a co-banker sets his tiles himself (G24), or as the operator has it."""
+    """NZ 10.4(b), MA 8(e). In Canberra a co-banker sets the tiles (G24), or the operator decides."""
     usual = "player" if book_of(written) == "canberra" else "dealer"
     return bank.kind == "co-bank" and option(written, "co_bank_set_by", usual) == "dealer"
 

@@ -66,11 +66,11 @@ class Remedies:
     """What is left to do after all irregularities."""
 
     void: bool = False  # the whole round
-    seen: bool = False  # some player has looked at his tiles
+    seen: bool = False  # some player has looked at the tiles
     dealer_void: bool = False  # the dealer's own hand against a bank
     void_boxes: set[int] = field(default_factory=set)
     withdrawn: set[tuple[int, str]] = field(default_factory=set)  # RWS 5.2: who withdrew at which box
-    knocked_down: set[int] = field(default_factory=set)  # boxes that the dealer sets anew
+    knocked_down: set[int] = field(default_factory=set)  # boxes that the dealer sets again
     found: dict[str, str] = field(default_factory=dict)  # hand set wrongly -> when it was found
     sanctions: dict[str, str] = field(default_factory=dict)  # player -> void or forfeit
 
@@ -187,7 +187,7 @@ def exposed(left: Remedies, book: str, kind: str, row: Row) -> None:
 
 
 def answers(left: Remedies, row: Row) -> None:
-    """RWS 5.2: each bettor may withdraw his own bet; who says nothing plays on."""
+    """RWS 5.2: each bettor may withdraw a bet; a bettor without an answer plays on."""
     gone = {(row["box"], each["player"]) for each in row["answers"] if each["choice"] == "withdraw"}
     if gone and len(gone) < len(row["answers"]):
         reach("RWS 5.2 each his own")
@@ -201,7 +201,7 @@ def looked(row: Row) -> bool:
 
 
 def players_hand(book: str, kind: str, row: Row) -> tuple[str, str]:
-    """The choice that the dealer's showing gives a player, or the clause that gives him none."""
+    """Return the choice that the dealer's exposure gives a player, or the clause that gives none."""
     if book == "rws":
         if looked(row):
             reach("RWS 5.3")
@@ -238,7 +238,7 @@ def house_hand(book: str, kind: str, row: Row) -> str:
 
 
 def banker_hand(book: str, row: Row) -> tuple[str, str]:
-    """The choice that the dealer's showing gives a player who banks, or the clause that gives him none."""
+    """Return the choice that the dealer's exposure gives a player who banks, or the clause that gives none."""
     if book == "massachusetts":
         return "", "" if row.get("when", "") == "after-set" else "MA 9(e) bank"
     if row.get("count", 1) < 2 or looked(row):
@@ -248,7 +248,8 @@ def banker_hand(book: str, row: Row) -> tuple[str, str]:
 
 
 def set_again(book: str, found: str | None, until: str | None = None) -> bool:
-    """Is a hand that the dealer set against the house way put right? NZ 12.8, CAN 13.8, MA 9(f), RWS 3.14.
+    """Return whether a hand that the dealer set against the house way is corrected: NZ 12.8, CAN 13.8, MA
+    9(f), RWS 3.14.
 
     `until`: the operator's reading of how long, where the document does not say.
     """

@@ -13,7 +13,7 @@ ODD_WAGERS = ("too little", "too much", "not payable", "one player too many", "o
 
 
 def odd_wagers(rng: Random, book: str, change: str) -> Written | None:
-    """A round with such a wager, covered by whoever banks; nothing where chance gives no box for it."""
+    """Return a round with such a wager, covered by any bank; nothing if chance gives no box for it."""
     written = deepcopy(random_round(rng, book))
     for each in (each for row in written["box"] for each in row.get("wager", [])):
         each.pop("coupon", None)  # it has a test of its own

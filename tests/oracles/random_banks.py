@@ -1,4 +1,4 @@
-"""Who banks in a round by chance, with what stake; also one that does not cover, and a total that was miscounted."""
+"""Banks of a random round with their stakes; also one that does not cover, and a miscounted total."""
 
 from tests.oracles.covers import Bank, Written, bank_of, wagers_against
 from tests.oracles.cuts import HOUSE, delivered

@@ -94,7 +94,7 @@ def voids_house(written: Written, rng: Random) -> None:
 
 
 def voids_own(written: Written, rng: Random) -> None:
-    """NZ 12.6, CAN 13.5: what the banker himself shows is played."""
+    """NZ 12.6, CAN 13.5: tiles that the banker exposes are played."""
     row = {"kind": "exposed", "at": "bank", "by": "banker", "count": 2, "choice": "void"}
     written.setdefault("irregularity", []).insert(0, row)
 

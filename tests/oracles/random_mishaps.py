@@ -29,7 +29,7 @@ def mishaps(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
 
 
 def tell_the_step(at: Sitting, written: Written) -> None:
-    """Of a sanction that comes alone it may be told after which step it was ordered: that changes nothing of it.
+    """Let a file say after which step a lone sanction was ordered. That does not change its effect.
 
     Rule: CAN 9.3, 15.2, NZ 12.9: none of them says until when a wager can be returned or lost.
     """
@@ -162,12 +162,12 @@ def shown(at: Sitting, written: Written, number: int) -> None:
 
 
 def somebody_shows(at: Sitting, written: Written) -> bool:
-    """RWS 5.2: a player has seen his tiles, for he has turned them over."""
+    """Return whether a player exposed tiles. Such a player has seen them (RWS 5.2)."""
     return at.book == "rws" and any(row.get("by") == "player" for row in written["irregularity"])
 
 
 def somebody_looked(written: Written) -> bool:
-    """What is told before it has happened before it."""
+    """Return whether somebody looked at tiles. The file lists irregularities in the order of time."""
     rows = written["irregularity"]
     return any(row.get("when") == "after-view" or row.get("by") == "player" for row in rows)
 
@@ -242,7 +242,7 @@ def bank_shown(at: Sitting, written: Written) -> None:
 
 
 def set_wrongly(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
-    """The dealer sets the bank's hand, or his own, against the house way."""
+    """Let the dealer set the bank's hand, or the dealer's own, against the house way."""
     if "house" in written:
         hand, row = "house", written["house"]
     else:

@@ -1,4 +1,4 @@
-"""Which rules a second reading has come upon. A rule that no round reaches is checked by nothing.
+"""The rules that a second reading has applied. Nothing checks a rule that no round reaches.
 
 `reach` counts at the branch that a rule decides; `RULES` lists all there are, so that a test can ask for each.
 """

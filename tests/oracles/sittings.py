@@ -50,7 +50,7 @@ class Sitting(NamedTuple):
     maximum: int
     bank: int  # the position of the bank's hand
     sharing: bool  # several hold the bank
-    names: list[str]  # who is not in the round yet
+    names: list[str]  # people who are not in the round yet
 
 
 def some_low(rng: Random, tiles: list[str]) -> list[str]:

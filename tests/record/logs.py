@@ -57,9 +57,9 @@ def facts_of(entry: bytes) -> Facts:
 def changed(
     log: list[bytes], place: int, change: Callable[[Facts], None], *, is_asked: bool = False
 ) -> list[bytes]:
-    """The log with the facts of one event changed, sealed ones too, and sealed anew.
+    """Return the log with the facts of one event changed, sealed ones too, and sealed again.
 
-    ``is_asked``: the command that led to it says the same by the same names.
+    ``is_asked``: the command that led to it gets the same changes by the same names.
     """
     entry = open_entry(log[place])
     facts = facts_of(log[place])

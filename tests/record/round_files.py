@@ -87,7 +87,7 @@ def round_files(draw: st.DrawFn) -> rt.RoundFile:
 
 
 def in_order(found: list[rt.AnyIrregularity]) -> tuple[rt.AnyIrregularity, ...]:
-    """The same, but no deal of which nobody had looked at his tiles once somebody had."""
+    """Return the same in order. After somebody has looked, every misdelivery counts as seen."""
     told: list[rt.AnyIrregularity] = []
     is_viewed = False
     for each in found:

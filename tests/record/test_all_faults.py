@@ -43,7 +43,7 @@ choice = "void"
 
 
 def faults(text: str) -> dict[str, str]:
-    """Field -> what is told of it; nothing: the file is ruled on."""
+    """Return each faulty field with its fault. If empty, the file is ruled on."""
     try:
         rule_text(text)
     except RoundFileError as error:

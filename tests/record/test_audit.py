@@ -42,7 +42,7 @@ def only(found: Audit) -> Difference:
 
 
 class TestWhatAForgerChanges:
-    """The chain is made anew each time: only the rules can tell."""
+    """The chain is made again each time: only the rules can tell."""
 
     def test_a_payment(self) -> None:
         log = entries("nz")

@@ -21,7 +21,7 @@ TOLD: dict[str, Any] = {"by": "Sue", "reason": "seen by the pit"}
 
 
 def out_of_order(state: State, rng: random.Random) -> AnyCommand:
-    """Something that is reported or ordered, or that somebody does while the tiles lie before him."""
+    """Return something to report or order, or an act of a person while the tiles lie there."""
     person, box = rng.choice(PEOPLE), rng.choice([*state.boxes])
     decider = state.boxes[box].controller or person
     hand = state.boxes[box].hand

@@ -194,7 +194,7 @@ def test_a_part_with_another_cause_than_was_sealed_is_named() -> None:
 
 
 def test_a_public_log_tells_no_hidden_tile_through_a_cause() -> None:
-    """Bob has conceded: of the woodpile and of his hand the commands tell no more than the events do."""
+    """Bob has conceded: the commands reveal no more of the woodpile and of Bob's hand than the events do."""
     log = rehashed(conceded(mixed=True, keeps_causes=True).entries)
     asked = [
         open_entry(entry).cause.command  # type: ignore[union-attr]

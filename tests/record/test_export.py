@@ -62,7 +62,9 @@ def gains(events: Sequence[AnyEvent]) -> Counter[str]:
 
 
 def _owner(account: str) -> str:
-    """Whose coins lie on an account; coins that somebody brings or takes away stay his."""
+    """Return the person whose coins lie on an account. Coins that somebody brings or takes away stay that
+    person's.
+    """
     kind, _, owner = account.partition(":")
     if kind in {"stack", "layout", "stake", "account"}:
         return owner
@@ -283,7 +285,7 @@ def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() 
     game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     game.to_end()
     file = export_round(opened(game.appends), 2)
-    assert file.house.wager == coins("$10")  # as much as he last wagered against the house
+    assert file.house.wager == coins("$10")  # as much as the player last wagered against the house
     assert file.bank.stake == coins("$30")
 
 

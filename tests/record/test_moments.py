@@ -1,4 +1,4 @@
-"""A finished round moment by moment: what each viewer is shown is what he was shown while it was played."""
+"""A finished round moment by moment: each viewer sees what the viewer saw during the round."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

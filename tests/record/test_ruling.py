@@ -1,4 +1,4 @@
-"""What a supervisor reads when he has written down what lay on a table."""
+"""The text that a supervisor reads after writing down what lay on a table."""
 
 import json
 from pathlib import Path

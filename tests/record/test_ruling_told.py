@@ -1,4 +1,4 @@
-"""What a round file can tell of a round, and what the ruling makes of it."""
+"""The facts of a round that a round file can hold, and the ruling for them."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MA = shipped("massachusetts-dealer-wagers")
 
 
 def answers(**told: str) -> str:
-    """Who answered what."""
+    """Return the row of a round file that says who answered what."""
     rows = ", ".join(f'{{ player = "{name}", choice = "{choice}" }}' for name, choice in told.items())
     return f"answers = [{rows}]\n"
 

@@ -114,7 +114,7 @@ def unbound() -> FloorGame:
 
 
 def lowered(*answers: c.PersonCommand) -> FloorGame:
-    """More was wagered against the bank than the house covers: once it has a part in it, what is above goes back."""
+    """Return a round with more wagered than the bank and the house cover; the rest goes back."""
     table = FloorGame("nz")
     table.giving = SEEDS
     for person, box in (("Ann", 3), ("Bob", 5)):
@@ -278,7 +278,7 @@ def told_late(log: Events) -> Events:
 
 
 def promised_again(log: Events) -> Events:
-    """Whoever withheld a seed promises another on the same day."""
+    """Let a person who withheld a seed promise another on the same day."""
     again = e.SeedsCommitted(person="Bob", tiles=OTHER, dice=OTHER)
     return [
         each for event in log for each in ((event, again) if isinstance(event, e.SeedsVoided) else (event,))

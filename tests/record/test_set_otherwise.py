@@ -1,4 +1,4 @@
-"""A hand of a finished round set otherwise: what would have come of it, and nothing that was never shown."""
+"""A hand of a finished round set differently: its results, and nothing that was never shown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -102,7 +102,9 @@ def check(round_: _Round, hand: OwnHand, way: Way, book: Book) -> None:
 
 
 def given_up(amount: str = "$20", float_coins: str = "$1000000") -> Game:
-    """Ann loses both hands with tiles that could have won both; Bob, who would have lost, gives his hand up."""
+    """Return a round in which Ann loses both hands with tiles that could have won both, and Bob, who would
+    have lost, concedes.
+    """
     game = Game("nz", float_coins=float_coins)
     game.seat("Ann", 2)
     game.seat("Bob", 3)
@@ -118,7 +120,7 @@ def given_up(amount: str = "$20", float_coins: str = "$1000000") -> Game:
 
 
 def faces_told(book: Book, washed: Found, after_washing: State, entries: Sequence[Found]) -> set[str]:
-    """All that Ann is told of tiles."""
+    """Return all faces in the messages to Ann."""
     told = moments(washed, after_washing, entries, book, "Ann")
     return {face for each in told for face in FACE.findall(msgspec.json.encode(each).decode())}
 

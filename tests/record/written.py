@@ -34,7 +34,7 @@ def shipped(name: str) -> str:
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
-    """The text with parts of it, each of which stands there once, written otherwise."""
+    """Return the text with some parts replaced, each of which occurs once."""
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)

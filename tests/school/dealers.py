@@ -1,4 +1,4 @@
-"""A pupil by script at a table of random play, who deals by the second reading of the documents; and his mistakes."""
+"""A scripted pupil at a table of random play, who deals by the second reading of the documents and makes mistakes."""
 
 import random
 from collections.abc import Callable, Collection, Iterator
@@ -96,7 +96,7 @@ class DealersTable(Table):
         return super().duty()
 
     def _due(self) -> Due | None:
-        """The duty that is due; None: it is not yet time, or none of his."""
+        """Return the duty that is due. ``None`` means that it is not time yet, or that the pupil has none."""
         state, book = self.state, self.book
         is_counted = self.counted == (state.coming, state.round.throws)
         found = due(state, book, is_counted=is_counted)
@@ -245,7 +245,9 @@ def _other_low(low: tuple[int, int]) -> tuple[int, int]:
 
 
 def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR0911 -- one mistake a duty
-    """The name of a mistake in this duty, and the act with it; None: nothing can be wrong with it but the order."""
+    """Return the name of a mistake in this duty, and the act with it. ``None`` means that only the order can
+    be wrong.
+    """
     match act:
         case Announce():
             other: Any = "bets" if act.what == "no_more_bets" else "no_more_bets"

@@ -81,7 +81,7 @@ class Looking(DealersTable):
 
 @cache
 def at_the_table() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
-    """The clauses by which a pupil is judged in his duties; incident -> those by which it is put right."""
+    """Return the clauses by which a pupil's duties are judged, and for each incident the clauses that correct it."""
     duties: set[str] = set()
     happened: dict[str, set[str]] = defaultdict(set)
     with pytest.MonkeyPatch.context() as patch:

@@ -20,7 +20,7 @@ results where the house's or a player's are judged by the same rule), or when it
 BY_OTHERS: Final = frozenset(
     {"NZ 10.16", "NZ 12.9", "NZ 12.11", "NZ 12.12(a)", "NZ 12.12(b)", "NZ 12.12(c)", "CAN 3.3 check", "CAN 3.4"}
 )  # fmt: skip
-"""What the operator may order when he suspects or wishes something: no remedy that a dealer chooses."""
+"""Suspicions and wishes that the operator may order: no remedy for a dealer to choose."""
 NOTHING_TO_DO: Final = frozenset({"NZ 12.18", "CAN 10.4", "CAN 15.7"})
 """What stands anyhow, or what nobody does."""
 
@@ -73,4 +73,4 @@ INCIDENTS: Final[dict[str, set[str]]] = {
     "outside": {"CAN 15.3(a)", "R-72"},
     "dispute": {"CAN 15.5", "R-76"},
 }  # fmt: skip
-"""What goes wrong on purpose, each an ordinary command to the table -> the clauses by which it is put right."""
+"""Planned irregularities, each an ordinary command to the table -> the clauses that correct them."""

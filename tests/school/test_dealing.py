@@ -150,7 +150,7 @@ def test_each_further_mistake_is_told_by_its_own_code_and_clause(book: str) -> N
 WINNERS_COMMISSION = {
     "nz": {"NZ 6.11"}, "canberra": {"CAN 12.6"}, "massachusetts": {"MA 7(k) collect", "MA 8(r)"}, "rws": {"RWS 4.1"},
 }  # fmt: skip
-"""By what a winner pays commission; what a bank pays is told with the rest of it (NZ 6.14)."""
+"""Clauses of a winner's commission. A bank's commission comes with the rest of the result (NZ 6.14)."""
 FINER = {
     "wrong_first": "count",
     "wrong_groups": "cut",

@@ -49,10 +49,10 @@ class Serving:
     """A server that the test holds.
 
     Args:
-        where: The folder of its data; None: one that goes with it.
+        where: The folder of its data. ``None`` makes one that goes with it.
         clock: Its clock, which stands still until ``advance`` or ``step`` moves it.
-        opens: Opens house and store on that clock, where a test needs others than ``where`` and ``pace`` describe.
-        run: Where work is done that keeps a processor busy.
+        opens: Opens house and store on that clock, if ``where`` and ``pace`` do not describe them.
+        run: Where work runs that keeps a processor busy.
     """
 
     def __init__(

@@ -30,9 +30,9 @@ class SocketServing:
     """A server on a real socket.
 
     Args:
-        clock: A ``HandClock`` is moved by ``advance``; None: the machine's clock.
-        where: The folder of its data; None: one that goes with it.
-        proxies: Who may say for whom they speak.
+        clock: A ``HandClock`` is moved by ``advance``. ``None`` means the machine's clock.
+        where: The folder of its data. ``None`` makes one that goes with it.
+        proxies: The proxies that are trusted to name the client.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ def visitor(url: str) -> Visitor:
 
 
 class RealSocket:
-    """A live connection over a socket. Whoever reads from it waits until something comes."""
+    """A live connection over a socket. A reader waits until something comes."""
 
     def __init__(self, address: str, headers: Iterable[tuple[str, str]]) -> None:
         self._connecting = connect(
@@ -186,7 +186,7 @@ class Line:
     def __init__(
         self, serving: SocketServing, *, receive_bytes: int | None = None, send_bytes: int | None = None
     ) -> None:
-        """``receive_bytes``, ``send_bytes``: how much the system keeps on its way; None: as it likes."""
+        """``receive_bytes``, ``send_bytes``: size of the system's buffers. ``None`` leaves it to the system."""
         self._serving = serving
         self._got, self._is_over = b"", False
         self.socket = socket.socket()

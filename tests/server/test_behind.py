@@ -1,4 +1,4 @@
-"""Who only looks on sees a table late, where the house or its opener wants it, and learns nothing sooner by any way."""
+"""Spectators see a table late, where the house or its opener wants it, and learn nothing sooner in any other way."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What one process of a house hands on to another: the request as it came, whoever asked and by whatever address."""
+"""Requests that one process of a house forwards to another: as they came, from every client and every address."""
 
 import asyncio
 from types import SimpleNamespace

@@ -23,7 +23,7 @@ def visit() -> Iterator[Visit]:
 
 
 class Sitting:
-    """Somebody at a table, whose hand waits to be set; he has wagered 10.00."""
+    """A person at a table, with a wager of 10.00 and a hand to set."""
 
     def __init__(
         self, visit: Visit, stack: ExitStack, *, box: int = BOX, table: str = "", **order: Any
@@ -47,7 +47,7 @@ class Sitting:
         self.live.send({"do": "place_wager", "box": self.box, "coins": 1000})
 
     def tiles(self) -> Message:
-        """His own hand, once it is to be set."""
+        """Return the person's own hand when it is to be set."""
         view = self.live.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
         own: Message = view["own"][0]
         assert own["settings"]

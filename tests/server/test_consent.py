@@ -1,4 +1,4 @@
-"""What somebody who judges may not do by himself: seen over sockets, each person with a session of his own."""
+"""Acts that a judge may not do alone: seen over sockets, each person with a separate session."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -31,7 +31,7 @@ def sits(live: Live, person: str, box: int) -> None:
 
 
 def of(view: Message, person: str) -> dict[str, Any]:
-    """A person as the view shows him."""
+    """Return a person as the view shows that person."""
     return next((each for each in view.get("people", []) if each["person"] == person), {})
 
 
@@ -44,7 +44,7 @@ def has_none(view: Message) -> bool:
 
 
 def has(person: str, coins: int) -> Callable[[Message], bool]:
-    """Whether somebody has so many coins before him."""
+    """Return whether somebody has so many coins in front."""
     return lambda view: of(view, person).get("stack") == coins
 
 
@@ -97,7 +97,7 @@ def test_a_correction_is_paid_once_a_second_supervisor_approves_it_from_his_own_
         sits(live, player, 2)
         live.send({"do": "place_wager", "box": 2, "coins": WAGER})
         live.view(lambda view: view["phase"] == "setting")
-        live.send({"do": "concede", "box": 2})  # he gives his wager up
+        live.send({"do": "concede", "box": 2})  # the player gives the wager up
         live.view(lambda view: view["round"] == 2)
         panel.send({"do": "correct_payment", "person": player, "coins": 600, "reason": "miscounted"})
 

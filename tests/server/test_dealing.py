@@ -36,7 +36,7 @@ class Pupil:
         return f"/api/v1/school/dealing/{self.table}"
 
     def sees(self, is_so: Callable[[Message], bool]) -> Message:
-        """Her side of the table, once it is as wanted."""
+        """Return her view of the table when it is as wanted."""
         return self.live.until(lambda view: view["type"] == "view" and is_so(view))
 
     def does(self, act: str, **decided: Any) -> Any:
@@ -110,7 +110,7 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
 
 
 def until_counted(live: Live) -> tuple[Message, list[Message]]:
-    """The table when the dice lie open, and what was told of them: to who comes in then, after the view."""
+    """Return the table when the dice lie open, and the events of the count, which new viewers get after the view."""
     view: Message = {}
     counted: list[Message] = []
     while view.get("phase") != "counted" or not counted:

@@ -104,7 +104,7 @@ def test_every_body_has_an_example_that_is_taken(
                 client.post(f"{V1}/school/work/{places['assignment']}/next")
             elif path.startswith(f"{V1}/school/join/"):
                 stack.enter_context(somebody_else(client))
-            elif path == f"{V1}/supervisor":  # who has an account by now has a role instead
+            elif path == f"{V1}/supervisor":  # a person with an account has a role instead by now
                 stack.enter_context(somebody_else(client))
                 client.post(f"{V1}/session", json={})
             answer = client.request(method, path.format(**places), **sent)
@@ -173,7 +173,7 @@ ELSEWHERE: Final = {"number": "1", "key": "none"}
 
 
 def unlike(schema: dict[str, Any]) -> str | None:
-    """A value that a parameter's schema does not take; None: it takes every text."""
+    """Return a value that a parameter's schema does not take. ``None`` means that it takes every text."""
     if "oneOf" in schema:
         kinds = {each["type"] for each in schema["oneOf"]}
     else:
@@ -183,7 +183,7 @@ def unlike(schema: dict[str, Any]) -> str | None:
 
 
 def wanted(schema: dict[str, Any]) -> str:
-    """What a refusal says of it, by the schema: words to choose from, bounds of a number or of a length."""
+    """Return what a refusal says, by the schema: words to choose from, bounds of a number or of a length."""
     if "enum" in schema:
         return "one of " + ", ".join(word for word in schema["enum"] if word is not None)
     if "pattern" in schema:

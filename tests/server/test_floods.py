@@ -1,4 +1,6 @@
-"""What costs the sender little and us much: none of it holds up a table, and who is not meant by it notices nothing."""
+"""Requests that cost the sender little and us much: none holds up a table, and people without a part in them
+notice nothing.
+"""
 
 import gzip
 from collections import Counter

@@ -18,7 +18,7 @@ BAD: Final = ("a\x1b[2Jb", "a\rb", "a\x9bb", "a\u202eb", "a\u2067b", "a\u2028b",
 SPACES: Final = ("a\rb", "a\u2028b")
 """What stands for a space in a name, and is kept as one."""
 FILLED: Final = {"person", "by"}
-"""Fields of an order that the server fills with whoever is connected, where ``person`` is not somebody else."""
+"""Fields of an order that the server fills with the connected person, unless ``person`` is somebody else."""
 LIKELY: Final[dict[str, Any]] = {
     "box": 2, "coins": 1000, "low": ["1-3", "6-6"], "high": ["1-1", "2-2"], "number": 1, "places": [1, 2],
     "amount": 4, "counted": 5,

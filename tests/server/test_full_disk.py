@@ -54,7 +54,9 @@ def fill(disk: Path, leave: int, name: str = "ballast") -> Path:
 
 
 def play_until_full(player: Player) -> None:
-    """Round after round until he sees that nothing can be stored: on the table, or as the answer to an order."""
+    """Play round after round until the player sees that nothing can be stored: on the table, or as the answer
+    to an order.
+    """
     while True:
         message = player.step()
         if message.get("disk_full") or message.get("code") == "disk_full":

@@ -1,4 +1,4 @@
-"""Whoever gives seeds is shown before what they decide with: nothing of that can be exchanged once they are known."""
+"""People who give seeds first see what decides with the seeds: nobody can exchange that after the seeds are known."""
 
 import json
 import sqlite3
@@ -106,7 +106,7 @@ def is_over(seen: Message) -> bool:
 
 
 def deleted(folder: Path, table: str, event: str) -> int:
-    """Entries of a log that whoever has the data file takes out: the last one of a kind, and all after it."""
+    """Delete entries as a person with the data file can: the last one of a kind, and all after it."""
     with closing(sqlite3.connect(folder / "paigow.db")) as data, data:
         log = data.execute("select seq, entry from events where stream = ? order by seq", (table,)).fetchall()
         first = max(seq for seq, entry in log if json.loads(entry)["event"]["event"] == event)

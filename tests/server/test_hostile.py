@@ -28,7 +28,7 @@ FREE: Final = {"buy_in", "sit_down", "commit_seeds"}
 
 
 class Round:
-    """Ann plays alone, so the table waits for her; Eve is no part of it, and nor is an onlooker."""
+    """Ann plays alone, so the table waits for her; neither Eve nor an onlooker has a part in it."""
 
     def __init__(self, serving: Serving, ann: Visitor, eve: Visitor) -> None:
         self.serving = serving
@@ -90,7 +90,7 @@ def test_who_is_no_part_of_the_round_moves_nothing_in_any_phase(serving: Serving
 
 
 def played(live: Live, person: str, between: Callable[[str], None]) -> Iterator[Message]:
-    """One hand; between its steps somebody else has his turn."""
+    """Play one hand; between its steps somebody else has a turn."""
     live.send({"do": "buy_in", "coins": 100_000})
     live.send({"do": "sit_down", "box": BOX})
     yield live.view(lambda view: view["phase"] == "betting")

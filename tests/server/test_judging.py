@@ -1,4 +1,4 @@
-"""Who plays at a table, or has coins on it, judges nothing there, whoever he is."""
+"""A person who plays at a table, or has coins on it, judges nothing there."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -125,7 +125,7 @@ def test_where_the_house_supervises_the_opener_does_not(house: Visit) -> None:
 
 
 def test_who_holds_and_then_buys_in_freezes_nothing(friends: Visit) -> None:
-    """He may not hold any more; what he held goes on."""
+    """Ann may no longer hold the dealer, and the held table goes on."""
     ann, bob = friends(), friends()
     ann.come_in("Ann")
     person = bob.come_in("Bob")

@@ -36,7 +36,7 @@ DO: Final = sorted((set(COMMANDS) | set(SUPERVISORS)) - ENDS_PLAY)
 
 
 class Conceder(Player):
-    """Gives every hand up that he is dealt."""
+    """Gives up every hand."""
 
     def _act(self, view: Message) -> None:
         for own in view.get("own", []) if view["phase"] == "setting" else []:
@@ -90,9 +90,9 @@ def _is_explanation(text: str) -> bool:
 
 
 def recalled_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> list[str]:
-    """What was recalled when somebody came back, beyond what he knew at that moment.
+    """Return what was recalled when somebody came back, beyond what the person knew at that moment.
 
-    The table may have gone on to the next wash before his first view; then it is what he knew before that.
+    The table may have gone on to the next wash before the first view; then it is what the person knew before that.
     """
     allowed = may_know(log, viewer)
     washed = [number for number, event in enumerate(log) if isinstance(event, ev.TilesWashed)]
@@ -120,7 +120,7 @@ def public_after(log: Sequence[ev.AnyEvent]) -> dict[int, set[str]]:
 
 
 Answers = list[tuple[int | None, str]]
-"""Parts of HTTP answers with the round that they tell of; None: they should name no tile."""
+"""Parts of HTTP answers with the round that they describe. ``None`` means that they should name no tile."""
 
 
 def answers(http: httpx.Client, table: str) -> Answers:
@@ -179,7 +179,7 @@ def test_random_commands_a_concession_and_coming_back_tell_no_hidden_tile(tmp_pa
                     assert serving.step(60_000), "nothing goes on any more"
                 for visitor, person in zip((ann, bob, nobody), people, strict=True):
                     seed += 1
-                    with visitor.live(table) as again:  # who comes back is told the round so far
+                    with visitor.live(table) as again:  # a person who comes back is told the round so far
                         random_commands(again, seed)
                     heard.append((again, person))
             for live in (near, far, outside):

@@ -1,4 +1,4 @@
-"""What is told at once goes over the wire as whole messages; where the line is not free the sender tells it."""
+"""Immediate messages go over the wire as whole messages; if the line is busy, the sender sends them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +54,7 @@ def test_where_the_line_is_not_free_the_sender_tells_it(monkeypatch: pytest.Monk
 
 
 def test_what_is_sent_just_when_somebody_else_has_closed_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is signed out, or whose table moves to another process, while the sender was about to send."""
+    """A person is signed out, or a table moves to another process, while the sender was about to send."""
     monkeypatch.setattr(GuardedSocket, "post", lambda self, texts: False)
     send = GuardedSocket.send
 

@@ -22,7 +22,7 @@ def test_a_viewer_gets_the_view_at_once(visit: Visit) -> None:
         view = live.receive()
     assert (view["type"], view["table"], view["book"]) == ("view", table, "nz")
     assert view["you"] == person
-    assert view["names"] == {person: "Ann"}  # who opened the table gives orders at it
+    assert view["names"] == {person: "Ann"}  # the opener of the table gives orders at it
     assert view["now_ms"] > 1_600_000_000_000
 
 

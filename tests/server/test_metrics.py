@@ -1,4 +1,4 @@
-"""What an operator watches: counts that are true, told to him alone, and naming nobody."""
+"""Figures for an operator: counts that are true, shown only to the operator, and naming nobody."""
 
 import json
 import re

@@ -220,7 +220,7 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
             assert seen["disputes"][1] == {"number": 2, "person": people["Ann"], "complaint": "", "round": 1}
             assert (seen["disputes"][0]["complaint"], seen["disputes"][0]["decision"]) == ("", "")
             assert not seen["proposals"][0]["order"].get("reason")
-            with bob.live(table) as again:  # what has happened in this round is told anew
+            with bob.live(table) as again:  # the events of this round are told again
                 again.view()
                 assert not [text for text in again.heard if any(words in text for words in told)]
             judge.send({"do": "answer_proposal", "number": 1, "consents": False})

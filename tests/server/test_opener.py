@@ -1,4 +1,6 @@
-"""Whoever opened a table and looks on may know somebody who plays, or be him: what he orders there and what he sees."""
+"""The opener of a table who watches may know a player, or be one: the opener's orders there, and the opener's
+view.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -193,7 +195,7 @@ def test_who_plays_needs_nobody_s_consent_to_play() -> None:
 
 
 def waits(view: Message, order: str) -> list[str | None]:
-    """For whose yes each of the rights to an order waits; none: it is not offered."""
+    """Return whose consent each right to an order needs. An empty list means that the order is not offered."""
     return [right.get("waits") for right in view.get("orders", []) if right["do"] == order]
 
 
@@ -221,7 +223,7 @@ def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) 
             ["consent"],
             {"consent"},
         )
-        assert "orders" not in at.dealt  # he had not asked for them
+        assert "orders" not in at.dealt  # this person had not asked for them
 
 
 def test_who_plays_with_others_is_told_that_he_may_put_an_order_before_them(visit: Visit) -> None:

@@ -1,4 +1,6 @@
-"""Limits that somebody sets for himself (R10): tighter at once, looser in a day, held where coins go to a wager."""
+"""Limits that people set for themselves (R10): tighter at once, looser in a day, checked where coins go to a
+wager.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -51,7 +53,7 @@ def test_a_loss_limit_counts_what_could_be_lost(ann: Visitor, house: Serving) ->
     table = ann.open_table(betting_s=300)
     with house.visitor() as bob, ann.live(table) as live:
         bob.come_in()
-        with bob.live(table) as waits:  # nobody calls the bets while he has not wagered
+        with bob.live(table) as waits:  # nobody calls the bets before this player has wagered
             waits.send({"do": "sit_down", "box": 4})
             waits.send({"do": "buy_in", "coins": 100_000})
             waits.view(lambda view: view["phase"] == "betting")

@@ -32,7 +32,7 @@ def sits(far: Live, bob: Visitor) -> None:
 
 
 def away(near: Live) -> list[str] | None:
-    """Who is shown as lost in the last view that came by now; None: no view has come."""
+    """Return the people shown as lost in the last view so far. ``None`` means that no view has come."""
     views = [message for message in near.arrived() if message["type"] == "view"]
     return views[-1].get("away", []) if views else None
 

@@ -1,4 +1,4 @@
-"""What one may send is counted by person and by address, however many connections he opens."""
+"""Messages are counted by person and by address, however many connections a person opens."""
 
 import pytest
 

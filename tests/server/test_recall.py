@@ -72,7 +72,7 @@ def test_a_replay_is_what_came_over_the_wire_while_the_round_was_played(evening:
 
 
 def test_who_was_not_there_sees_what_onlookers_saw(evening: Evening) -> None:
-    """He who opens the link is told nobody's tiles before they were turned over."""
+    """The person who opens the link sees nobody's tiles before they were turned over."""
     own, told = (replay(each, evening, 2)["moments"] for each in (evening.ann, evening.bob))
     setting = [number for number, each in enumerate(own) if each["view"].get("own")]
     assert setting

@@ -1,4 +1,4 @@
-"""A finished round goes on from one of its moments at a table in memory, and nothing of it touches the house."""
+"""A finished round goes on from one of its moments at a table in memory, and the house's books do not change."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple

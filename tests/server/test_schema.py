@@ -85,7 +85,7 @@ def test_every_address_answers_as_the_document_says(client: Client, method: str)
 
 
 def without_security(document: dict[str, Any]) -> dict[str, Any]:
-    """The document for a visitor who keeps his session: none is made up."""
+    """Return the document without security, so that a stored session is used and none is made up."""
     del document["components"]["securitySchemes"]
     for operations in document["paths"].values():
         for operation in operations.values():

@@ -267,7 +267,7 @@ def test_wrong_codes_make_wait_as_wrong_passwords_do() -> None:
 
 
 def test_codes_are_not_guessed_from_many_addresses() -> None:
-    """Whoever has the password tries from addresses without end. The owner still gets in."""
+    """A person with the password tries from endless addresses. The owner still gets in."""
     with Serving(limits=Limits(log_ins_per_name_burst=3)) as serving, serving.client() as own:
         codes = register(own, "Lee")["codes"]
         app = offered(own)

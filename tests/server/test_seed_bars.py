@@ -1,4 +1,6 @@
-"""Whoever withholds a seed gives none at any table of the server that day, nor does anybody at the same address."""
+"""A person who withholds a seed gives none at any table of the server that day. The same holds for the
+person's address.
+"""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -30,7 +32,7 @@ def promise(live: Live) -> Message:
 
 
 def code(live: Live) -> str | None:
-    """Why a promise of seeds is refused; None: it is taken."""
+    """Return why a promise of seeds is refused. ``None`` means that it is accepted."""
     return promise(live).get("code")
 
 

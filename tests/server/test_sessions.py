@@ -9,7 +9,7 @@ from paigow.store import Person
 from tests.server.inprocess import Client, Serving
 
 UNSEEN_MS = 30 * 24 * 3600 * 1000
-"""Who was not seen for so long has the name no more."""
+"""A person who was not seen for so long loses the name."""
 TOKEN = "jade onyx ivory bamboo"
 
 

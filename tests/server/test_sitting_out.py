@@ -1,4 +1,4 @@
-"""Who sits out over the live connection: the others are told, and an onlooker may not."""
+"""Sitting out over the live connection: the others are told, and an onlooker may not do it."""
 
 from tests.server.inprocess import Serving
 from tests.server.visitors import Message

@@ -1,4 +1,6 @@
-"""What viewers share is what each would be sent alone, and tells nobody of a tile that he may not see."""
+"""The message that viewers share is what each would get alone, and shows nobody a tile that this person may
+not see.
+"""
 
 import asyncio
 import random

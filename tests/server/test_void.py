@@ -60,7 +60,7 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
 
 
 def inspected(client: Client) -> dict[str, object]:
-    """What health says once the data have been inspected."""
+    """Return what health says after the inspection of the data."""
     client.serving.until_idle()
     body: dict[str, object] = client.get("/api/v1/health").json()
     return body

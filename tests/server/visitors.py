@@ -37,7 +37,7 @@ class Socket(Protocol):
         ...
 
     def end_us(self) -> int | None:
-        """Until when somebody waits who begins now; None: for ever."""
+        """Return the end of a wait that begins now. ``None`` means forever."""
         ...
 
     def pass_ms(self, ms: int, /) -> None:
@@ -115,7 +115,7 @@ class Live:
         self._unless_to_come_again(lambda: self.socket.send(json.dumps(message)))
 
     def _unless_to_come_again(self, work: Callable[[], T]) -> T:
-        """Do something with the connection; where the server asks for it, open it anew first, as the page does."""
+        """Do something with the connection; if the server asks for it, open it again first, as the page does."""
         try:
             return work()
         except ConnectionClosed as closed:
@@ -159,7 +159,7 @@ class Live:
         return self.until(lambda message: message["type"] == "view" and is_it(message))
 
     def latest(self, is_it: Callable[[Message], bool]) -> Message:
-        """Return the latest view, once something is true of it. It may have come before the last answer."""
+        """Return the latest view as soon as a condition holds for it. It may have come before the last answer."""
         for text in reversed(self.heard):
             message: Message = json.loads(text)
             if message["type"] == "view":

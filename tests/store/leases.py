@@ -154,7 +154,7 @@ def writing(database: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def read_up_to(child: "subprocess.Popen[str]", entries: int) -> None:
-    """Return once the process has printed that so many entries are stored."""
+    """Wait until the process has printed that so many entries are stored."""
     assert child.stdout is not None
     while child.stdout.readline() != f"{entries}\n":
         assert child.poll() is None

@@ -1,4 +1,6 @@
-"""What is PostgreSQL's alone: who writes holds a lease, and who has lost it writes nothing, whatever he believes."""
+"""PostgreSQL's own: a writer holds a lease, and a writer without the lease writes nothing, even if it
+believes to have it.
+"""
 
 import asyncio
 import os

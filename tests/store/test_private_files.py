@@ -1,4 +1,4 @@
-"""Who may read the data: their owner, whatever the folder and the umask allow."""
+"""Only their owner may read the data, whatever the folder and the umask allow."""
 
 import asyncio
 import os

@@ -100,7 +100,7 @@ def test_turns_and_what_is_told(database: str) -> None:
             heard: asyncio.Queue[str | None] = asyncio.Queue()
             second.tell_heard(heard.put_nowait)
             await first.tell("name p1")
-            # None: the connection that hears was there only afterwards, and has told so
+            # ``None`` if the connection that listens came only afterwards, and has said so
             assert await heard.get() in {None, "name p1"}
             limit_locks(second, 1)
             async with first.turn_of("p1"), second.turn_of("p2"):
@@ -128,7 +128,7 @@ def test_turns_and_what_is_told(database: str) -> None:
 
 
 def limit_locks(store: Store, limit_ms: int) -> None:
-    """Let the store's new connections wait for a lock so long and no longer; 0: without end."""
+    """Let the store's new connections wait for a lock only so long. 0 means without end."""
     engine = store._backend.engine
 
     @event.listens_for(engine, "connect")

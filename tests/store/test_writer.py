@@ -1,4 +1,4 @@
-"""What waits together is written together, and each is told his own answer, once it is on the disc."""
+"""Waiting work is written together, and each sender gets a separate answer when the data are on disk."""
 
 import asyncio
 import threading

@@ -19,7 +19,7 @@ NAMED: Final = re.compile(rf"""["'`.:/](?:{ANY})(?:["'`@]|\.[a-z])|\b(?:{ANY}):"
 
 
 def strings(path: Path) -> list[str]:
-    """The strings of a module, but for docstrings."""
+    """Return the strings of a module, except docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return [

@@ -21,7 +21,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 
 def strings(value: object) -> Iterator[str]:
-    """Every string of a TOML value but for prose."""
+    """Yield every string of a TOML value except prose."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -50,7 +50,7 @@ NAMED = re.compile(rf"\b(?:{PREFIXES}) (?:App|Terms\b|\d)|\bR-\d")
 
 
 def named_in(code: str) -> list[tuple[int, str]]:
-    """Line and text of every string of a module that names a clause or a reading, but for docstrings."""
+    """Return line and text of every string of a module that names a clause or a reading, except docstrings."""
     tree = ast.parse(code)
     prose = docstrings(tree)
     return [

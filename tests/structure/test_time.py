@@ -24,7 +24,7 @@ OF_MODULES: Final = {
     "asyncio": {"sleep", "timeout", "timeout_at", "wait_for"},
     "anyio": {"current_time", "fail_after", "fail_at", "move_on_after", "move_on_at", "sleep", "sleep_until"},
 }  # fmt: skip
-"""Module -> what of it reads a clock or waits. ``perf_counter`` may measure how long something took."""
+"""Module -> its names that read a clock or wait. ``perf_counter`` may measure how long something took."""
 OF_LOOPS: Final = {"call_at", "call_later", "time"}
 """What an event loop has of this kind."""
 NAMES: Final = OF_LOOPS.union(*OF_MODULES.values())
@@ -54,7 +54,7 @@ def _used_by(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _owner(value: ast.expr) -> str:
-    """The module that an attribute is taken from, ``loop`` for an event loop; empty: neither."""
+    """Return the module that an attribute is taken from, ``loop`` for an event loop. If empty, it is neither."""
     match value:
         case ast.Name(id="date" | "datetime" | "dt"):
             return "datetime"

@@ -1,4 +1,6 @@
-"""Servers that share one database: whoever is asked serves; one that dies, stops or ends is followed mid-round."""
+"""Servers that share one database: each one serves every request. If one dies, stops or ends, another takes
+over mid-round.
+"""
 
 import signal
 import subprocess

@@ -24,7 +24,7 @@ pytestmark = [databases.GROUP, pytest.mark.wall_clock]
 
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A database that servers are told of by their environment, with a dealer who hurries."""
+    """Yield a database that servers get from their environment, with a dealer who hurries."""
     with databases.database() as url:
         for name, value in (PACE | {"PAIGOW_DATA": url}).items():
             monkeypatch.setenv(name, value)

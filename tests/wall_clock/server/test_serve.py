@@ -78,7 +78,7 @@ def test_killed_in_a_round_it_goes_on_where_it_was(tmp_path: Path) -> None:
             with ann.live(table) as live:
                 player = Player(live, person, 2)
                 player.play(rounds=1)
-                while player.step().get("phase") != "betting":  # he passes the bank when it is offered
+                while player.step().get("phase") != "betting":  # the player passes an offered bank
                     pass
                 live.send({"do": "place_wager", "box": 2, "coins": 2000})
                 before = live.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))

@@ -29,7 +29,7 @@ class TwoServers:
         self.urls, self.database = urls, database
 
     def runner(self, table: str) -> str:
-        """Who runs a table."""
+        """Return which process runs a table."""
         query = "SELECT address FROM places JOIN processes ON process = name WHERE stream = %s"
         with psycopg.connect(self.database) as connection:
             row = connection.execute(query, [table]).fetchone()
@@ -92,7 +92,7 @@ def test_coins_at_two_servers_are_told_right_and_his_limit_holds_for_both(house:
         lives = [stack.enter_context(house.by_the_wrong_one(ann, each)) for each in tables]
         for table, live in zip(tables, lives, strict=True):
             waits = stack.enter_context(bob.live(table))
-            sit(waits, 4)  # nobody calls the bets while he has not wagered
+            sit(waits, 4)  # nobody calls the bets before this player has wagered
             sit(live, 2)
             live.view(lambda view: view["phase"] == "betting" and bool(view["people"][0].get("stack")))
         for url in house.urls:
