@@ -4,8 +4,9 @@
 python3 run.py table [--host NAME] [--port N] [--no-browser] [other options of `paigow serve`]
     opens a table in the browser
 python3 run.py test [--quick | options of pytest]
-    runs all tests; with --quick those that work in progress needs, in under two minutes: clauses, rules, tiles, money,
-    structure, words and one test in Chromium; with other options or the name of a file, only what they name
+    runs all tests; with --quick those that work in progress needs, in under two minutes: clauses, rules,
+    tiles, money, structure, words and one test in Chromium; with other options or the name of a file, only
+    what they name
 python3 run.py check
     runs the linters and the type checkers
 python3 run.py regenerate
@@ -16,7 +17,7 @@ The first run makes .venv and builds the page (about a minute); later runs do on
 PAIGOW_CHROMIUM           the Chromium for the browser tests, where it is not on the PATH
 PAIGOW_REQUIRE_BROWSER=1  fail where there is no Chromium, instead of skipping the browser tests
 PAIGOW_TEST_POSTGRES      the URL of a PostgreSQL that the tests may use, instead of one that they start
-PAIGOW_REQUIRE_POSTGRES=1 fail where none can be started, instead of skipping the tests of it
+PAIGOW_REQUIRE_POSTGRES=1 fail where none can be started, instead of skipping its tests
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ STOP_TIMEOUT_S = 10
 
 
 class SetupError(Exception):
-    """Something that the person at the keyboard has to put right."""
+    """Something that the person at the keyboard has to correct."""
 
 
 def main() -> int:

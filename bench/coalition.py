@@ -1,4 +1,4 @@
-"""What a house gains that works with guests of its own, before and after seeds that are withheld void a draw.
+"""The gain of a house that works with its own guests, before and after the rule that withheld seeds void a draw.
 
     python bench/coalition.py [--rounds 1000] [--seed 1]
 
@@ -6,19 +6,19 @@ One honest player wagers one unit a round against the house's bank in New Zealan
 after the house's. The house's guests promise seeds, too, and see the honest seeds before they tell theirs. All draws
 are the product's own (``paigow.record.chance``); everybody sets by the house way.
 
-*drawn without*: whoever withholds a seed is left out of the draw, so K guests choose among 2^K woodpiles and
+*drawn without*: a person who withholds a seed is left out of the draw, so K guests choose among 2^K woodpiles and
 2^K throws.
-*voided*: if one withholds a seed after another was told, all seeds are void and new ones are drawn without that guest,
-whom another replaces in the next round. The guests withhold whenever the outcome suits them badly. *voided, 3 a day*:
-they do so no more often than a log of one day may show before its rounds are not proved (``MOST_REDRAWS``).
-*beacon*: the table has a public beacon in tiles and dice, which nobody knows when seeds are told; the guests withhold
-whenever the outcome without it would suit them badly, as they cannot know better. *beacon, dice alone*: what it would
-be if only the dice had it: the guests withhold their seeds for the tiles where the woodpile suits the house badly on
-average over the dice.
+*voided*: if one withholds a seed after another was told, all seeds are void and new ones are drawn without
+that guest, whom another replaces in the next round. The guests withhold whenever the outcome suits them
+badly. *voided, 3 a day*: they do so no more often than a log of one day may show before its rounds are not
+proved (``MOST_REDRAWS``). *beacon*: the table has a public beacon in tiles and dice, which nobody knows when
+seeds are told; the guests withhold whenever the outcome without it would suit them badly, as they cannot know
+better. *beacon, dice alone*: what it would be if only the dice had it: the guests withhold their seeds for
+the tiles where the woodpile suits the house badly on average over the dice.
 
-Printed are the share of rounds that the honest player loses, the house's mean gain from one wager before commission
-with its standard error, after how many rounds the log is not proved, and what redraws have brought the house until then
-(or in a day), in wagers.
+The output is the share of rounds that the honest player loses, the house's mean gain from one wager before commission
+with its standard error, after how many rounds the log is not proved, and the house's gain from redraws until then (or
+in a day), in wagers.
 """
 
 import argparse

@@ -1,9 +1,10 @@
-"""From opening the page to one's own tiles, in a real Chromium: taps, seconds, bytes; a guided round, a quick one.
+"""The way from opening the page to the first tiles, in a real Chromium: taps, seconds, bytes; a guided round,
+a quick one.
 
     python bench/first_hand.py [--chromium PATH]
 
-A server runs in a process of its own, at the dealer's own pace, and plays nothing else. The phone is 390x664 by touch.
-The slow line is what Chromium makes of it: 1.5 Mbit/s, and 300 ms before each answer.
+A server runs in a separate process, at the dealer's own pace, and plays nothing else. The phone is 390x664 by touch.
+Chromium simulates the slow line: 1.5 Mbit/s, and 300 ms before each answer.
 """
 
 import argparse
@@ -110,7 +111,7 @@ def set_hand(page: Page) -> None:
 
 
 def quick_round(page: Page) -> float:
-    """Seconds of a round of somebody alone who answers at once, from one wager to the next that he may make."""
+    """Return the seconds of a round of a lone player who answers at once, from one wager to the next possible one."""
     page.goto("/")
     page.evaluate("localStorage.setItem('paigow.display', JSON.stringify({pace: 'quick', guide: 'off'}))")
     page.goto("/")

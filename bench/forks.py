@@ -53,7 +53,7 @@ def _ended(running: dict[int, tuple[T, int, bytearray]]) -> tuple[T, int, bytes]
 
 
 def be_quiet(*, but_errors: bool = False) -> None:
-    """Nothing that a test prints, or pytest says of it, is shown."""
+    """Hide everything that a test prints, or that pytest says about it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     if not but_errors:

@@ -104,7 +104,9 @@ def usage_of(servers: Sequence[ServerProcess]) -> Usage:
 
 
 def cpu_below(pid: int | None) -> float:
-    """CPU time of a process and of all that it has started, in seconds; None: nothing is known of it."""
+    """Return the CPU time of a process and its children in seconds. If ``pid`` is ``None``, nothing is known
+    and it is 0.
+    """
     if pid is None:
         return 0.0
     process = psutil.Process(pid)

@@ -1,4 +1,4 @@
-"""The engine's modules, and what one of them is with one place of it changed: for ``mutate_engine.py``."""
+"""The engine's modules, and each module with one change: for ``mutate_engine.py``."""
 
 import ast
 import hashlib
@@ -95,7 +95,9 @@ class Compiled:
         sys.meta_path.insert(0, _Finder(module_of(self.path), ROOT / self.path, self.after))
 
     def put_in(self, live: dict[Place, list[FunctionType]]) -> bool:
-        """Functions that have been read already do what the changed ones do; False: only a module read anew can."""
+        """Let functions that are already loaded do what the changed ones do. Return false if only a second
+        import can.
+        """
         pairs = functions_changed(self.before, self.after) or []
         found = [(each, after) for before, after in pairs for each in live.get(place_of(before), ())]
         if any(

@@ -2,13 +2,13 @@
 
     python bench/mutate_books.py [--book nz] [--row commission] [--jobs 2] [--list]
 
-The clause tests are collected once. For each change a process is forked in which the book is read anew with that one
-value changed; there the tests of the book's document run, those marked with the row's clause first, then those that
-ask for the row, then those that noticed most so far, the slow ones last, until one fails. A change that the loader
-refuses counts as noticed: nobody can play by such a book. A change is equal, and tried on no test, if the book that is
-read is the same value for value, or if its house way alone differs and yet decides each of the 4,285 multisets of
-kinds alike (setting, clause and trace) under every choice of the readings on which it depends. Exit status 1: a change
-went unnoticed.
+The clause tests are collected once. For each change a process is forked in which the book is read again with
+that one value changed. There the tests of the book's document run until one fails: first those marked with
+the row's clause, then those that ask for the row, then those that noticed most so far, the slow ones last. A
+change that the loader refuses counts as noticed: nobody can play by such a book. A change is equal, and tried
+on no test, if the book that is read is the same value for value, or if its house way alone differs and yet
+decides each of the 4,285 multisets of kinds alike (setting, clause and trace) under every choice of the
+readings on which it depends. Exit status 1: a change went unnoticed.
 """
 
 import argparse
@@ -81,7 +81,9 @@ class Mutant(NamedTuple):
     change: Callable[[Tree], None]
     """Changes the book's file as it was read."""
     read_as: tuple[str, str] | None = None
-    """What a test that may notice it asks of a book ("rule", "clause", "cite" or "offer", a name); None: anything."""
+    """What a test that may notice it asks of a book ("rule", "clause", "cite" or "offer", a name). ``None``
+    means anything.
+    """
 
     def __str__(self) -> str:
         return f"{self.book}: {self.sort} {self.row}"

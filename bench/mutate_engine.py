@@ -4,22 +4,23 @@
     nice python bench/mutate_engine.py --again
     python bench/mutate_engine.py --survivors
 
-What may be changed is said in ``mutations.py``. Which test reaches which line is recorded once
-(``reached.py``). The tests are read once; each change is put into the functions of a process of its own, or, if
-it is made when a module is read (a phase of a command, a default value), into a process that reads the changed
-module in place of the file. There the tests that reach its line run until one fails: first those in files that
-read its module, or speak of its kinds, of these those that decide a clause, and the cheap ones first. A change
-with which the program cannot be read, or under which a test takes far longer than it did, is killed as well. It
-is equal only if that is computed: the compiled module is the same, instruction for instruction.
+``mutations.py`` lists the possible changes. ``reached.py`` records once which test reaches which line. The tests are
+read once. Each change goes into the functions of a separate process. If it takes effect when a module is read
+(a phase of a command, a default value), a process reads the changed module in place of the file. There the
+tests that reach its line run until one fails: first those in files that read its module or name its kinds,
+and of these first those that decide a clause, and the cheap ones. A change is also killed if the program
+cannot be read with it, or if a test takes far longer. A change counts as equal only if the compiled module is
+the same, instruction for instruction.
 
-What was found is kept in ``build/mutants``, by the text of the module: a run that was broken off, or ran out of
-its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed. With
-``--seconds`` a change that its tests have not noticed in that time counts as one that survived: quicker, and
-rather too many than too few.
+The results are stored in ``build/mutants``, by the text of the module. An interrupted run, or one that used up its
+minutes, goes on where it stopped. Survivors are tried again after a test or the source has changed. With
+``--seconds`` a change that its tests have not noticed in that time counts as a survivor: that is quicker, and
+lists too many rather than too few.
+
 Exit status 1: a change survived, or has not been tried yet.
 
 Needs ``coverage`` (pip install coverage). mutmut 3 leaves out every function with a decorator, which here are
-those that decide; cosmic-ray writes its changes into the files and starts Python anew for each of them.
+those that decide; cosmic-ray writes its changes into the files and starts Python again for each.
 """
 
 import argparse
@@ -67,7 +68,7 @@ from bench.reached import (
 KILLED, SURVIVED, EQUAL, UNREAD, UNREACHED = "killed", "survived", "equal", "unread", "unreached"
 """``unread``: the program cannot be read with the change; ``unreached``: no test runs the line."""
 READ_ANEW = "read anew"
-"""The change is made when modules are read: a process has to read them anew."""
+"""The change takes effect when modules are read: a process has to read them again."""
 EXIT = {SURVIVED: 0, KILLED: 10, EQUAL: 11, UNREAD: 12, UNREACHED: 13, READ_ANEW: 14}
 OF_EXIT = {status: outcome for outcome, status in EXIT.items()}
 AT_ONCE = 4

@@ -42,7 +42,7 @@ class Change(NamedTuple):
     said: str
     line: int
     reached_by: tuple[int, ...]
-    """Lines one of which runs if the change can matter; none: it is made when the module is read."""
+    """Lines one of which runs if the change can matter. If empty, it takes effect when the module is read."""
     make: Callable[[], None]
 
 
@@ -52,7 +52,7 @@ class Where:
 
     lines: tuple[int, ...] = ()
     is_test: bool = False
-    """It is the whole of a condition."""
+    """It is a whole condition."""
     in_function: bool = False
 
 
@@ -84,7 +84,7 @@ def place_of(code: CodeType) -> Place:
 
 
 def functions_changed(before: CodeType, after: CodeType) -> list[tuple[CodeType, CodeType]] | None:
-    """The functions that do something else; None: what runs when the module is read does."""
+    """Return the functions that behave differently. ``None`` means that the code run on import differs."""
     if marshal.dumps(_bare(before, is_deep=False)) != marshal.dumps(_bare(after, is_deep=False)):
         return None
     found: list[tuple[CodeType, CodeType]] = []

@@ -61,7 +61,7 @@ def listed(area: str | None, test: str) -> list[Mutant]:
 
 
 def result_of(mutant: Mutant) -> str:
-    """Why a mutant counts as survived; empty: its test passes without it and fails with it."""
+    """Return why a mutant counts as survived. If empty, its test passes without it and fails with it."""
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
         return f"{mutant.file} has {text.count(mutant.old)} places with {mutant.old!r}: expected one"
@@ -82,7 +82,7 @@ def result_of(mutant: Mutant) -> str:
 
 @functools.cache
 def fault_without_mutant(tests: tuple[str, ...]) -> str:
-    """What pytest says of tests that fail against an unchanged copy; empty: they pass."""
+    """Return pytest's output for tests that fail against an unchanged copy. If empty, they pass."""
     with copied_source() as copy:
         passed, output = run(tests, copy / "src")
     return "" if passed else output

@@ -1,11 +1,12 @@
-"""How quickly a table answers while others send what is dearest to work out.
+"""The response time of a table while others send the most expensive requests.
 
     python bench/others.py [--seconds 15] [--others 8] [--only rulings]
 
-A server of its own, on this machine, with a table at which somebody asks and is answered over his socket, first alone,
-then while so many others post the worst bodies one after the other: round files of 64 KB, operators' files whose house
-way has as many phrases as may be, questions to the lab. Limits of rate are lifted, so that those of number and time
-alone have to hold. Printed: milliseconds from a command to its answer, and what the others got.
+A separate server on this machine has a table at which one person sends commands over a socket: first alone,
+then while so many others post the worst bodies one after the other: round files of 64 KB, operators' files
+whose house way has the most phrases allowed, questions to the lab. Rate limits are lifted, so that only the
+limits of number and time protect the table. The output is milliseconds from a command to its answer, and what
+the others got.
 """
 
 import argparse

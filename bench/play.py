@@ -19,9 +19,9 @@ Hear = Callable[[Sequence[AnyEvent], State, State], None]
 
 
 class Playing:
-    """A table with a player on each box that takes wagers; each sets his tiles at random.
+    """A table with a player on each box that takes wagers. The players set their tiles at random.
 
-    While the house banks everybody passes the bank that is offered to him; while players bank whoever is offered it
+    While the house banks everybody passes the offered bank. While players bank, the person who is offered the bank
     takes it, covers the wagers and sets the bank's hand.
     """
 
@@ -117,13 +117,13 @@ class Playing:
         self.do(c.CallNoMoreBets())
 
     def others(self) -> list[tuple[str, int]]:
-        """Those who do not hold the bank, each with his box."""
+        """Return the people who do not hold the bank, each with a box."""
         return [
             (person, box) for person, box in self.players.items() if person != self.state.round.bank.person
         ]
 
     def set_all(self) -> None:
-        """Everybody sets his hand somehow, the bank last."""
+        """Let everybody set a hand at random, the bank last."""
         bank = self.state.round.bank
         if self.state.phase == "players_set":
             self.set_hand(bank.person or "", bank.box or 0)
@@ -132,7 +132,7 @@ class Playing:
             self.set_hand(person, box)
 
     def set_hand(self, person: str, box: int) -> None:
-        """A player sets his tiles somehow."""
+        """Let a player set tiles at random."""
         hand = self.state.boxes[box].hand
         tiles = hand.tiles if hand else ()
         one, two, three, four = self.random.choice(ORDERS)

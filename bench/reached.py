@@ -1,7 +1,7 @@
 """Which lines of the engine each test runs, and how long it takes: for ``mutate_engine.py``, recorded once and kept.
 
-A line is known by its function and its place in it, so that what was recorded holds while other functions change.
-A file of tests is recorded anew when it has changed; when what tests share has, remove ``build/mutants``.
+A line is identified by its function and its place there, so that the record holds while other functions change. A
+changed file of tests is recorded again. After a change in what tests share, remove ``build/mutants``.
 """
 
 import ast

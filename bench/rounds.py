@@ -1,19 +1,20 @@
-"""Whole rounds through the state machine: seven players, all events, one view for each viewer at the end of each phase.
+"""Whole rounds through the state machine: seven players, all events, one view for each viewer at the end of
+each phase.
 
     python bench/rounds.py [--rounds 2000] [--book nz] [--bank house --bank player] [--tables 1 --tables 10]
                            [--rights] [--pokerkit]
 
-So many tables are played in turn, a round at each. What all viewers see is made once for a table and a phase, and each
-player's own part beside it: so it goes over the wire.
+So many tables are played in turn, a round at each. The common part of the views is made once for a table and a phase,
+and each player's own part beside it, as over the wire.
 
-While the house banks everybody passes the bank that is offered to him; while players bank whoever is offered it takes
-it, covers the wagers and sets the bank's hand, and in Massachusetts the house wagers against him. The offers are part
-of the round. A second is one of processor time, so that a busy machine does not count.
+While the house banks everybody passes the offered bank. While players bank, the person who is offered the
+bank takes it, covers the wagers and sets the bank's hand, and in Massachusetts the house wagers against it.
+The offers are part of the round. A second is one of processor time, so that a busy machine does not count.
 
-With ``--rights`` what each viewer may do is worked out, too: the table is asked about every command of his.
+With ``--rights`` the legal actions of each viewer are computed, too: the table is asked about every possible command.
 
-With ``--pokerkit`` PokerKit plays seven-handed no-limit hold'em side by side, in an environment of its own that the
-script makes in a temporary folder.
+With ``--pokerkit`` PokerKit plays seven-handed no-limit hold'em side by side, in a separate environment that
+the script makes in a temporary folder.
 """
 
 import argparse
@@ -52,7 +53,7 @@ print(hands / (time.process_time() - start))
 
 
 class Bench:
-    """A table that counts what it does: events are posted, and at the end of each phase every viewer has his view."""
+    """A table that counts its work: events are posted, and at the end of each phase every viewer gets a view."""
 
     def __init__(self, book: Book, number: int, *, players_bank: bool) -> None:
         self.book = book

@@ -1,6 +1,6 @@
-"""People on real sockets for `bench/server.py`: those who play wager and set in every round, the others look on.
+"""People on real sockets for `bench/server.py`: the players wager and set in every round, the others watch.
 
-Each says when he sent a wager; everybody else at the table says when it was on his screen.
+Each player reports when a wager was sent; everybody else at the table reports when it was on the screen.
 """
 
 import asyncio

@@ -1,24 +1,32 @@
-"""Random people at real sockets, and a server that is killed and stopped at random: nothing is lost, doubled or told.
+"""Random people at real sockets, and a server that is killed and stopped at random: nothing is lost or doubled.
+
+Nobody is told what they may not know.
 
     python bench/soak.py [--minutes 2] [--tables 4] [--people 12] [--seed 1] [--life 8] [--postgres]
     python bench/soak.py --processes 2 [--kills 30]
 
-People come and go, drop their connections, wager, bank, set, concede, do whatever they are shown to be lawful, and
-cheat: nonsense, orders of supervisors, other people's boxes, orders sent twice or from a round that is over, messages
-too long. The server is killed with SIGKILL, or stopped for a while, and started again on the same data. Of every life
-it is checked that what anybody was told follows from the log, that no hidden tile was in it, that every account is what
-the entries say, and that every command of the log is decided again as it was. In the end all go home: each has what he
-began with and what his wagers brought, and every round was finished once.
-With ``--postgres`` the data lie in a database, which is itself ended and started again; and a server is stopped past
-its lease, so that another follows it, and then goes on.
-Several ``--processes`` share a database. They are killed, stopped, past their lease or not, or ended in order, one at a
-time, and the database is started again, while the others serve. After each kill a backup is verified and audited; what
-people were told is checked at the end. The soak prints the longest time until others had taken over every table of a
-killed process. A process that a busy machine keeps from renewing its lease ends by itself, and another takes its place.
+People come and go, drop their connections, wager, bank, set, concede, use every right that they are shown, and cheat:
+nonsense, orders of supervisors, other people's boxes, orders sent twice or from a round that is over, messages too
+long. The server is killed with SIGKILL, or stopped for a while, and started again on the same data. After every life
+the soak checks that every message follows from the log and has no hidden tile, that every account is what the entries
+say, and that every command of the log is decided again as it was. At the end all go home: each person has the first
+coins and the gains of all wagers, and every round was finished once.
+
+With ``--postgres`` the data lie in a database, which is also ended and started again. A server is stopped past its
+lease, so that another takes over, and then goes on.
+
+Several ``--processes`` share a database. They are killed, stopped, past their lease or not, or ended in order, one at
+a time, and the database is started again, while the others serve. After each kill a backup is verified and audited;
+what people were told is checked at the end. The soak prints the longest time until others had taken over every table
+of a killed process. A process that a busy machine keeps from renewing its lease ends by itself, and another takes its
+place.
+
 ``--kills 30`` ends the soak after that many kills, however long they take. ``--messages 300`` holds each misfortune
 back until people have heard so many messages since the last one.
-No wait of the soak has a time limit that a busy machine can break: a wait fails when the servers do other work but not
-this, or when nothing at all happens for ten minutes.
+
+No wait of the soak has a time limit that a busy machine can break: a wait fails when the servers do other work but
+not this, or when nothing at all happens for ten minutes.
+
 Exit status 1: a check failed; the last line says where the data are.
 """
 
@@ -209,7 +217,7 @@ class Person:
                     break
 
     async def _hear(self, table: str, socket: ClientConnection, heard: list[str]) -> Message | None:
-        """What comes until it is quiet; the last view of it."""
+        """Read messages until it is quiet, and return the last view."""
         view = None
         while True:
             try:
@@ -259,7 +267,7 @@ class Person:
         return order
 
     async def _cheat(self, socket: ClientConnection, view: Message) -> None:
-        """Something that nobody may send; whatever comes of it, the checks must hold."""
+        """Send something that nobody may send. Whatever the result, the checks must hold."""
         self.place.counts["cheats"] += 1
         box, before = self.chance.randint(-1, 9), view["round"] - 1
         other = self.chance.choice([*view.get("names", {}), "house", "' OR 1=1 --"])

@@ -86,7 +86,7 @@ async def serve(sockets: int, *, with_rights: bool) -> None:
         running: Any = house._tables[order["table"]]  # noqa: SLF001 -- told as if by its own ledger
         while len(running.watchers) < sockets:  # noqa: ASYNC110 -- as above
             await asyncio.sleep(0.01)
-        running._turn = asyncio.Event().wait  # noqa: SLF001 -- the dealer does nothing of his own
+        running._turn = asyncio.Event().wait  # noqa: SLF001 -- the dealer does nothing alone
         running._wake.set()  # noqa: SLF001
         updates = updates_of(msgspec.json.decode(order["updates"], type=list[list[AnyEvent]]))
         while await heard():

@@ -1,16 +1,17 @@
-"""What one update of a table costs the server: from stored events to bytes on ten sockets, beside a version before.
+"""The server's cost of one update of a table, from stored events to bytes on ten sockets, compared with an
+older version.
 
     python bench/updates.py [--rounds 20] [--sockets 10] [--book nz] [--rights] [--against FOLDER]
 
-A real server in a process of its own has one table, at which the players and some onlookers watch over real sockets.
-Rounds that were played here are told there, update by update, just as the table tells what it has stored. Counted is
-the server's processor time for an update, the kernel's for the sending included, less what the same wait costs when
-nothing is told.
+A real server in a separate process has one table, at which the players and some onlookers watch over real sockets.
+The server broadcasts rounds that were played here, update by update, as a table broadcasts what it has
+stored. The result is the server's processor time for an update, with the kernel's for sending, less the cost
+of the same wait without messages.
 
-With ``--rights`` what each viewer may do is worked out, too: the table is asked about every command of his.
+With ``--rights`` the legal actions of each viewer are computed, too: the table is asked about every possible command.
 
-With ``--against`` the same is told by the version that lies in another folder (with a ``.venv`` of its own, or else
-with this one's libraries), in turns, so that a busy machine slows both.
+With ``--against`` the version in another folder broadcasts the same (with its own ``.venv``, or else with this one's
+libraries), in turns, so that a busy machine slows both.
 """
 
 import argparse

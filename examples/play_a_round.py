@@ -1,8 +1,8 @@
-"""One round of the house against one player, by program: every order, every event, and what each viewer may see.
+"""One round of the house against one player, by program: every order, every event, and every viewer's view.
 
     python examples/play_a_round.py [BOOK] [SEED]
 
-The table itself throws no dice and mixes no tiles: whoever drives it brings them.
+The table itself throws no dice and mixes no tiles: the caller brings them.
 """
 
 import random

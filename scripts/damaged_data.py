@@ -70,10 +70,10 @@ class Said(NamedTuple):
     damage: str
     command: str
     status: int | None
-    """None: it ended with a traceback."""
+    """``None`` means that it ended with a traceback."""
     text: str
     failure: str = ""
-    """Why this is not what a command should do; empty: it is."""
+    """Why this is not what a command should do. If empty, it is."""
 
 
 # ---- the data --------------------------------------------------------------------------------------------------------

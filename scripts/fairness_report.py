@@ -41,7 +41,7 @@ BITS: Final = 112
 BATTERY: Final = (0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 100, 101, 102, 200, 206, 207)
 """Tests of dieharder that it calls good, without those that want more gigabytes than there are."""
 WORTH_A_BATTERY: Final = 5_000_000
-"""So many shuffles give bits enough for most of it."""
+"""So many shuffles give enough bits for most tests."""
 SAMPLES: Final = 20
 """P-values that each of them puts together; more want more bits."""
 FOLLOWED: Final = 4
@@ -257,7 +257,7 @@ def summed(counts: Iterable[Counts]) -> Counts:
 
 
 def battery_tests(bits: Path) -> list[Found]:
-    """What dieharder says of a file of bits; tests that would have to read a part of it twice are left out."""
+    """Return dieharder's results for a file of bits, without tests that would have to read a part twice."""
     return [found for test in BATTERY for found in _battery(test, bits)]
 
 

@@ -135,7 +135,7 @@ class _Compared:
         yield from self._schemas(where, before, now, is_sent=True)
 
     def told(self, where: str, before: Json, now: Json) -> Iterator[str]:
-        """What an answer told and does not any more."""
+        """Yield what an answer contained and no longer contains."""
         yield from self._schemas(where, before, now, is_sent=False)
 
     def _schemas(self, where: str, before: Json, now: Json, *, is_sent: bool) -> Iterator[str]:

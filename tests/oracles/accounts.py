@@ -129,6 +129,7 @@ def shares(holders: tuple[tuple[str, int], ...], amount: int, chip: int) -> dict
     """Return the shares of an amount, gained or lost, among holders by their stakes, in whole chips.
 
     Every chip goes to the holder whose total after it is least in relation to the stake; of equals to the first.
+    A remainder below one chip goes to the largest stake. An empty bank is the first holder's.
     """
     if not holders:
         return {}
