@@ -127,7 +127,7 @@ def _orders() -> Iterator[tuple[int, ...]]:
 
 
 def opponents(book: Book) -> list[int]:
-    """How many positions from the bank, in the order of the count, the other boxes are."""
+    """Return how many positions from the bank, in the order of the count, the other boxes are."""
     bank = book.ring.index(BANKS_BOX)
     return [
         (place - bank) % HANDS

@@ -101,7 +101,7 @@ class Draws:
         return 1.0 - (low[player] > low[house]) - (high[player] > high[house])
 
     def place(self, seeds: dict[str, str], beacon: str = "") -> int:
-        """Where the count ends with dice of these seeds."""
+        """Return where the count ends with dice of these seeds."""
         return (sum(chance.dice(self.secrets.dice, self.closed_at, 1, seeds, beacon)) - 1) % HANDS
 
 

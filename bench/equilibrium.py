@@ -35,7 +35,7 @@ print(json.dumps(dict(found.as_json(), cpu=time.process_time())))
 
 
 def solved(book: str, commission: str, finish: str) -> dict[str, Any]:
-    """What a fresh process prints, with its seconds by the clock."""
+    """Return what a fresh process prints, with its seconds by the clock."""
     start = perf_counter()
     asked = [sys.executable, "-c", SOLVE, book, commission, str(GAP), finish]
     run = subprocess.run(asked, check=True, capture_output=True, text=True)

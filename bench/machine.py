@@ -94,7 +94,7 @@ class ServerProcess:
 
 
 def usage_of(servers: Sequence[ServerProcess]) -> Usage:
-    """What several have used together."""
+    """Return what several have used together."""
     each = [server.usage() for server in servers]
     return Usage(
         at_s=each[-1].at_s,

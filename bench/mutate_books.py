@@ -8,7 +8,9 @@ the row's clause, then those that ask for the row, then those that noticed most 
 change that the loader refuses counts as noticed: nobody can play by such a book. A change is equal, and tried
 on no test, if the book that is read is the same value for value, or if its house way alone differs and yet
 decides each of the 4,285 multisets of kinds alike (setting, clause and trace) under every choice of the
-readings on which it depends. Exit status 1: a change went unnoticed.
+readings on which it depends.
+
+Exit status 1: a change went unnoticed.
 """
 
 import argparse
@@ -357,7 +359,7 @@ class Published:
             self._table(name, number)
 
     def rule_as_read(self) -> bool:
-        """Whether the books that are read now rule every round as these."""
+        """Return whether the books that are read now rule every round as these."""
         return all(self._rules_as(name, load(name)) for name in EDITIONS)
 
     def _rules_as(self, name: str, other: Book) -> bool:
@@ -372,7 +374,7 @@ class Published:
         )
 
     def _sets_as(self, name: str, number: int, other: Book) -> bool:
-        """Whether another book sets every hand as this one does under a choice, by the same clauses."""
+        """Return whether another book sets every hand as this one does under a choice, by the same clauses."""
         way = HouseWay(other, Ranks(other))
         return all(
             _decided(way, kinds) == decided
@@ -629,7 +631,7 @@ class Plugin:
         return asked is None or asked == ("rule", "boxes") or asked in self.kept or asked in self.reads[index]
 
     def _is_about(self, index: int, prefix: str) -> bool:
-        """Whether a test passes and decides a clause of the document, or of none in particular."""
+        """Return whether a test passes and decides a clause of the document, or of none in particular."""
         ids = self.ids[index]
         return index not in self.broken and (not ids or any(each.startswith(f"{prefix} ") for each in ids))
 

@@ -291,7 +291,7 @@ class Results:
                 self.found[key] = Found(*rest)
 
     def of(self, mutant: Mutant) -> Found | None:
-        """What became of a change, unless that may be otherwise by now."""
+        """Return the result of a change, unless it may be out of date."""
         found = self.found.get(mutant.key)
         is_open = found and found.outcome in {SURVIVED, UNREACHED} and found.tried_with != self.tried_with
         return None if is_open else found

@@ -62,7 +62,7 @@ def changes(tree: ast.Module, phases: tuple[str, ...] = ()) -> Iterator[Change]:
 
 
 def is_same(one: CodeType, other: CodeType) -> bool:
-    """Whether two pieces of code do the same, instruction for instruction."""
+    """Return whether two pieces of code do the same, instruction for instruction."""
     return marshal.dumps(_bare(one)) == marshal.dumps(_bare(other))
 
 
@@ -423,7 +423,7 @@ def _is_contrary(op: ast.cmpop, other: type[ast.cmpop]) -> bool:
 
 
 def _is_type(node: Any, where: Where) -> bool:
-    """Whether a name of a module is given to a type, or to a text."""
+    """Return whether a name of a module is given to a type, or to a text."""
     is_plain = isinstance(node, ast.Assign)
     return is_plain and not where.in_function and isinstance(node.value, ast.BinOp | ast.Subscript)
 

@@ -98,7 +98,7 @@ def copied_source() -> Iterator[Path]:
 
 
 def run(tests: tuple[str, ...], source: Path) -> tuple[bool, str]:
-    """Whether tests pass against the code in ``source``, and what pytest says."""
+    """Return whether tests pass against the code in ``source``, and what pytest says."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests],
         cwd=ROOT,

@@ -89,7 +89,7 @@ class Playing:
                 self.do(self.brought(duty))
 
     def brought(self, duty: str) -> AnyCommand:
-        """What the floor brings for a duty that waits for it."""
+        """Return what the floor brings for a duty that waits for it."""
         bank = self.state.round.bank
         match duty:
             case "people":

@@ -174,7 +174,7 @@ def be_plain() -> None:
 
 
 def memos() -> list[Any]:
-    """What the engine keeps of what it was asked before."""
+    """Return what the engine keeps of what it was asked before."""
     kept = ("paigow.rules", "paigow.table", "paigow.tiles")
     held = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]  # noqa: SLF001
     return [each for each in held if (each.__module__ or "").startswith(kept)]
@@ -192,7 +192,7 @@ class Recorder:
         self._is_failed |= report.failed
 
     def record(self, items: list[pytest.Item], record: Record, missing: set[str], until: float) -> bool:
-        """Whether all is recorded in time."""
+        """Return whether all is recorded in time."""
         for path in sorted(missing):
             if time.monotonic() > until:
                 return False

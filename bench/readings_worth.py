@@ -89,7 +89,7 @@ def worths() -> tuple[Changed, ...]:
 
 
 def worth_of(book: Book, row: RuleRow, value: Value) -> Changed:
-    """What it changes to choose this value."""
+    """Return what it changes to choose this value."""
     changed = changed_hands(book, {row.name: value})
     hands = sum(HANDS[kinds] for kinds in changed)
     return Changed(book.id, row.name, row.value, value, row.clause, len(changed), hands)

@@ -76,7 +76,7 @@ def successes(document: Json) -> Iterator[tuple[str, str, Json]]:
 
 
 def fits(value: object, schema: Json | None, document: Json) -> bool:
-    """Whether a value is one of the schema and has no field that this does not know."""
+    """Return whether a value is one of the schema and has no field that this does not know."""
     return schema is not None and jsonschema_rs.is_valid(closed(schema, document), value)
 
 

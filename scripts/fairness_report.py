@@ -90,7 +90,7 @@ def smaller_after(orders: Any) -> Any:
 
 
 def shuffle_counts(orders: Any) -> Counts:
-    """What is counted of some shuffles, one a row."""
+    """Return what is counted of some shuffles, one a row."""
     places = np.arange(TILES)
     inversions = smaller_after(orders).sum(axis=1)
     at = np.argsort(orders, axis=1)
@@ -146,7 +146,7 @@ def shuffle_tests(counts: Counts) -> list[Test]:
 
 
 def dice_counts(throws: Any) -> Counts:
-    """What is counted of some throws of three dice, one a row."""
+    """Return what is counted of some throws of three dice, one a row."""
     faces, place = throws - 1, throws.sum(axis=1) % 8
     return {
         "all": np.bincount(faces @ [36, 6, 1], minlength=216).reshape(6, 6, 6),
@@ -216,7 +216,7 @@ def numbered(seed: str | None, number: int) -> bytes:
 
 
 def number_of(digits: Sequence[int]) -> int:
-    """Which of the 32! orders it is."""
+    """Return which of the 32! orders it is."""
     number = 0
     for place, digit in enumerate(digits):
         number = number * (TILES - place) + digit

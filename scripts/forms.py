@@ -82,7 +82,7 @@ def _may_be_left_out(kind: type, field: mi.Field) -> bool:
 
 
 def _field(kind: type, field: mi.Field, own: dict[str, str], *, may_be_left_out: bool) -> dict[str, Any]:
-    """How a field is asked for, by its type, and by its name where the type does not say it."""
+    """Return the input of a field, by its type, and by its name if the type does not determine it."""
     hint = _bare(get_type_hints(kind)[field.name])
     if get_origin(hint) is Literal:
         has_default = may_be_left_out or isinstance(field.default, str)

@@ -72,7 +72,7 @@ def keys() -> str:
 
 
 def languages() -> str:
-    """What the page knows of each language before it has its sentences."""
+    """Return what the page knows of each language before it has its sentences."""
     imports = "".join(f"import {_file_of(tag)} from {_quoted(f'./{tag}.json?url')};\n" for tag in LANGUAGES)
     files = "".join(f"  {json.dumps(tag)}: {_file_of(tag)},\n" for tag in LANGUAGES)
     return f"""\
@@ -111,7 +111,7 @@ export const SENTENCES: Readonly<Record<Language, string>> = {{
 
 
 def _file_of(tag: str) -> str:
-    """How the file of a language is called in TypeScript."""
+    """Return how the file of a language is called in TypeScript."""
     return f"{tag.replace('-', '')}File"
 
 

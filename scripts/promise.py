@@ -45,7 +45,7 @@ def documents() -> dict[str, Json]:
 
 
 def withdrawn_http(promised: Json, today: Json) -> list[str]:
-    """What of an OpenAPI document is there no more."""
+    """Return what an OpenAPI document no longer contains."""
     return list(_paths(promised, today))
 
 
@@ -103,7 +103,7 @@ def _answers(where: str, before: Json, now: Json, schemas: "_Compared") -> Itera
 
 
 def withdrawn_live(promised: Json, today: Json) -> list[str]:
-    """What of an AsyncAPI document is there no more."""
+    """Return what an AsyncAPI document no longer contains."""
     return list(_messages(promised, today))
 
 
@@ -207,7 +207,7 @@ def _types(schema: Json) -> set[str]:
 
 
 def _is_narrower(name: str, before: Json, now: Json) -> bool:
-    """Whether a bound takes less than it did."""
+    """Return whether a bound takes less than it did."""
     if name not in now or before.get(name) == now[name]:
         return False
     if name not in before or name in {"pattern", "const"}:

@@ -153,7 +153,7 @@ def names() -> Module:
 
 
 def commands(words: Module) -> Module:
-    """What the page sends."""
+    """Return what the page sends."""
     module = Module(
         "commands", "What the page sends over the live connection.", [words], renamed={wire.Moment: "Moment"},
         texts={(wire.Moment, "phase"): "Phase"},
@@ -191,7 +191,7 @@ def _said(kind: type) -> set[str]:
 
 
 def view(words: Module, sent: Module) -> Module:
-    """What the server sends of a table."""
+    """Return what the server sends of a table."""
     texts: Texts = {
         (view_types.TableView, "mixing"): '"laja" | "reshuffle" | null',
         (view_types.ProposalView, "way"): "Way",
@@ -214,7 +214,7 @@ def view(words: Module, sent: Module) -> Module:
 
 
 def events(*others: Module) -> Module:
-    """What has happened at a table."""
+    """Return what has happened at a table."""
     module = Module("events", "What has happened at a table.", others)
     module.union("TableEvent", [module.struct(kind) for kind in get_args(AnyEvent)], "One fact.")
     return module
@@ -256,7 +256,7 @@ def answers(words: Module, *others: Module) -> Module:
 
 
 def dealers_table(words: Module, *others: Module) -> Module:
-    """What a pupil does at the dealer's table, and what is answered."""
+    """Return what a pupil does at the dealer's table, and what is answered."""
     renamed: dict[type, str] = {kind: f"{kind.__name__}Act" for kind in acts.KINDS}
     module = Module("dealing", "The dealer's table of the school.", [words, *others], renamed=renamed)
     made = [module.struct(kind, is_sent=True) for kind in acts.KINDS]

@@ -156,7 +156,7 @@ class Module:
     # ---- types ---------------------------------------------------------------------------------------------
 
     def called(self, kind: type) -> str:
-        """What a struct is called here."""
+        """Return what a struct is called here."""
         return self.renamed.get(kind, kind.__name__.lstrip("_"))
 
     def type_of(self, kind: mi.Type) -> str:
@@ -190,7 +190,7 @@ class Module:
         raise LookupError(name)
 
     def _given(self, kind: type, field: str) -> str | None:
-        """What is said of a field here, its names found in their files."""
+        """Return what is said of a field here, its names found in their files."""
         text = self.texts.get((kind, field))
         for name in re.findall(r"\b[A-Z]\w+", text or ""):
             if any(name in other.names for other in self.others):

@@ -228,17 +228,17 @@ class SideBetOn:
 
 
 def paid(settled: Settlement) -> int:
-    """What the player receives on top of the stake, in coins."""
+    """Return what the player receives on top of the stake, in coins."""
     return settled.won - settled.commission
 
 
 def gain(settled: Settlement) -> int:
-    """What the player has more after the round than before it, in coins."""
+    """Return what the player has more after the round than before it, in coins."""
     return settled.won - settled.commission + settled.returned - settled.stake
 
 
 def bonus_counts(table: Table) -> Counter[str]:
-    """How many of the 35,960 hands meet each line of the bonus bet, the best line alone counted."""
+    """Return how many of the 35,960 hands meet each line of the bonus bet, the best line alone counted."""
     counts: Counter[str] = Counter()
     for kinds, hands in kind_multisets(4).items():
         line = table.rules.side_bets.line_of_tiles("bonus", kinds)

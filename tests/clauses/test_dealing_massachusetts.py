@@ -18,7 +18,7 @@ MA = "massachusetts"
 
 
 def from_the_left(table: Game) -> list[int]:
-    """Where the stacks lie after a cut, left to right, numbered 1 to 8 from the left as they lay before."""
+    """Return where the stacks lie after a cut, left to right, numbered 1 to 8 from the left as they lay before."""
     return [9 - stack for stack in reversed(table.events(e.StacksMoved)[-1].order)]
 
 

@@ -180,7 +180,7 @@ def test_who_has_only_a_side_bet_on_the_box_may_withdraw_it(bet: Bet) -> None:
 
 
 def answers(table: Game, person: str) -> set[str]:
-    """What somebody is offered to choose at box 2."""
+    """Return what somebody is offered to choose at box 2."""
     rights = may(table.state, person, table.book)
     return {right.fields["choice"] for right in rights if right.do == "choose" and 2 in right.boxes}
 

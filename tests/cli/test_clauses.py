@@ -30,7 +30,7 @@ def ruled(prefix: str = "") -> list[str]:
 
 
 def levels(prefix: str | None = None) -> str:
-    """What the last line says of the clauses of a document, or of all."""
+    """Return what the last line says of the clauses of a document, or of all."""
     ids = ruled(f"{prefix} " if prefix else "")
     persons = [clause for clause in clauses_of(prefix) if concerns_a_person(clause)]
     table, seen = (sum(reaches(clause, level) for clause in persons) for level in FURTHER)

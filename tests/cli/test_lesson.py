@@ -18,7 +18,7 @@ __all__ = ["typed"]
 
 
 def lines(number: int, book: str) -> list[str]:
-    """What a pupil types who knows it all."""
+    """Return the input of a pupil who knows everything."""
     made = lesson(number, load(book))
     tried = []
     for step in made.steps:

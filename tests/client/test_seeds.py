@@ -185,7 +185,7 @@ def played() -> Events:
 
 
 def kept_of(events: Events, *, recorded: tuple[str, ...] = (TILES, DICE)) -> Kept:
-    """What Ann's program has kept of the round, as it was shown to her."""
+    """Return what Ann's program has kept of the round, as it was shown to her."""
     entries = rehashed([written(event) for event in events])
     heads = {
         type(event): f"{seq}:{hash_.hex()}"

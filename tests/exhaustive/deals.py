@@ -46,7 +46,7 @@ def by_table(table: Mapping[int, Decision]) -> Way:
 
 @cache
 def holding(hand: Kinds, tiles: Kinds) -> int:
-    """How many sets of tiles of these kinds hold given tiles of the kinds ``tiles``."""
+    """Return how many sets of tiles of these kinds hold given tiles of the kinds ``tiles``."""
     return prod(
         comb(len(KINDS[kind].faces) - tiles.count(kind), hand.count(kind) - tiles.count(kind))
         if hand.count(kind) >= tiles.count(kind)

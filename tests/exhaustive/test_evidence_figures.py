@@ -16,7 +16,7 @@ from tests.oracles.ranking import GONG, WONG, Setting, is_pair, multisets, setti
 
 
 def answer(reading: str, text: str) -> str:
-    """What was decided about the evidence of a text against a reading."""
+    """Return what was decided about the evidence of a text against a reading."""
     (found,) = [
         each.answer for each in evidence_book().entries if reading in each.readings and text in each.texts
         if each.stance == "against"

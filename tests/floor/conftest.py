@@ -5,5 +5,5 @@ from tests import databases
 
 @pytest.fixture(autouse=True)
 def _without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test depends on how slow the machine is."""
+    """Make tests independent of the speed of the machine."""
     databases.without_limits(monkeypatch)

@@ -22,7 +22,7 @@ class Evening(NamedTuple):
     clock: HandClock
     table: str
     pages: AsyncExitStack
-    """The page of the one who goes."""
+    """The page of the person who goes."""
 
     @property
     def state(self) -> State:

@@ -33,7 +33,7 @@ async def a_house(
 async def sit(
     house: House, table: str, person: str = ME, box: int | None = None, coins: int = 200_000
 ) -> int:
-    """Come in, get coins, buy in, take a place (the last free one); the box."""
+    """Come in, get coins, buy in, take a place (the last free one), and return the box."""
     await house.grant(person)
     assert await house.command(table, c.BuyIn(person=person, coins=coins)) is None
     state = house.state(table)
@@ -87,7 +87,9 @@ async def until(
 async def first(
     house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
 ) -> State:
-    """Act as ``until`` does, and return the first state as wanted. The table may have gone on since. No time passes."""
+    """Act as ``until`` does, and return the first state as wanted. The table may have gone on since. No time
+    passes.
+    """
     with states(house, table) as told:
         await until(house, table, lambda _: any(map(done, told)), box=box, person=person)
     return next(state for state in told if done(state))
@@ -131,7 +133,7 @@ def pass_to_next_timer(house: House) -> bool:
 
 
 async def pass_time(house: House, ms: int) -> None:
-    """Let so many milliseconds pass from timer to timer, and the tables do after each what they have to do."""
+    """Let so many milliseconds pass from timer to timer, and let the tables do their work after each."""
     clock = clock_of(house)
     end_us = clock.now_us() + ms * 1000
     await house.until_idle()
@@ -143,7 +145,7 @@ async def pass_time(house: House, ms: int) -> None:
 
 
 async def nothing_happens(house: House, table: str, ms: int) -> None:
-    """Let so many milliseconds pass, and see that nothing at all has happened at the table."""
+    """Let so many milliseconds pass, and check that nothing has happened at the table."""
     await house.until_idle()
     before = house.state(table).version
     await pass_time(house, ms)

@@ -28,7 +28,7 @@ STORED: Final = None
 """The answer to an append that is stored."""
 FULL: Final = Refusal(code="disk_full")
 UNHEARD: Final = Refusal(code="store_away")
-"""What a sender is told if nobody knows what has become of an append."""
+"""The answer to a sender if nobody knows the result of an append."""
 PERSON: Final = Given("person")
 
 
@@ -39,7 +39,7 @@ def drawn(coming: int) -> Draws:
 
 
 class Dropped(Exception):
-    """The turn is not gone on with."""
+    """Raised to end a turn."""
 
 
 class Stepped:
@@ -65,7 +65,7 @@ class Stepped:
         self.answers = answers
         self.orders_wait = False
         self.takes_bank = False
-        """The player takes the bank when it is offered."""
+        """Whether the player takes the bank when it is offered."""
         self.turns = Turns(
             order,
             self.book,
@@ -122,7 +122,7 @@ class Stepped:
         self.turns.hear(append.events, self.state)
 
     def answer(self, effect: Effect) -> Answer:
-        """What the world outside answers to an effect."""
+        """Return the outside world's answer to an effect."""
         self.effects.append(effect)
         if not isinstance(effect, Append):
             return None
@@ -133,7 +133,7 @@ class Stepped:
         return answer
 
     def turn(self, request: Request | None = None) -> tuple[Rest, Judgement | Refusal | None]:
-        """Take a whole turn; how it ends, and the answer to the request."""
+        """Take a whole turn, and return its end and the answer to the request."""
         turn, answer, told = self.turns.begin(request, drawn(self.state.coming)), None, None
         while True:
             step = turn.go_on(Moment(self.now_us, orders_wait=self.orders_wait), answer)
@@ -149,11 +149,11 @@ class Stepped:
                 return Rest(has_acted=True, wake_at_ms=None), UNHEARD
 
     def give(self, command: c.AnyCommand, sign: str | None = None) -> Judgement | Refusal | None:
-        """Take a turn with a command of a person; the answer to it."""
+        """Take a turn with a command of a person, and return the answer."""
         return self.turn(Give(command=command, given=PERSON._replace(sign=sign)))[1]
 
     def rest(self) -> int | None:
-        """Take turns until the floor has nothing to do; when it wants to look again."""
+        """Take turns until the floor has nothing to do, and return when it wants to look again."""
         for _ in range(500):
             rest, _ = self.turn()
             if not rest.has_acted:
@@ -173,7 +173,7 @@ class Stepped:
         assert self.give(c.SitDown(person=ME, box=self.box)) is None
 
     def wanted(self) -> c.AnyCommand | None:
-        """What the player does now: takes or passes the bank, covers it, wagers, or sets the hand."""
+        """Return the player's next act: takes or passes the bank, covers it, wagers, or sets the hand."""
         state, box = self.state, self.state.boxes[self.box]
         bank = state.round.bank
         if bank.offered == ME:

@@ -17,7 +17,7 @@ from tests.floor.playing import a_house, act, nothing_happens, pass_time, until
 
 
 async def banks(evening: Evening, person: str) -> bool:
-    """The one who will go takes the bank when it is offered; else as ``plays``."""
+    """Let the person who will go take an offered bank; otherwise act as ``plays``."""
     if evening.state.round.bank.offered == person == GONE:
         return await evening.house.command(evening.table, c.TakeBank(person=GONE)) is None
     if person == GONE == evening.state.round.bank.person:

@@ -96,7 +96,7 @@ async def goes_and_others_play(evening: Evening) -> tuple[State, list[ev.AnyEven
 
 
 def getting_up(evening: Evening) -> tuple[str, str]:
-    """What the table would say to it now: a refusal's code, or the event by which the bank ends; and the clause."""
+    """Return the table's answer to it now: a refusal's code, or the event by which the bank ends; and the clause."""
     said = decide(evening.state, c.Leave(person=GONE), evening.house.book(evening.table))
     if isinstance(said, list):
         ends = said[0]
@@ -121,7 +121,7 @@ def got_up(book: str, phase: Phase) -> tuple[str, str]:
 
 
 def sitting_out(evening: Evening) -> tuple[str, str]:
-    """What the table would say to it now: a refusal's code, or the last event; and the clause."""
+    """Return the table's answer to it now: a refusal's code, or the last event; and the clause."""
     said = decide(evening.state, c.SitOut(person=GONE), evening.house.book(evening.table))
     if isinstance(said, list):
         return type(said[-1]).__name__, str(getattr(said[-1], "clause", ""))

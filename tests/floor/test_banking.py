@@ -35,7 +35,7 @@ OTHER = "pother"
 def wish(
     state: State, house: House, table: str, box: int, *, with_house: bool = False
 ) -> c.PersonCommand | None:
-    """What somebody who wants the bank does next."""
+    """Return the next act of a person who wants the bank."""
     bank = state.round.bank
     if bank.offered == ME:
         return c.TakeBank(person=ME, with_house=with_house)
@@ -66,7 +66,7 @@ async def go_on(house: House, table: str, box: int, *, with_house: bool = False)
 async def until_banked(
     house: House, table: str, box: int, rounds: int, *, with_house: bool = False
 ) -> list[RoundResult]:
-    """Play until so many rounds that the person banked are over; their results."""
+    """Play until so many rounds that the person banked are over, and return their results."""
     while True:
         await house.until_idle()
         done = [each for each in await house.round_results(table) if each.bank.person == ME and each.secrets]
@@ -154,7 +154,7 @@ async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots
 
 
 async def offered(house: House, table: str) -> int:
-    """Sit down and play until the bank is offered; the box."""
+    """Sit down, play until the bank is offered, and return the box."""
     box = await sit(house, table, coins=900_000)
     await until(house, table, lambda state: state.round.bank.offered == ME, box=box)
     return box

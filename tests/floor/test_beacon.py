@@ -26,7 +26,7 @@ class BeaconGame(FloorGame):
 
     def __init__(self, **changes: Any) -> None:
         self.misses: set[str] = set()
-        """Which draws the beacon does not answer in time for."""
+        """The draws for which the beacon does not answer in time."""
         super().__init__("nz", **{"beacon": CHAIN} | changes)
 
     def duty(self) -> list[AnyEvent]:
@@ -153,7 +153,7 @@ def test_the_dealer_waits_fifteen_seconds_for_the_beacon_and_then_goes_on() -> N
 
 
 def without(table: BeaconGame, kind: type[e.Event], which: str) -> RoundProof:
-    """What the log proves that lacks an event of a draw."""
+    """Return what a log without one event of a draw proves."""
     return proof_of(
         [
             event
@@ -196,7 +196,7 @@ def test_another_beacon_is_found_out(
 
 
 def moved(table: BeaconGame, kind: type[e.Event], before: type[e.Event]) -> RoundProof:
-    """What the log proves in which an event comes before another."""
+    """Return what a log proves in which an event comes before another."""
     log = [*table.log]
     event = log.pop(next(place for place, each in enumerate(log) if isinstance(each, kind)))
     log.insert(next(place for place, each in enumerate(log) if isinstance(each, before)), event)

@@ -72,7 +72,7 @@ async def promise(house: House, table: str) -> None:
 
 
 async def tell(house: House, table: str) -> bool:
-    """Tell the seed that is asked for. Returns whether one was."""
+    """Tell the requested seed, and return whether one was requested."""
     state = house.state(table)
     which: Which = "tiles" if state.phase == "washed" else "dice"
     is_asked = state.phase == "washed" or state.round.are_seeds_asked

@@ -21,7 +21,7 @@ NAMED: dict[str, str] = {
 
 
 def found(**seen_ms: int) -> OwnRound:
-    """What the log says to Ann, who saw then that the rounds were named."""
+    """Return what the log proves to Ann, who saw then that the rounds were named."""
     kept = Kept(people={"Ann"}, seeds={promise(seed.hex()): seed.hex() for seed in SEEDS["Ann"]})
     for which, at_ms in seen_ms.items():
         note(kept, SeedLine(table="t1", head=NAMED[which], at_ms=at_ms))

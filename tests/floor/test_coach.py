@@ -1,4 +1,4 @@
-"""What the coach reads off the logs of rounds that were played: whose hands, against whom, for how much."""
+"""The data that the coach reads from the logs of played rounds: whose hands, against whom, for how much."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A database that does not answer for a while: what was under way is done once or not at all, and play goes on."""
+"""A database that does not answer for a while: work under way is done once or not at all, and play goes on."""
 
 import asyncio
 from typing import Any, Final

@@ -32,7 +32,7 @@ def needs(phase_since_ms: int = 0) -> Needs:
 
 
 def task(game: Game, state: State | None = None, *, phase_since_ms: int = 0) -> Task:
-    """The dealer's next task, a while after the phase began."""
+    """Return the dealer's next task, a while after the phase began."""
     found = next_task(game.state if state is None else state, game.book, needs(phase_since_ms))
     assert found is not None
     return found
@@ -48,7 +48,7 @@ def choose(game: BankedGame, cut: Cut) -> None:
 
 
 def cut_made(game: BankedGame, named: Cut) -> AnyCommand:
-    """The cut that the dealer makes when the supervisor has named one."""
+    """Return the cut that the dealer makes after the supervisor has named one."""
     facts = Facts(
         now_ms=40_000,
         betting_s=None,

@@ -89,7 +89,7 @@ async def notice(house: House, table: str) -> None:
 
 
 async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> list[Judgement]:
-    """Deal until so many rounds are over; what was judged."""
+    """Deal until so many rounds are over, and return the judgements."""
     found: list[Judgement] = []
 
     def is_over(_: State) -> bool:
@@ -113,7 +113,7 @@ async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> 
 
 
 async def read(house: House, table: str) -> DealingReport:
-    """The report; the log is whole, and every command in it is ruled as it is recorded."""
+    """Return the report. Check that the log is whole, and that every command there is ruled as recorded."""
     entries = await house.entries(table)
     assert audit([entry for entry, _ in entries]).differences == ()
     assert verify_log(entries).broken_at is None

@@ -55,7 +55,7 @@ class Onlooker:
 
 
 def anything(house: House, table: str, rng: random.Random) -> AnyAct:
-    """What the pupil does: what is right, a mistake in it, another duty, or to stop for something or nothing."""
+    """Return the pupil's act: the right one, a mistake in it, another duty, or to stop for something or nothing."""
     side = house.dealers_side(table)
     assert side is not None
     if side.seen is not None:
@@ -96,7 +96,7 @@ def test_whatever_a_pupil_does_nothing_breaks_and_nothing_is_told_early(
 
 
 async def holds(book: str, course: Course, bots: int = 4) -> DealingReport:
-    """Deal anyhow, and see that nothing has broken; the report."""
+    """Deal at random, check that nothing has broken, and return the report."""
     async with a_house() as (house, store):
         table = await a_dealers_table(house, book, course, bots)
         onlooker = Onlooker(Board(house.book(table), HandClock()))

@@ -27,7 +27,7 @@ TELLING: Final[dict[str, frozenset[str]]] = {
     "pay": frozenset({"wager_paid", "house_wager_paid"}),
     "commission": frozenset({"bank_settled"}),
 }
-"""Duty -> the events that tell what is decided in it."""
+"""Duty -> the events that show its decision."""
 
 
 class Overheard:
@@ -70,7 +70,7 @@ class Overheard:
                 assert not {"total", "first"} & {name for name, value in view.items() if value is not None}
 
     def assert_untold(self, duty: str, act: dict[str, Any]) -> None:
-        """Nothing that has been sent so far tells what is right in a duty that is due."""
+        """Check that no message so far reveals what is right in a duty that is due."""
         where = act.get("position")
         told = (
             act["person"]

@@ -1,4 +1,6 @@
-"""Whatever the floor draws in a round, the log proves it: lajas, reshuffles, cuts by lot, further throws, removals."""
+"""The log proves everything that the floor draws in a round: lajas, reshuffles, cuts by lot, further throws,
+removals.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -102,7 +104,7 @@ class FloorGame(Game):
 def betting(
     book: str = "nz", *, seeds: dict[str, tuple[bytes, bytes]] | None = None, **changes: Any
 ) -> FloorGame:
-    """Bets are open, and Ann and Bob have wagered; some of them give seeds."""
+    """Return a table with open bets, on which Ann and Bob have wagered; some people give seeds."""
     table = FloorGame(book, **changes)
     table.giving = seeds or {}
     for box, person in ((2, "Ann"), (3, "Bob")):
@@ -114,7 +116,7 @@ def betting(
 
 
 def to_the_end(table: FloorGame) -> FloorGame:
-    """The rest of the round, and the secrets."""
+    """Play the rest of the round, and reveal the secrets."""
     if table.state.round.delivered == () or table.state.phase == "delivered":
         table.deal()
     table.finish()
@@ -124,7 +126,7 @@ def to_the_end(table: FloorGame) -> FloorGame:
 
 
 def proof_of(events: list[AnyEvent]) -> RoundProof:
-    """What the log of these events proves of its last round."""
+    """Return what the log of these events proves about its last round."""
     head, log = GENESIS, []
     for event in events:
         head = next_hash(head, written(event))
@@ -133,14 +135,14 @@ def proof_of(events: list[AnyEvent]) -> RoundProof:
 
 
 def forged(table: FloorGame, kind: type[e.Event], change: Callable[[Any], AnyEvent]) -> tuple[str, ...]:
-    """The faults of the log in which the last event of a kind was changed."""
+    """Return the faults of the log in which the last event of a kind was changed."""
     place = max(place for place, event in enumerate(table.log) if isinstance(event, kind))
     changed = change(table.log[place])
     return proof_of([*table.log[:place], changed, *table.log[place + 1 :]]).faults
 
 
 def turned(event: Any) -> Any:
-    """The event with its tiles in another order."""
+    """Return the event with its tiles in another order."""
     return replace(event, woodpile=event.woodpile[::-1])
 
 
@@ -238,7 +240,7 @@ def test_a_conceded_hand_stays_hidden_and_the_rest_is_proved(mixed: bool) -> Non
 
 
 def set_of(state: State) -> list[str]:
-    """The tiles that nobody was shown."""
+    """Return the tiles that nobody was shown."""
     hidden = [face for box in state.boxes.values() if box.is_conceded and box.hand for face in box.hand.tiles]
     if not state.round.are_unused_shown:
         hidden += [face for tiles in state.round.undelivered.values() for face in tiles]

@@ -1,4 +1,4 @@
-"""Tables that another process runs: nobody reads what is played there, and what must be known of them is told."""
+"""Tables that another process runs: nobody reads what is played there, and the necessary data about them are sent."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -52,7 +52,7 @@ class Process(NamedTuple):
         return self.house.shared
 
     async def look(self) -> None:
-        """Let the time pass until the process looks round, and see that it has."""
+        """Let the time pass until the process looks round, and check that it has."""
         self.clock.is_asleep.clear()
         self.clock.advance(round(LOOK_S * 1000))
         await self.until_asleep()
@@ -194,7 +194,7 @@ def test_an_outline_is_drawn_only_when_it_has_become_another(database: str) -> N
 
 
 def lapse(other: Process) -> None:
-    """The process is stopped, and its lease lapses by the database's clock."""
+    """Stop the process, and let its lease lapse by the database's clock."""
     stop_renewing(other.store)
     processes = schema.processes
     with other.store._backend.engine.connect() as connection, connection.begin():
@@ -206,7 +206,7 @@ def test_what_a_process_has_not_told_before_it_was_killed_is_told_by_who_follows
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing() -> None:
-        """The process is killed before."""
+        """Do nothing, as a killed process does."""
 
     async def test() -> None:
         async with process(database, "a") as one, process(database, "b") as other:

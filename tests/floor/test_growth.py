@@ -1,4 +1,4 @@
-"""A long history costs nothing: not at the start, not in memory, not when a round is read."""
+"""A long history costs nothing: not at the start, not in memory, not in the reading of a round."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Rounds that were played are found by who took part in them and what came of them, also those of before the index."""
+"""Finished rounds are found by their people and results, also those from before the index."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ async def found(store: Store, wanted: Wanted) -> list[PastRow]:
 
 
 def told(results: list[RoundResult], who: str = "") -> list[tuple[int, int, int, bool, int, str]]:
-    """What the index should hold, read off the results, the newest first."""
+    """Return the rows that the index should hold, computed from the results, the newest first."""
     rows = []
     for each in results:
         wagers = [wager for box in each.boxes for wager in box.wagers if wager.person == ME]

@@ -48,7 +48,7 @@ def tape(store: Store) -> list[Append]:
 
 
 async def one_round(book: str) -> tuple[str, int, list[Append]]:
-    """Everything that a store was given up to the end of a first round: table, box, transactions."""
+    """Return everything that a store was given up to the end of a first round: table, box, transactions."""
     async with a_house() as (house, store):
         taken = tape(store)
         table = await a_table(house, book)
@@ -67,7 +67,7 @@ def events_of(taken: Sequence[Append], table: str) -> list[ev.AnyEvent]:
 
 
 async def resume(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyEvent]:
-    """A store that was cut off after these transactions, opened by another process, played to the end of a round."""
+    """Play to the end of a round from a store that was cut off after these transactions, in another process."""
     store = await Store.open(":memory:")
     for each in taken:
         await store.append(each.stream, each.expected_seq, each.records, keep=each.keep, forget=each.forget)
@@ -130,7 +130,7 @@ MOMENTS: Final[tuple[Moment, ...]] = ("before", "during", "after")
 
 
 class Moments:
-    """Tells when a store is before, in the midst of or after the n-th transaction of a table, counted from now."""
+    """Says when a store is before, in the middle of or after the n-th transaction of a table, counted from now."""
 
     def __init__(self, store: Store) -> None:
         self._append = store.append

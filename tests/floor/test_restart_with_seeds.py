@@ -38,7 +38,7 @@ async def until(house: House, table: str, box: int, done: Callable[[State], bool
 
 
 async def tell(house: House, table: str) -> bool:
-    """Tell the seed that is due, if one is."""
+    """Give the seed that is due, if there is one."""
     state = house.state(table)
     mine = state.round.seeds.get(ME)
     if mine is None:
@@ -55,7 +55,7 @@ def is_over(state: State) -> bool:
 
 
 async def one_round(book: str) -> tuple[str, int, list[Append]]:
-    """Everything that a store was given up to the end of a round with seeds: table, box, transactions."""
+    """Return everything that a store was given up to the end of a round with seeds: table, box, transactions."""
     async with a_house(pace=PACE) as (house, store):
         taken = tape(store)
         table = await a_table(house, book, bots=2)
@@ -75,7 +75,7 @@ async def one_round(book: str) -> tuple[str, int, list[Append]]:
 
 
 async def resumed(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyEvent]:
-    """The round played to its end by another process, from a store that was cut off after these transactions."""
+    """Play the round to its end in another process, from a store that was cut off after these transactions."""
     store = await Store.open(":memory:")
     for each in taken:
         await store.append(each.stream, each.expected_seq, each.records, keep=each.keep, forget=each.forget)

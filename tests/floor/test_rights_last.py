@@ -1,4 +1,4 @@
-"""Every right that lapses is there for as long as a thought takes, at the normal pace: by a clock that a test moves."""
+"""Every right that lapses stays as long as a thought takes, at the normal pace: by a clock that a test moves."""
 
 import asyncio
 from contextlib import AsyncExitStack

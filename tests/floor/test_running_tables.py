@@ -1,4 +1,4 @@
-"""What is asked of the floor for every message costs the same however many tables there are."""
+"""A question to the floor for each message costs the same for any number of tables."""
 
 import asyncio
 

@@ -26,7 +26,7 @@ FROM = PlayedFrom(table="t1", round=1)
 
 
 def whole_rounds(book: Book, seed: int) -> Iterator[WholeRound]:
-    """The rounds of a table, with secrets that are revealed (its tiles are not out of them)."""
+    """Return the rounds of a table, with revealed secrets (its tiles do not come from them)."""
     for washed, _, (first, *rest) in rounds_of(played(book, seed).appends):
         if any(isinstance(each.event, e.RoundEnded) for each in rest):
             secrets = e.SecretsRevealed(secrets=RoundSecrets.new().published())

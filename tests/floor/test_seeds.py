@@ -46,7 +46,7 @@ def promise(person: str = "Ann") -> c.CommitSeeds:
 
 
 def promise_of(person: str) -> c.CommitSeeds:
-    """The promise of the seeds that somebody gives."""
+    """Return the promise of the seeds that somebody gives."""
     tiles, dice = BOTH[person]
     return c.CommitSeeds(person=person, tiles=commitment(tiles), dice=commitment(dice))
 
@@ -191,7 +191,7 @@ def test_a_promise_made_after_the_wash_is_found_out() -> None:
 
 
 def test_a_promise_that_was_left_out_at_the_wash_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dishonest house lets the seeds of its accomplice alone take part."""
+    """A dishonest house lets only the seeds of its accomplice take part."""
     with monkeypatch.context() as house:
         house.setattr(wash, "taking_part", lambda state: ("Bob",))
         table = to_the_end(betting(seeds=BOTH))
@@ -212,7 +212,7 @@ def shut_out(table: FloorGame) -> None:
 
 
 def move(table: FloorGame) -> None:
-    """To another box, which somebody else left before."""
+    """Move to another box, which somebody else left before."""
     table.seat("Ann", 5)
 
 
@@ -277,7 +277,7 @@ def test_another_order_of_the_slots_is_found_out() -> None:
 
 
 class StackedDeck(chance.RoundSecrets):
-    """A dishonest house lays the tiles into the slots as it likes, and binds itself to that."""
+    """A dishonest house lays the tiles into the slots at will, and commits itself to that."""
 
 
 def test_a_stacked_deck_with_an_accomplice_who_concedes_is_not_called_fair(
@@ -410,7 +410,7 @@ FRESH = (b"e" * 32, b"f" * 32)
 
 
 def withheld(which: str) -> FloorGame:
-    """Bob withholds a seed after Ann's was told; Ann's next promise takes its place, and the round is played."""
+    """Let Bob withhold a seed after Ann's was told; Ann's next promise takes its place, and the round is played."""
     table = FloorGame("nz")
     table.giving = BOTH
     for box, person in ((2, "Ann"), (3, "Bob")):
@@ -431,7 +431,7 @@ def withheld(which: str) -> FloorGame:
 
 
 def refuse(table: FloorGame, which: Literal["tiles", "dice"]) -> None:
-    """Ann tells her seed and Bob does not; by then Ann has promised others."""
+    """Let Ann give her seed and Bob give none; by then Ann has promised others."""
     table.play(c.CommitSeeds(person="Ann", tiles=commitment(FRESH[0]), dice=commitment(FRESH[1])))
     table.play(c.RevealSeed(person="Ann", which=which, seed=BOTH["Ann"][which == "dice"].hex()))
     table.play(c.VoidSeeds(now_ms=0))

@@ -16,7 +16,7 @@ def members(*names: str) -> dict[str, Member]:
 
 
 class TheirStore:
-    """What a store tells of three processes."""
+    """A store's data about three processes."""
 
     member = "a"
 
@@ -36,7 +36,7 @@ class TheirStore:
 
 
 class TheirHall:
-    """A house that notes what it is told."""
+    """A house that records its calls."""
 
     def __init__(self) -> None:
         self.given: list[tuple[str, str]] = []
@@ -49,7 +49,7 @@ class TheirHall:
 
 
 def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() -> None:
-    """Else the first to see a database again that was away would end all others."""
+    """Otherwise the first process to see a database again would end all others."""
     clock = HandClock()
     store, hall = TheirStore(), TheirHall()
 

@@ -1,4 +1,4 @@
-"""How fast is dealt: at the wish of all who play, nobody's round hurried, and nothing that may be chosen cut short."""
+"""The speed of dealing: by the wish of all players, without hurry for anybody, and no choice is cut short."""
 
 import asyncio
 from typing import get_args
@@ -22,7 +22,7 @@ async def walk(house: House, steps: int = 1) -> None:
 
 
 async def round_ms(speed: Speed | None) -> int:
-    """From one opening of the bets to the next, of somebody who plays alone and answers at once."""
+    """Return the time from one opening of the bets to the next, for a lone player who answers at once."""
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
         table = await house.create_table(TableOrder(book="nz", bots=0))

@@ -27,7 +27,7 @@ STEP_MS: Final = 100
 
 
 def thought_of(*, absent: bool = False) -> Thought:
-    """What is known of a game in which the banker may choose the cut since ten seconds."""
+    """Return what is known of a game in which the banker may choose the cut since ten seconds."""
     game = banked("nz")
     thought = Thought(Rights(game.book))
     thought.look(game.state, 10_000, lambda person: not absent)
@@ -208,7 +208,9 @@ def test_every_right_that_a_duty_ends_is_waited_for_or_has_a_clock() -> None:
 
 
 async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict[str, int]]:
-    """Round -> event -> when it happened first, in milliseconds; one person alone in Massachusetts, normal pace."""
+    """Return round -> event -> its first time in milliseconds, for a lone player in Massachusetts at the
+    normal pace.
+    """
     clock = HandClock()
     seen: list[dict[str, int]] = [{} for _ in range(rounds + 1)]
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
@@ -253,7 +255,7 @@ def test_in_massachusetts_there_is_time_to_surrender_to_cut_and_to_have_the_deal
 
 
 async def waited_while_matching(book: str) -> list[int]:
-    """For how long the only person there is waited for while hands are exposed, at each change; at the normal pace."""
+    """Return how long the only player is waited for while hands are exposed, at each change; at the normal pace."""
     clock, before = HandClock(), None
     found: list[int] = []
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):

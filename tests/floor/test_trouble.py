@@ -1,4 +1,4 @@
-"""The disk is full, or the data are not whole: who plays is told, nothing is lost, the others go on."""
+"""The disk is full, or the data are not whole: the players are told, nothing is lost, the others go on."""
 
 import asyncio
 import sqlite3
@@ -19,7 +19,7 @@ from tests.floor.playing import ME, a_house, a_table, act, pass_time, play, sit,
 
 
 def limited(store: Store, pages: list[int]) -> None:
-    """The data file may have so many pages and no more, from the next connection on."""
+    """Limit the data file to so many pages, from the next connection on."""
 
     @event.listens_for(store._backend.engine, "connect")
     def limit(connection: Any, record: object) -> None:
@@ -149,7 +149,7 @@ def test_a_posting_that_cannot_be_read_stops_its_table(tmp_path: Path, column: s
 def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Dealer, bots and people alike: nothing is forgotten because there was no room for it."""
+    """For dealer, bots and people alike, nothing is forgotten because the disk is full."""
     refused: list[int] = []
     append = Store.append
 

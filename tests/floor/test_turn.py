@@ -1,4 +1,4 @@
-"""A turn is a function of a request, the time, random draws and what the store answers: here each is the test's."""
+"""A turn is a function of a request, the time, random draws and the store's answers: each is the test's here."""
 
 import re
 from collections.abc import Container
@@ -33,7 +33,7 @@ def a_table(book: str = "nz", pace: Pace | None = None, bots: int = 2) -> Steppe
 
 
 def at_bets() -> Stepped:
-    """The player alone may wager, and the floor has nothing to do."""
+    """Only the player may wager, and the floor has nothing to do."""
     table = a_table(pace=Pace.normal(), bots=0)
     while table.state.phase != "betting":
         table.now_us = (table.rest() or 0) * 1000
@@ -127,14 +127,14 @@ def played(table: Stepped) -> list[bytes]:
 
 
 class Fails:
-    """A store that does not take some appends when it is first asked to."""
+    """A store that refuses some appends at the first try."""
 
     def __init__(self, failure: str, numbers: Container[int]) -> None:
         self._failure = failure
         self._numbers = numbers
         self._failed: Append | None = None
         self.asked = 0
-        """How many appends it has been asked for, without those that it was asked for again."""
+        """How many appends were asked for, without repetitions."""
 
     def __call__(self, append: Append) -> Answer:
         if self._failed is not None and self._failed.seq == append.seq:

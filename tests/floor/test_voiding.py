@@ -1,4 +1,4 @@
-"""A table that cannot go on is made void: what lies there goes home, to the coin."""
+"""A table that cannot go on is made void: what lies there goes back, to the coin."""
 
 import asyncio
 import sqlite3
@@ -32,7 +32,9 @@ async def all_coins(house: House, table: str) -> int:
 
 
 async def settling(folder: Path) -> tuple[str, int, dict[str, int]]:
-    """A table in its second round, wagers on the layout; it, my coins before that round, the log's end."""
+    """Return a table in its second round with wagers on the layout, my coins before that round, and the end
+    of the log.
+    """
     async with a_house(str(folder)) as (house, store):
         table = await a_table(house, bots=0)
         box = await sit(house, table)

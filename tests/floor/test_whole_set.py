@@ -1,4 +1,4 @@
-"""What is opened of a woodpile are tiles of one set of 32, also where some of them stay hidden for good."""
+"""The opened tiles of a woodpile belong to one set of 32, even if some stay hidden for good."""
 
 import pytest
 from msgspec.structs import replace
@@ -87,7 +87,7 @@ def test_a_delivered_hand_is_among_what_is_opened() -> None:
         left.remove(face)
 
     def as_shown(event: AnyEvent, other: tuple[str, ...] | None = None) -> AnyEvent:
-        """What is withheld is left out; ``other``: the hand of box 2."""
+        """Return the openings without what is withheld. ``other``: the hand of box 2."""
         if isinstance(event, e.TilesStacked):
             return replace(event, woodpile=())
         if isinstance(event, e.TilesDelivered):

@@ -33,9 +33,9 @@ class Casino:
         self.guest = Guest()
         self.table = ""
         self.seeds_ms = 0
-        """How long the dealer waits for a player's seed."""
+        """Time that the dealer waits for a player's seed."""
         self.ahead_ms = 0
-        """So far the clock of the next servers is ahead: time that has passed while none ran."""
+        """How far the clock of the next servers is ahead: time that has passed while none ran."""
         self.witness = Witness("", book)
 
     def __enter__(self) -> Self:
@@ -52,7 +52,7 @@ class Casino:
         return Plan(folder=str(self.folder), seeds_ms=self.seeds_ms, ahead_ms=self.ahead_ms, **how)
 
     def open(self, *, hold: str = "shown", **order: Any) -> None:
-        """A guest comes in and opens a table; then the server is killed."""
+        """Let a guest come in and open a table; then kill the server."""
         url = self.nursery.start(self.plan(hold=hold))
         self.guest.come_in(url)
         self.guest.box = A_BOTS_BOX
@@ -65,7 +65,7 @@ class Casino:
 
     @contextmanager
     def open_gate(self) -> Iterator[None]:
-        """While this lasts a server whose plan has a gate stores what it has to."""
+        """While this lasts, let a server whose plan has a gate store its entries."""
         gate = os.open(self.gate, os.O_RDWR)  # for both, so that it does not wait for a reader
         try:
             yield
@@ -73,7 +73,7 @@ class Casino:
             os.close(gate)
 
     def until(self, phase: str, *, acts: bool = True) -> Message:
-        """One life up to a phase; there it is ended."""
+        """Run one life up to a phase, and end it there."""
         url = self.nursery.start(self.plan(hold=phase))
         self.guest.account(url)
         with self.guest.visit(url, self.table) as live:
@@ -82,12 +82,12 @@ class Casino:
         return view
 
     def kill(self) -> None:
-        """SIGKILL; then what was told is looked for on the disc."""
+        """Send SIGKILL; then check that everything that was told is on disk."""
         self.nursery.kill()
         self.audit()
 
     def audit(self) -> int:
-        """Check the dead server's data; how many entries are new."""
+        """Check the dead server's data, and return how many entries are new."""
         new = self.witness.audit(self.folder)
         self.witness.heard(self.guest.person, self.guest.told)
         self.guest.told = []
@@ -96,7 +96,7 @@ class Casino:
         return new
 
     def play_rounds(self, count: int = 1) -> None:
-        """One life in which so many more rounds with a wager of the guest's are finished."""
+        """Run one life in which so many more rounds with a wager of the guest's are finished."""
         self.guest.wagers = True
         url = self.nursery.start(self.plan())
         with self.guest.visit(url, self.table) as live:
@@ -143,7 +143,7 @@ class Casino:
                 yield from (wager for wager in box["wagers"] if wager["person"] == self.guest.person)
 
     def branch(self, folder: Path, until: Callable[[Message], bool]) -> Witness:
-        """Copy the dead server's data elsewhere, serve them there to a certain view, kill that server too."""
+        """Copy the dead server's data elsewhere, serve them there to a certain view, and kill that server too."""
         shutil.copytree(self.folder, folder)
         witness = self.witness.twin()
         url = self.nursery.start(Plan(folder=str(folder)))

@@ -15,7 +15,7 @@ LIMIT_S = 600
 PART_OF_THE_GAME = frozenset({"bets_are_closed", "only_advises"})
 """Refusals that a guest with correct play may meet."""
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
-"""What a client sees of a killed server."""
+"""The errors of a client of a killed server."""
 
 
 class Guest:

@@ -136,13 +136,13 @@ def pass_gate(gate: str) -> None:
 
 
 def count_down(left: Iterator[int], *told: Any) -> None:
-    """Called before each statement."""
+    """Act before each statement."""
     if next(left, None) is None:
         die()
 
 
 def die_writing(connection: Any) -> None:
-    """Called before a COMMIT, of readers too."""
+    """Act before a COMMIT, of readers too."""
     if connection.get_execution_options().get("paigow_writes"):
         die()
 

@@ -1,4 +1,4 @@
-"""How a server under test is to live, and when it is to kill itself."""
+"""The plan for the life of a server under test, and for the moment when it kills itself."""
 
 from typing import Final, Literal
 
@@ -34,7 +34,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     folder: str
     data: str | None = None
-    """The URL of a database, in the place of the folder; beside that lies the log all the same."""
+    """The URL of a database instead of the folder; the log is still beside the folder."""
     stands_by: bool = False
     """Whether it waits while another has the data."""
     hold: str | None = None
@@ -44,7 +44,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     seeds_ms: int = 0
     """Time that the dealer waits for a player's seed."""
     ahead_ms: int = 0
-    """So far its clock is ahead of the machine's."""
+    """How far its clock is ahead of the machine's."""
     kill: Literal["stored", "committing"] | None = None
     """SIGKILL by its own hand: when an append is on the disc and nobody was told, or in it, before the commit."""
     kill_at_statement: int | None = None

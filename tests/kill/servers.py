@@ -102,7 +102,7 @@ class Nursery:
         self._say(msgspec.json.encode(plan).decode())
 
     def url(self) -> str | None:
-        """Where the server answers; None if it died before it did."""
+        """Return where the server answers. ``None`` means that it died before that."""
         heard = self._hear()
         if heard == KILLED:
             self.kills += 1
@@ -122,7 +122,7 @@ class Nursery:
         self.wait()
 
     def wait(self) -> None:
-        """Until the server is dead by SIGKILL."""
+        """Wait until the server is dead by SIGKILL."""
         heard = self._hear()
         if heard.startswith(READY):  # killed before anybody asked for its address
             heard = self._hear()
@@ -130,7 +130,7 @@ class Nursery:
         self.kills += 1
 
     def wait_lost(self) -> None:
-        """Until the server has ended because another has taken the data over."""
+        """Wait until the server has ended because another has taken over the data."""
         heard = self._hear()
         assert heard == f"{ENDED}{LOST}", heard
 
@@ -177,7 +177,7 @@ def _variable(name: str) -> str:
 
 
 def url_of(running: subprocess.Popen[str]) -> str:
-    """Where the program says it is."""
+    """Return where the program says it is."""
     assert running.stdout is not None
     line = running.stdout.readline()
     assert line.startswith(READY), line

@@ -22,7 +22,7 @@ FILES = {"paigow.db", "paigow.db.lock", "paigow.db-wal"}
 
 
 def test_two_servers_cannot_open_the_same_data(tmp_path: Path) -> None:
-    """The second says so and goes; the first does not notice; killed, it is in nobody's way."""
+    """The second says so and ends; the first does not notice; after a kill it blocks nobody."""
     with program(tmp_path) as first:
         url = url_of(first)
         with program(tmp_path) as second:

@@ -17,7 +17,7 @@ PATIENT_MS: Final = 3_600_000
 
 
 def mine(casino: Casino, view: Message) -> Message:
-    """What the guest has promised for the round, and told."""
+    """Return what the guest has promised for the round, and told."""
     person = casino.guest.person
     return next((each for each in view.get("seeds", ()) if each["person"] == person), {})
 

@@ -227,7 +227,7 @@ class Witness:
     # ---- what has happened ---------------------------------------------------------------------------------------
 
     def proofs(self) -> tuple[RoundProof, ...]:
-        """What the log proves of each round."""
+        """Return what the log proves of each round."""
         return verify_log(
             (EntryBytes.of(each.entry, each.sealed), each.hash) for each in self.log[self.table]
         ).rounds

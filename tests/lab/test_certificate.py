@@ -48,7 +48,7 @@ def filed(*rows: str) -> Certificate:
 
 
 def rows_of(*rows: str) -> list[RowReport]:
-    """What the rows of a filed way do, without the rest of its certificate."""
+    """Return what the rows of a filed way do, without the rest of its certificate."""
     tracer = Tracer(laid(operator("".join(rows), book="massachusetts")))
     return checks.row_reports(tracer.every_hand(), tracer)
 

@@ -18,7 +18,7 @@ GAME = Game(HANDS, FIVE)
 
 
 def counted(game: Game, settings: Place, *, banks: bool) -> Whole:
-    """What every setting gains against a pure policy, by the counts that the odds rest on."""
+    """Return what every setting gains against a pure policy, by the counts that the odds rest on."""
     low, high, both = (
         np.asarray(count, np.int64)
         for count in showdown_of(game.hands).beaten(None, (Layer(settings),), copies_win=banks)

@@ -37,7 +37,7 @@ def book_of(written: Written) -> str:
 
 
 def option(written: Written, name: str, default: Any) -> Any:
-    """What the operator chose, or what the book has."""
+    """Return what the operator chose, or what the book has."""
     return written.get("options", {}).get(name, default)
 
 

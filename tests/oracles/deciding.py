@@ -85,7 +85,7 @@ class SetHand(NamedTuple):
         return self.are_apart(self.chosen)
 
     def are_apart(self, way: Setting) -> bool:
-        """Whether the two highest tiles lie in different hands."""
+        """Return whether the two highest tiles lie in different hands."""
         two = {highest(self.book, self.kinds), second_highest(self.book, self.kinds)}
         return set(way[0]) != two and set(way[1]) != two
 

@@ -134,7 +134,7 @@ def worth(book: str, hand: tuple[str, ...]) -> list[tuple[Any, int]]:
 
 
 def deals_without(other: tuple[str, ...], gone: dict[str, int]) -> int:
-    """How many deals of these kinds are left when some tiles have gone."""
+    """Return how many deals of these kinds are left when some tiles have gone."""
     ways = 1
     for kind in set(other):
         left, wanted = (1 if kind in GEES else 2) - gone.get(kind, 0), other.count(kind)
@@ -150,7 +150,7 @@ def set_tiles(item: Row) -> Answer:
 
 
 def cost_of(item: Row, low: list[str]) -> tuple[int, int]:
-    """What a setting gives away against the best one, as a fraction of the wager."""
+    """Return what a setting gives away against the best one, as a fraction of the wager."""
     book, hand = book_of(item), tuple(sorted(kinds(item["tiles"])))
     rest = list(item["tiles"])
     for face in low:
@@ -499,5 +499,5 @@ ANSWERS: dict[str, Callable[[Row], Answer]] = {
 
 
 def answer(item: Row) -> Answer:
-    """What should have been answered."""
+    """Return what should have been answered."""
     return ANSWERS[item["kind"]](item)

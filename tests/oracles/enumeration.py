@@ -36,7 +36,7 @@ def best_low_hand(book: str) -> Way:
 
 
 def deals_with(hand: Kinds, tiles: Kinds) -> int:
-    """How many deals of these kinds hold these tiles (one tile of a kind is as good as the other)."""
+    """Return how many deals of these kinds hold these tiles (one tile of a kind is as good as the other)."""
     ways = 1
     for kind in set(hand) | set(tiles):
         left, wanted = copies(kind) - tiles.count(kind), hand.count(kind) - tiles.count(kind)

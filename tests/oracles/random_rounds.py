@@ -149,7 +149,7 @@ def sitting(rng: Random, book: str) -> Sitting:
 
 
 def options(at: Sitting) -> Written:
-    """What the operator chose, where it is not the book's default or for no reason."""
+    """Return random options of the operator; some equal the default of the book."""
     chosen: Written = {}
     if at.book == "nz" and at.sharing:
         chosen["shared_bank"] = True

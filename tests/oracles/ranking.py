@@ -69,7 +69,7 @@ ZERO, POINTS, HIGH_NINE, GONG, WONG, A_PAIR = 0, 1, 2, 3, 4, 100
 
 
 def copies(kind: str) -> int:
-    """How many tiles of a kind there are."""
+    """Return how many tiles of a kind there are."""
     return 1 if kind in GEES else 2
 
 
@@ -130,7 +130,7 @@ def pair_rank(hand: Pair) -> int:
 
 
 def rank(book: str, hand: Pair) -> Rank:
-    """What a two-tile hand is worth, the zero among the rest by its highest tile."""
+    """Return the rank of a two-tile hand. A zero ranks by its highest tile."""
     if is_pair(hand):
         return A_PAIR, pair_rank(hand), 0
     kind, head = special(hand)
@@ -222,7 +222,7 @@ def multisets() -> list[tuple[str, ...]]:
 
 
 def weight(hand: tuple[str, ...]) -> int:
-    """How many of the 35,960 deals are of these kinds."""
+    """Return how many of the 35,960 deals are of these kinds."""
     ways = 1
     for kind in set(hand):
         ways *= comb(copies(kind), hand.count(kind))

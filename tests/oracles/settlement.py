@@ -179,7 +179,7 @@ def is_lame_duck(kinds: tuple[str, ...]) -> bool:
 
 
 def at_most(won: int, cap: int | None) -> int:
-    """What is won by the odds, or the operator's cap on one side bet."""
+    """Return what is won by the odds, or the operator's cap on one side bet."""
     if cap is not None and won > cap:
         reach("RWS cap")
         return cap

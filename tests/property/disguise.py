@@ -54,7 +54,7 @@ def looks_at(state: State, box: Box, viewer: str | None) -> bool:
 
 
 def _waits_for_others(state: State) -> bool:
-    """Whether somebody who was told to set before the others has still to do so."""
+    """Return whether somebody who was told to set before the others has still to do so."""
     return any(
         box.controller in state.set_first
         and box.number != state.round.bank.box

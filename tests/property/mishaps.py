@@ -213,7 +213,7 @@ def _of_the_house(state: State, rng: random.Random) -> list[AnyCommand]:
 
 
 def _drastic(state: State, rng: random.Random) -> list[AnyCommand]:
-    """What ends a round, takes a player or a box out of play, or closes the table."""
+    """Return what ends a round, takes a player or a box out of play, or closes the table."""
     person = rng.choice([*PEOPLE, *(wager.person for box in state.boxes_in_play for wager in box.wagers)])
     person = state.round.bank.person if state.round.bank.person is not None and rng.random() < 0.3 else person
     order: Any = rng.choice(["void", "void", "forfeit", "forfeit", "exclude", "exclude-round", "void-round"])

@@ -139,7 +139,7 @@ def changes(before: State, after: State) -> Iterator[tuple[Path, tuple[Any, Any]
 
 
 def says_why(event: AnyEvent, person: str) -> bool:
-    """Whether an event names a person, and the clause by which something of this person ends."""
+    """Return whether an event names a person, and the clause by which something of this person ends."""
     told = msgspec.to_builtins(event)
     return bool(told.get("clause") or told.get("clauses")) and person in set(words(told))
 

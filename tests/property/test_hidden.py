@@ -63,7 +63,7 @@ class Played:
 
 
 def compare(played: Played, deal: Deal, one: int, other: int) -> int:
-    """How many views and events were compared for all viewers who may see neither hand."""
+    """Return how many views and events were compared for all viewers who may see neither hand."""
     delivered, made = deal
     cut = played.book.cut(made.cut, made.options)
     assert cut is not None

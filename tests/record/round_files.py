@@ -170,7 +170,7 @@ def boxes_of(
 
 
 def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, Any]:
-    """What lies on side bets, 0 for nothing."""
+    """Return what lies on side bets, 0 for nothing."""
     return {bet: draw(st.just(0) | coins) for bet in bets}
 
 

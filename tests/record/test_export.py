@@ -52,7 +52,7 @@ def rounds_of(log: Sequence[AnyEvent]) -> Iterator[tuple[int, list[AnyEvent], in
 
 
 def gains(events: Sequence[AnyEvent]) -> Counter[str]:
-    """What everybody gained in a round, from what its events moved between accounts."""
+    """Return what everybody gained in a round, from what its events moved between accounts."""
     found: Counter[str] = Counter()
     for event in events:
         for posting in postings(event):

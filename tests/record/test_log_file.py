@@ -86,7 +86,7 @@ DELIVERED = e.TilesDelivered(hands={})
 
 
 def shown(*events: e.AnyEvent) -> int:
-    """How many entries of a log of these events may be shown."""
+    """Return how many entries of a log of these events may be shown."""
     return len(finished(rehashed([encode(event) for event in events])))
 
 

@@ -26,7 +26,7 @@ def answers(**told: str) -> str:
 
 
 def wager(ruling: dict[str, Any], player: str, bet: str = "main") -> dict[str, Any]:
-    """What came of one bet."""
+    """Return what came of one bet."""
     found = (each for row in ruling["boxes"] for each in row["wagers"])
     return next(each for each in found if (each["player"], each["bet"]) == (player, bet))
 

@@ -116,7 +116,7 @@ class DealersTable(Table):
 
 
 def by_second_reading(state: State, book: Book, due: Due) -> AnyAct:
-    """What is right, by the oracles where they know it, else as the school says."""
+    """Return the right act, by the oracles if they know it, otherwise as the school says."""
     right = right_act(state, book, due)
     match right:
         case Count():

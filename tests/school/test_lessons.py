@@ -118,7 +118,7 @@ def test_what_is_asked_can_be_answered_rightly(book_id: str, number: int) -> Non
 
 
 def right(asked: Asked, book_id: str) -> bool:
-    """Whether what the second reading answers is marked right."""
+    """Return whether what the second reading answers is marked right."""
     item = make(asked.kind, load(book_id), asked.seed, asked.number)
     found = answer(to_builtins(item))
     if asked.kind == "house-way":

@@ -410,7 +410,7 @@ async def _first_of(*things: Awaitable[object]) -> None:
 def _scope(
     kind: str, scheme: str, raw_path: bytes, query: bytes, headers: list[tuple[bytes, bytes]]
 ) -> Scope:
-    """What an ASGI server tells of a request."""
+    """Return what an ASGI server tells of a request."""
     return {
         "type": kind,
         "asgi": {"version": "3.0", "spec_version": "2.3"},

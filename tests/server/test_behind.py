@@ -76,7 +76,7 @@ def company(serving: Serving) -> Iterator[Company]:
 
 
 def phase_in_lobby(who: Visitor, table: str) -> str:
-    """How far the round is by the list of all tables."""
+    """Return how far the round is by the list of all tables."""
     row, listed = (
         next(each for each in rows if each["table"] == table)
         for rows in (
@@ -89,7 +89,7 @@ def phase_in_lobby(who: Visitor, table: str) -> str:
 
 
 def told_of_rounds(who: Visitor, table: str) -> dict[str, Any]:
-    """What can be asked of a table's first round."""
+    """Return what can be asked of a table's first round."""
     ask = who.http.get
     here = f"/api/v1/tables/{table}"
     log = ask(f"{here}/log").text

@@ -33,7 +33,7 @@ def strict(schema: Any) -> Any:
 
 
 def validator(operation: str) -> jsonschema_rs.Validator:
-    """What judges a message of one direction."""
+    """Return what judges a message of one direction."""
     names = [each["$ref"].rpartition("/")[2] for each in DOCUMENT["operations"][operation]["messages"]]
     components = {"schemas": strict(DOCUMENT["components"]["schemas"])}
     return jsonschema_rs.validator_for(

@@ -32,7 +32,7 @@ def stacks(view: Message) -> set[int]:
 
 
 def ended(live: Live) -> Message:
-    """How the next order that waits is decided."""
+    """Return how the next order that waits is decided."""
     found: list[Message] = []
 
     def has_it(message: Message) -> bool:
@@ -44,7 +44,7 @@ def ended(live: Live) -> Message:
 
 
 def is_seated(box: int) -> Callable[[Message], bool]:
-    """Whether bets are open and somebody has the place at a box."""
+    """Return whether bets are open and somebody has the place at a box."""
     return lambda view: view["phase"] == "betting" and bool(view["boxes"][box - 1].get("seated"))
 
 

@@ -451,7 +451,7 @@ def test_roles_rest_until_their_holder_has_a_second_factor(
         }
 
         def said() -> set[str]:
-            """What is refused, of all that the role allows."""
+            """Return everything that the role allows and that is refused."""
             answers = [client.request(method, path, json=body) for method, path, body in actions[role]]
             return {each.json()["code"] for each in answers if each.status_code == 403}
 

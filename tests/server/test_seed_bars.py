@@ -26,7 +26,7 @@ ELSEWHERE: Final = "192.0.2.8"
 
 
 def promise(live: Live) -> Message:
-    """What the server answers to a promise of seeds."""
+    """Return what the server answers to a promise of seeds."""
     hashed = sha256(SEED).hexdigest()
     return live.ask(do="commit_seeds", tiles=hashed, dice=hashed, id=f"sign {len(live.heard)}")
 

@@ -155,7 +155,7 @@ NEW = State.empty()
 
 
 def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
-    """Whether an update can wait, after one that left the table as it was ``before``."""
+    """Return whether an update can wait, after one that left the table as it was ``before``."""
     board = Board(books()[0], HandClock())
     if before is not None:
         board.telling(Update(events=(), state=before))

@@ -34,7 +34,7 @@ def functions_in(path: Path) -> Iterator[Function]:
 
 
 def looks_too_early(test: Function) -> bool:
-    """Whether a test says that nothing happens, or lets time pass until just before something happens."""
+    """Return whether a test says that nothing happens, or lets time pass until just before something happens."""
     return bool(SAYS_NOT_YET.search(test.name)) or any(
         called(node) == "nothing_happens"
         or (called(node) in PASSES_TIME and any(map(ends_just_before, node.args)))
@@ -51,7 +51,7 @@ def called(call: ast.Call) -> str:
 
 
 def ends_just_before(time: ast.expr) -> bool:
-    """Whether a time is a little less than another one, as ``9_999`` and ``DELAY_MS - 1`` are."""
+    """Return whether a time is a little less than another one, as ``9_999`` and ``DELAY_MS - 1`` are."""
     return any(
         (isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value % 1000 == 999)
         or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub))

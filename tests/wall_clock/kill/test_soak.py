@@ -12,7 +12,7 @@ pytestmark = pytest.mark.wall_clock
 
 
 def soak(options: str) -> str:
-    """What a soak prints that finds nothing wrong."""
+    """Return the output of a soak that finds no fault."""
     command = [sys.executable, "bench/soak.py", *options.split()]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -127,7 +127,7 @@ def test_a_name_a_sign_out_and_a_supervisor_count_at_both(house: TwoServers) -> 
 
 
 def phases(house: TwoServers, tables: list[str]) -> set[str]:
-    """How far the rounds are, as each server tells who only looks on."""
+    """Return how far the rounds are, as each server tells an onlooker."""
     with Visitor(house.urls[0]) as stranger:
         listed = [row for url in house.urls for row in stranger.http.get(f"{url}/api/v1/tables").json()]
     return {row["phase"] for row in listed if row["table"] in tables}
