@@ -4,7 +4,7 @@
 
 Each copy gets one kind of damage: bytes flipped, pages zeroed or written over, the file cut short, a value of another
 type in a column, a row deleted, a table or a column dropped. A command fails the run if it ends with a traceback, says
-"all is well" although something is wrong that it must see, or uses more than one line for an error. `--show` prints
+"no faults" although something is wrong that it must see, or uses more than one line for an error. `--show` prints
 what was said about each copy. Exit status 1: a command failed.
 """
 

@@ -34,8 +34,8 @@ def test_the_first_operator_is_made_by_whoever_has_the_data(run: Run, tmp_path: 
     asyncio.run(an_account(tmp_path, "Ann"))
     data = ("--data", str(tmp_path))
     assert run("account", "list", *data).out == "no account has a role\n"
-    assert run("account", "grant", "ann", "operator", *data).out == "ann is operator\n"
-    assert "so it was before" in run("account", "grant", "Ann", "operator", *data).out
+    assert run("account", "grant", "ann", "operator", *data).out == "ann is now operator\n"
+    assert "was already operator" in run("account", "grant", "Ann", "operator", *data).out
     run("account", "grant", "Ann", "supervisor", *data)
     assert run("account", "list", *data).out == "Ann: operator, supervisor\n"
     assert run("account", "take", "Ann", "supervisor", *data).status == 0

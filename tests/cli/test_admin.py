@@ -81,7 +81,7 @@ def test_what_is_wrong_in_a_backup_is_told_and_the_data_stay(admin: Run, tmp_pat
     done = admin("restore", str(copy), "--replace")
     assert done.status == 1
     assert f"{table}: entry 2" in done.out
-    assert "nothing was done" in done.out
+    assert "nothing was changed" in done.out
     assert (data / "paigow.db").read_bytes() == before
     assert not list(data.glob("*restor*"))
     (tmp_path / "text.db").write_text("no database")
@@ -133,15 +133,15 @@ def test_tables_are_listed_closed_and_coins_given(admin: Run, tmp_path: Path) ->
     }  # fmt: skip
     assert (rows[broken]["coins"], bool(rows[broken]["why"])) == (200_000, True)
     told = admin("tables").out
-    assert f"{broken}  cannot go on: " in told
-    assert "200,000 coins of theirs\n" in told, "the currency of a broken table is not known"
-    assert ", NZ$2,000 of theirs\n" in told
+    assert f"{broken}  cannot continue: " in told
+    assert "players hold 200,000 coins\n" in told, "the currency of a broken table is not known"
+    assert ", players hold NZ$2,000\n" in told
 
     assert admin("close", broken).status == 2
     assert admin("close", table).out == f"table {table} is closed\n"
     assert admin("close", table).status == admin("close", "tnone").status == 2
     assert admin("void", broken, "--yes").status == 0
-    assert admin("tables").out == "0 open\n"
+    assert admin("tables").out == "0 tables\n"
 
     assert admin("check").status == 0
 
@@ -156,7 +156,7 @@ def test_coins_are_given_to_somebody_who_is_known(admin: Run, tmp_path: Path) ->
             return person.person
 
     mei = asyncio.run(guest())
-    assert admin("grant", mei, "500").out == f"{mei} has 1,000,500 coins outside all tables\n"
+    assert admin("grant", mei, "500").out == f"{mei}: 1,000,500 coins in the account\n"
     assert asyncio.run(accounts(data))[f"account:{mei}"] == 1_000_500
     for name, many in ((mei, "0"), (mei, "x"), (mei, "2000000000"), ("nobody here", "5")):
         assert admin("grant", name, many).status == 2
@@ -179,7 +179,7 @@ def test_a_table_with_wagers_is_not_closed_over_them(admin: Run, tmp_path: Path)
     before = asyncio.run(accounts(data))
     refused = admin("close", table)
     assert refused.status == 2
-    assert "A round is on, and nothing has been changed." in refused.err
+    assert "A round is in progress, so nothing was changed." in refused.err
     assert asyncio.run(accounts(data)) == before
 
 

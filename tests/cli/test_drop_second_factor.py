@@ -52,7 +52,7 @@ def test_it_is_turned_off_and_put_on_record(run: Run, where: str) -> None:
     asyncio.run(protect(place, person))
     asyncio.run(protect(place, other))
     done = run("admin", "drop-second-factor", "ann", "--data", where)
-    assert (done.status, done.out) == (0, "ann has no second factor any more: the password alone is enough\n")
+    assert (done.status, done.out) == (0, "ann: second factor turned off; the password alone is now enough\n")
     assert "second_factor_dropped" in done.err
     assert SECRET not in done.out + done.err
     dropped = SecondFactorDropped(person=person, by="operator")
@@ -72,7 +72,7 @@ def test_there_is_nothing_to_turn_off(run: Run, tmp_path: Path) -> None:
     assert asyncio.run(left(tmp_path, person))[1] == [], "nothing is put on record"
     refused = run("admin", "drop-second-factor", "Bob", *data)
     assert (refused.status, refused.out) == (2, "")
-    assert "expected the name of an account" in refused.err
+    assert "expected the name of an existing account" in refused.err
 
 
 def test_no_server_may_run_meanwhile(run: Run, tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_an_operator_file_is_laid_over_its_book(run: Run, tmp_path: Path) -> Non
     assert (done.status, json.loads(done.out)["book"]) == (0, "nz")
     other = run("hand", "6-6", "1-1", "3-6", "1-2", "--operator", str(file), "--book", "rws")
     assert (other.status, other.out) == (2, "")
-    assert "harbour.toml lays itself over nz" in other.err
+    assert "expected nz, the book that harbour.toml names" in other.err
 
 
 @pytest.mark.parametrize(

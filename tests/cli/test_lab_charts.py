@@ -79,4 +79,4 @@ def test_everything_in_one_command(run: Run, tmp_path: Path, monkeypatch: pytest
     assert len(rows) == len(found["edges"]) + len(found["side_bets"]) + len(found["readings"])
     shown = run("lab", "all").out
     assert "Edge of the bonus bet of rws: 9.772 %" in shown
-    assert "Counted in" in shown
+    assert "Computed in" in shown

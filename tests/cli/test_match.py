@@ -80,7 +80,7 @@ def test_a_mixed_tile_by_name_takes_the_face_that_the_other_side_leaves(run: Run
 def test_a_person_sees_both_hands_and_the_result(run: Run) -> None:
     done = run("match", "--book", "nz", "--player", "1-1 3-6 / 6-6 1-3", "--banker", "9 5 / 4-4 4-4")
     assert done.status == 0
-    for shown in ("Day Wong", "Pair of High 8s", "turned round", "push (Jowl), by NZ 6.1(c)"):
+    for shown in ("Day Wong", "Pair of High 8s", "low and high swapped", "push (Jowl), by NZ 6.1(c)"):
         assert shown in done.out
 
 

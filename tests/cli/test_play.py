@@ -258,9 +258,7 @@ def test_what_is_taken_only_with_approval_is_played_with_it(
     needless = typed("q\n", "play", "--book", book, "--bots", "0", "--approved", "the authority")
     assert (needless.status, needless.err.splitlines()) == (
         2,
-        [
-            "paigow: --approved: the authority: expected nothing, for nothing is chosen that has to be approved"
-        ],
+        ["paigow: --approved: 'the authority': expected no approval, because no choice requires one"],
     )
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 
 import paigow
 from paigow.cli import main
-from paigow.cli.app import COMMANDS
+from paigow.cli.admin import COMMANDS as ADMIN_COMMANDS
+from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS
+from paigow.cli.lab import COMMANDS as LAB_COMMANDS
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
@@ -107,6 +110,37 @@ def test_every_command_has_help(run: Run, name: str) -> None:
     done = run(name, "--help")
     assert (done.status, done.err) == (0, "")
     assert "Usage" in done.out
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in LAB_COMMANDS])
+def test_every_lab_command_explains_itself(run: Run, name: str) -> None:
+    done = run("lab", name, "--help")
+    assert (done.status, done.err) == (0, "")
+    explained = done.out.partition("─")[0]
+    says = next(says for other, _, says in LAB_COMMANDS if other == name)
+    assert says in " ".join(explained.split())
+
+
+LISTED = {
+    where: says for _, where, says in (*COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS, *CERTIFICATE_COMMANDS)
+}
+
+
+@pytest.mark.parametrize("where", LISTED)
+def test_the_list_shows_the_first_line_of_a_commands_own_help(where: str) -> None:
+    docstring = resolve_name(where).__doc__
+    assert docstring
+    assert docstring.splitlines()[0] == LISTED[where]
+
+
+def test_the_groups_list_a_command_in_the_same_words() -> None:
+    for _, where, says in (*COMMANDS, *ADMIN_COMMANDS):
+        assert LISTED[where] == says
+
+
+def test_help_of_a_command_shows_its_exit_status(run: Run) -> None:
+    for name in ("check", "verify", "audit"):
+        assert "Exit status 0:" in run(name, "--help").out
 
 
 def test_an_unknown_command_is_answered_in_one_line(run: Run) -> None:

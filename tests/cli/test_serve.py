@@ -66,7 +66,7 @@ def test_a_supervisor_token_is_refused_where_staff_need_a_second_factor(run: Run
     data = ("--data", str(tmp_path / "data"))
     done = run("serve", "--staff-second-factor", "--supervisor-token", token, "--port", "0", *data)
     assert (done.status, done.out) == (2, "")
-    assert "expected none where staff_second_factor is on" in done.err
+    assert "expected none with staff_second_factor on" in done.err
     assert token not in done.err
     assert not (tmp_path / "data").exists()
 

@@ -44,7 +44,7 @@ def test_a_file_without_sense_is_named(tmp_path: Path) -> None:
 
 def test_a_mix_is_no_policy() -> None:
     with pytest.raises(
-        PolicyError, match=r"^player: 'equilibrium' is a mix, which `paigow lab edge` alone counts"
+        PolicyError, match=r"^player: 'equilibrium' mixes settings: only `paigow lab edge` takes it"
     ):
         sides(load("nz"), EQUILIBRIUM, "house-way", FIVE)
 

@@ -541,7 +541,7 @@ def test_a_house_token_is_no_second_factor(strict: Serving) -> None:
             client.post("/api/v1/supervisor", json={"token": "jade onyx ivory bamboo"}).json()["code"]
             == NEEDED
         )
-    with pytest.raises(WeakTokenError, match="expected none where staff_second_factor is on"):
+    with pytest.raises(WeakTokenError, match="expected none with staff_second_factor on"):
         create_app(
             premises(), limits=Limits(staff_second_factor=True), supervisor_token="jade onyx ivory bamboo"
         )

@@ -51,7 +51,7 @@ def test_data_that_are_whole_are_said_to_be(folder: Path, capsys: pytest.Capture
     found = inspect(data_file(folder))
     assert (found.faults, found.entries) == ([], 603)
     assert main(["check", "--data", str(folder)]) == 0
-    assert "2 logs, 603 entries: all is well" in capsys.readouterr().out
+    assert "2 logs, 603 entries: no faults" in capsys.readouterr().out
 
 
 TAMPERED = {
@@ -170,12 +170,12 @@ def test_a_copy_overwrites_nothing_and_a_folder_without_data_has_none(
 ) -> None:
     to = tmp_path / "there.db"
     to.write_text("something")
-    with pytest.raises(StoreError, match="overwrites nothing"):
+    with pytest.raises(StoreError, match="does not overwrite files"):
         backup(folder, to)
     assert to.read_text() == "something"
     (tmp_path / "empty").mkdir()
     assert main(["backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "empty")]) == 2
-    assert "there is no data file" in capsys.readouterr().err
+    assert "no data file" in capsys.readouterr().err
     assert not (tmp_path / "new.db").exists()
     assert main(["backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 0
 

@@ -323,7 +323,7 @@ def test_data_are_inspected_copied_to_a_file_and_put_back(
         assert main(["backup", again, "--data", str(tmp_path / "copy.db")]) == 2
         told = capsys.readouterr()
         assert "1 log, 1 entry\n" in told.out
-        assert "overwrites nothing" in told.err
+        assert "does not overwrite them" in told.err
         assert "make an empty database (createdb NAME)" in told.err
         assert main(["check", "--data", again]) == 0
 

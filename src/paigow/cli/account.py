@@ -21,7 +21,7 @@ def account() -> "App":
 
     group = App(
         name="account",
-        help="Give and take roles, and make recovery codes, while no server runs on the data.",
+        help="Manage roles and recovery codes. No server may be running on the data.",
         result_action="return_value",
     )
     for name, does in (("grant", grant), ("take", take), ("list", staff), ("codes", codes)):
@@ -33,29 +33,29 @@ def grant(name: str, role: str, /, *, data: str | None = None) -> int:
     """Give an account a role: dealer, supervisor, surveillance or operator.
 
     Args:
-        name: The account's name.
-        role: The role.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        name: Name of the account.
+        role: dealer, supervisor, surveillance or operator.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     return _change(name, role, data, is_given=True)
 
 
 def take(name: str, role: str, /, *, data: str | None = None) -> int:
-    """Take a role from an account.
+    """Remove a role from an account.
 
     Args:
-        name: The account's name.
-        role: The role.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        name: Name of the account.
+        role: dealer, supervisor, surveillance or operator.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     return _change(name, role, data, is_given=False)
 
 
 def staff(*, data: str | None = None) -> int:
-    """List the staff and their roles.
+    """List the accounts that have roles.
 
     Args:
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
 
     async def work(store: "Store") -> list[str]:
@@ -69,11 +69,13 @@ def staff(*, data: str | None = None) -> int:
 
 
 def codes(name: str, /, *, data: str | None = None) -> int:
-    """Make ten new recovery codes for a person who lost password and codes; the old ones become invalid.
+    """Create ten new recovery codes for an account.
+
+    They are for a person who lost the password and the old codes. The old codes become invalid.
 
     Args:
-        name: The account's name.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        name: Name of the account.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     from paigow.server.recovery import code_hash, new_codes
 
@@ -95,8 +97,8 @@ def _change(name: str, role: str, data: str | None, *, is_given: bool) -> int:
         return await (roles.give if is_given else roles.take)(person, found, OPERATOR)
 
     is_new = with_store(data, work)
-    now = "is" if is_given else "is no"
-    print(f"{name} {now} {found}" + ("" if is_new else ": so it was before"))
+    given, taken = ("is now", "is no longer") if is_new else ("was already", "was not")
+    print(f"{name} {given if is_given else taken} {found}")
     return 0
 
 
@@ -116,7 +118,7 @@ async def person_called(store: "Store", name: str) -> str:
     read = read_name(name)
     row = await store.account_called(look_of(read)) if isinstance(read, str) else None
     if row is None:
-        raise UsageError(f"name: {name!r}: expected the name of an account")
+        raise UsageError(f"name: {name!r}: expected the name of an existing account")
     return row.person
 
 

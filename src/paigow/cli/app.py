@@ -20,31 +20,54 @@ USAGE: Final = 2
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
-    ("serve", "paigow.cli.serve:serve", "Serve tables to browsers."),
-    ("check", "paigow.cli.check:check", "Look into the data: file, chains, sums."),
-    ("backup", "paigow.cli.backup:backup", "Copy the data of a server, running or not, and check the copy."),
-    ("migrate", "paigow.cli.migrate:migrate", "Bring data of an earlier version to this one's schema."),
-    ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
-    ("play", "paigow.cli.play:play", "Play at a table in the terminal."),
-    ("lesson", "paigow.cli.lesson:lesson", "Read one of the twelve lessons, and answer its five questions."),
-    ("drill", "paigow.cli.drill:drill", "Ask questions of one kind, and mark the answers by the book."),
-    ("hand", "paigow.cli.hand:hand", "Show how a hand may be set, and how the house sets it."),
-    ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),
-    ("house-way", "paigow.cli.house_way:house_way", "Show or export a book's house way for every hand."),
-    ("ruling", "paigow.cli.ruling:ruling", "Rule on a round that was written down in a round file."),
-    ("export", "paigow.cli.export:export", "Print a round of an exported log as a round file."),
+    ("serve", "paigow.cli.serve:serve", "Serve tables to browsers until you press Ctrl-C."),
+    ("check", "paigow.cli.check:check", "Check the data: database, hash chains, balances and postings."),
+    ("backup", "paigow.cli.backup:backup", "Back up the data, and check the copy."),
+    ("migrate", "paigow.cli.migrate:migrate", "Migrate data from an earlier version to the current schema."),
+    ("void", "paigow.cli.void:void", "Void a table that cannot continue, and refund its coins."),
+    ("play", "paigow.cli.play:play", "Play at a table in the terminal with play coins."),
+    (
+        "lesson",
+        "paigow.cli.lesson:lesson",
+        "Work through one of the twelve lessons, and answer its five questions.",
+    ),
+    ("drill", "paigow.cli.drill:drill", "Answer practice questions of one kind, marked by the rule book."),
+    ("hand", "paigow.cli.hand:hand", "Show the possible settings of a hand, and how the house sets it."),
+    ("match", "paigow.cli.match:match", "Compare a player's set hand with the banker's."),
+    ("house-way", "paigow.cli.house_way:house_way", "Summarise or export the house way of a rule book."),
+    ("ruling", "paigow.cli.ruling:ruling", "Rule on a round file: who wins what, and by which clauses."),
+    (
+        "export",
+        "paigow.cli.export:export",
+        "Print a round of a log as a round file, or rounds as CSV or Parquet.",
+    ),
     (
         "exam",
         "paigow.cli.exam:exam",
-        "What came of an exam at the dealer's table, judged again from its log.",
+        "Show the result of a dealer's lesson or exam, recomputed from its log.",
     ),
-    ("verify", "paigow.cli.verify:verify", "Check an exported log: chain, commitments, woodpile, dice."),
-    ("audit", "paigow.cli.audit:audit", "Judge an exported log again by its rule book."),
-    ("books", "paigow.cli.books:books", "List the rule books, or what is in one of them."),
-    ("clause", "paigow.cli.clause:clause", "Show a clause of the rule documents."),
-    ("clauses", "paigow.cli.clauses:clauses", "Show how many clauses are decided and tested."),
+    (
+        "verify",
+        "paigow.cli.verify:verify",
+        "Verify a log: hash chain, commitments, seeds, woodpile and dice.",
+    ),
+    ("audit", "paigow.cli.audit:audit", "Audit a log: compare every decision with its rule book."),
+    ("books", "paigow.cli.books:books", "List the rule books, or show the contents of one."),
+    (
+        "clause",
+        "paigow.cli.clause:clause",
+        "Show a clause of the rule documents, or a reading where they are silent.",
+    ),
+    ("clauses", "paigow.cli.clauses:clauses", "Show how many clauses are implemented and tested."),
 )
-"""Name, location, and description."""
+CERTIFICATE_COMMANDS: Final = (
+    (
+        "verify",
+        "paigow.cli.certificate:verify",
+        "Check that a server signed a certificate and that nobody changed it.",
+    ),
+)
+"""Name, location, and the first line of the command's docstring."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return _refuse(str(error))
     except MemoryError:
-        return _refuse("more than fits into this machine's memory")
+        return _refuse("not enough memory")
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -80,7 +103,7 @@ def _run(arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         return _refuse(f"the command line needs {error.name}; pip install 'paigow[cli]'")
     try:
-        status = _app()(arguments)
+        status = _app(arguments)(arguments)
     except UsageError as error:
         return _refuse(str(error))
     except CycloptsError as error:
@@ -88,7 +111,8 @@ def _run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
-def _app() -> "App":
+def _app(arguments: Sequence[str]) -> "App":
+    """Return the program. Named commands show their docstrings as help; the list shows one line for each."""
     from cyclopts import App, Parameter
 
     from paigow.cli.account import account
@@ -97,7 +121,7 @@ def _app() -> "App":
 
     app = App(
         name="paigow",
-        help="Pai gow with tiles, played by the book.",
+        help="Play pai gow with tiles, host tables, analyse hands and check records, all by official rule books.",
         version=__version__,
         result_action="return_value",
         exit_on_error=False,
@@ -106,23 +130,20 @@ def _app() -> "App":
         default_parameter=Parameter(negative=()),
     )
     for name, where, does in COMMANDS:
-        app.command(where, name=name, help=does)
+        app.command(where, name=name, help=None if name in arguments else does)
     app.command(account())
-    app.command(admin())
-    app.command(_certificate())
-    app.command(lab())
+    app.command(admin(arguments))
+    app.command(_certificate(arguments))
+    app.command(lab(arguments))
     return app
 
 
-def _certificate() -> "App":
+def _certificate(arguments: Sequence[str]) -> "App":
     from cyclopts import App
 
-    group = App(
-        name="certificate", help="Check the signature of an exam's certificate.", result_action="return_value"
-    )
-    group.command(
-        "paigow.cli.certificate:verify", name="verify", help="Check that a server signed a certificate."
-    )
+    group = App(name="certificate", help="Check exam certificates.", result_action="return_value")
+    for name, where, does in CERTIFICATE_COMMANDS:
+        group.command(where, name=name, help=None if name in arguments else does)
     return group
 
 

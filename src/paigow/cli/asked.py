@@ -24,7 +24,7 @@ BOOK_VARIABLE: Final = "PAIGOW_BOOK"
 BookName = Annotated[
     str | None,
     Parameter(
-        help=f"The rule book (`paigow books` lists them); by default that of {BOOK_VARIABLE}, or {EDITIONS[0]}."
+        help=f"Rule book, such as rws (see `paigow books`). Default: {BOOK_VARIABLE}, or {EDITIONS[0]}."
     ),
 ]
 Choices = Annotated[
@@ -32,11 +32,13 @@ Choices = Annotated[
     Parameter(
         name="--set",
         show_default=False,
-        help="NAME=VALUE: choose an option or reading of the book otherwise; may be repeated "
-        "(`paigow books BOOK --options` lists them).",
+        help="Set an option or a reading of the book, as NAME=VALUE. Repeat it for "
+        "more (see `paigow books BOOK --options`).",
     ),
 ]
-Operator = Annotated[Path | None, Parameter(help="An operator file, laid over the book that it names.")]
+Operator = Annotated[
+    Path | None, Parameter(help="Operator file. Its settings override the book that it names.")
+]
 
 Two = tuple[Tile, Tile]
 
@@ -111,7 +113,7 @@ def _named(name: str, *, where: str = "--book") -> Book:
 def _laid(operator: Path, name: str | None) -> Book:
     book = load_operator_file(operator)
     if name is not None and _named(name).id != book.id:
-        raise UsageError(f"--book: {name!r}: {operator.name} lays itself over {book.id}")
+        raise UsageError(f"--book: {name!r}: expected {book.id}, the book that {operator.name} names")
     return book
 
 

@@ -21,14 +21,15 @@ def audit(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Audit an exported log by the rule book that it names, and report every difference.
+    """Audit a log: compare every decision with its rule book.
 
-    Exit status 0: no difference; 1: differences; 2: the file is not a log, or its rule book is not available.
-    `paigow verify` checks the hash chain.
+    The command reports every difference. `paigow verify` checks the hash chain.
+
+    Exit status 0: no differences. 1: differences. 2: the file is not a log, or its rule book is not available.
 
     Args:
-        file: A log as a table's page exports it; "-" reads standard input.
-        language: Language of the sentences.
+        file: Log file, exported from a table's page; "-" reads standard input.
+        language: Language of the output.
         json: Print JSON.
     """
     try:

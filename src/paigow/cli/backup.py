@@ -7,16 +7,19 @@ from paigow.cli.faults import UsageError
 
 
 def backup(to: str, /, *, data: str | None = None) -> int:
-    """Copy the data as of one moment to a new file, even while a server runs, and inspect the copy.
+    """Back up the data, and check the copy.
 
-    Copying the file by other means loses what the server has not moved into it yet. The copy of a database is
-    such a file too. With an empty database as target (postgresql://USER@HOST/DATABASE), a backup is restored
-    or a folder is moved. Exit status 0: the copy is sound; 1: it has faults, which are listed; 2: nothing was
-    copied.
+    The backup is a consistent snapshot, even while a server is running. Do not copy the data file by other means:
+    the copy can lack recent changes. To restore a backup to PostgreSQL or to move a folder there, pass an empty
+    database as TO.
+
+    Exit status 0: the copy has no faults. 1: the copy has faults, which are listed. 2: nothing was copied.
 
     Args:
-        to: The copy: a new file that only its owner can read, or an empty database.
-        data: The data folder, by default this user's own, or a data file, or postgresql://USER@HOST/DATABASE.
+        to: New file for the copy, readable only by its owner, or an empty database
+            (postgresql://USER@HOST/DATABASE).
+        data: Data folder, data file, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data
+            folder.
     """
     from paigow.cli.data import chosen_data
     from paigow.floor import judge
@@ -31,7 +34,7 @@ def backup(to: str, /, *, data: str | None = None) -> int:
     for fault in found.faults:
         print(fault)
     for fault in found.dealt_with:
-        print(f"{fault}; the table was made void and paid back")
+        print(f"{fault}; the table was voided and its coins were refunded")
     named = target if isinstance(target, Path) else "the copy"
     print(f"{named}: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}")
     return 1 if found.faults else 0

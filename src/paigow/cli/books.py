@@ -15,17 +15,19 @@ def books(
     book: str | None = None,
     /,
     *,
-    options: Annotated[bool, Parameter(help="List the options and readings.")] = False,
+    options: Annotated[
+        bool, Parameter(help="List every option and reading with its values, default, clause and meaning.")
+    ] = False,
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """List the rule books, or the contents of one of them.
+    """List the rule books, or show the contents of one.
 
     Args:
-        book: One of the books.
-        options: List every option (left to the operator) and reading (where the document is silent or
-            contradictory): its name, values, default, clause and meaning.
-        language: Language of what an option means.
+        book: Id of a rule book, such as nz.
+        options: List every option and reading with its values, default, clause and meaning. The operator
+            decides an option; a reading applies where the document is silent or contradictory.
+        language: Language of the meanings.
         json: Print JSON.
     """
     chosen = [load(name) for name in EDITIONS] if book is None else [chosen_book(book)]

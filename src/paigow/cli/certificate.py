@@ -23,22 +23,22 @@ TIMEOUT_S: Final = 30.0
 def verify(
     file: Path, /, *, server: str | None = None, data: str | None = None, language: Language = "en"
 ) -> int:
-    """Check that a server signed a certificate, and that it was not changed since.
+    """Check that a server signed a certificate and that nobody changed it.
 
-    Only the server has its key. So either the server is asked, or its data are read.
+    Only the server has the key. Name the running server with --server, or read its data with --data.
 
-    Exit status 0: the server signed the certificate; 1: it did not; 2: the file is not a certificate, the
+    Exit status 0: the server signed the certificate. 1: it did not. 2: the file is not a certificate, the
     server does not answer, or there are no data.
 
     Args:
-        file: The file of the certificate; "-" reads standard input.
-        server: Address of the server that signed it, such as https://paigow.example.
-        data: The data of a server that is not running: a folder, by default this user's own, or
-            postgresql://USER@HOST/DATABASE.
-        language: Language of the sentences.
+        file: Certificate file; "-" reads standard input.
+        server: URL of the server, such as https://paigow.example.
+        data: Data of a server that is not running: a folder, or postgresql://USER@HOST/DATABASE. Default:
+            PAIGOW_DATA, or your own data folder.
+        language: Language of the output.
     """
     if server is not None and data is not None:
-        raise UsageError("expected --server or --data, not both")
+        raise UsageError("--server and --data: expected only one of them")
     told = read_certificate(file)
     is_signed = _asked_of(server, told) if server is not None else with_store(data, _signed_with(told))
     facts: dict[str, str | int] = {
@@ -65,7 +65,7 @@ def _asked_of(server: str, told: Certificate) -> bool:
         ).raise_for_status()
         return bool(answer.json()["is_signed"])
     except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"--server {server}: expected a server of paigow: {error}") from error
+        raise UsageError(f"--server: {server!r}: expected the URL of a Paigow server: {error}") from error
 
 
 def _signed_with(told: Certificate) -> "Callable[[Store], Awaitable[bool]]":

@@ -5,15 +5,15 @@ from paigow.cli.faults import UsageError
 
 
 def check(*, data: str | None = None) -> int:
-    """Inspect all the data: the file, every hash chain, every sum, every posting against its event.
+    """Check the data: database, hash chains, balances and postings.
 
-    A server may be running on them.
+    Each posting is compared with its event. A server may be running on the data.
 
-    Exit status 0: no faults; 1: faults, which are listed; 2: there are no data, the file is not a database,
+    Exit status 0: no faults. 1: faults were found and listed. 2: there are no data, the file is not a database,
     or the database does not answer.
 
     Args:
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     from paigow.cli.data import chosen_data, that_is_there
     from paigow.floor import judge
@@ -26,7 +26,7 @@ def check(*, data: str | None = None) -> int:
     for fault in found.faults:
         print(fault)
     for fault in found.dealt_with:
-        print(f"{fault}; the table was made void and paid back")
-    told = "all is well" if not found.faults else f"faults: {len(found.faults)}"
+        print(f"{fault}; the table was voided and its coins were refunded")
+    told = counted(len(found.faults), "fault") if found.faults else "no faults"
     print(f"{counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}: {told}")
     return 1 if found.faults else 0

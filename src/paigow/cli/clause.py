@@ -17,23 +17,23 @@ from paigow.words.catalogue import rows
 def clause(
     *id: str, language: Language = "en", json: Annotated[bool, Parameter(help="Print JSON.")] = False
 ) -> int:
-    """Show a clause of the rule documents, or a reading where they are silent, in our words.
+    """Show a clause of the rule documents, or a reading where they are silent.
 
-    With a reading it shows what other official texts say.
+    The text is a summary, not the document's wording. A reading comes with what other official texts say.
 
     Args:
-        id: Its id, as decisions cite it; case and spaces do not matter.
-        language: Language of the text; readings and checks are in English.
+        id: Id of the clause or reading, such as NZ 6.12. Case and spaces are ignored.
+        language: Language of the text. Readings and checks are in English.
         json: Print JSON.
     """
     wanted = " ".join(id)
     if not wanted.strip():
-        raise UsageError(f"clause: expected an id such as {_examples()}")
+        raise UsageError(f"id: missing; expected an id such as {_examples()}")
     found = find_clause(wanted)
     if found is None:
         like = clauses_like(wanted)
-        hint = f"ids like it: {', '.join(like)}" if like else f"expected an id such as {_examples()}"
-        raise UsageError(f"clause {wanted!r}: there is no such clause; {hint}")
+        hint = f"similar ids: {', '.join(like)}" if like else f"expected an id such as {_examples()}"
+        raise UsageError(f"id: {wanted!r}: no such clause; {hint}")
     if json:
         from paigow.cli.output import print_json
 

@@ -27,26 +27,28 @@ KINDS: Final = ("behaviour", "configuration", "procedure", "display", "physical"
 
 def clauses(
     *,
-    book: BookName = None,
-    missing: Annotated[bool, Parameter(help="List the clauses that are missing.")] = False,
-    level: Annotated[Level, Parameter(help="Of what to list those that are missing.")] = "decided",
+    book: Annotated[BookName, Parameter(help="Rule book whose document to count. Default: all.")] = None,
+    missing: Annotated[bool, Parameter(help="List the clauses that do not reach the level.")] = False,
+    level: Annotated[Level, Parameter(help="Level for --missing.")] = "decided",
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Show how many clauses reach each level: decided, at the table, and seen.
+    """Show how many clauses are implemented and tested.
 
-    A behaviour or configuration clause is decided when each of its checks has a test that passed; a procedure
-    when it is a duty in the log, a command, or marked as done by hand; a display when a test sees it in its
-    place. Clauses that concern a person are displays, and those with a player, a banker or a supervisor as
-    actor. Such a clause is at the table when a test through the running server passed, and seen when a
-    browser test passed. The last line counts behaviour and configuration, then clauses that concern a person.
-    "Silent" counts the readings for what the document does not say.
+    There are three levels: decided, at the table, and seen. A behaviour or configuration clause is decided when
+    each of its checks has a passing test. A procedure is decided when it is a duty in the log, a command, or
+    marked as done by hand. A display is decided when a test finds it in its place. A clause that concerns a person
+    (a display, or an act of a player, a banker or a supervisor) is at the table when a test through the server
+    passed, and seen when a browser test passed.
+
+    The last line counts behaviour and configuration clauses, then clauses that concern a person. "Silent" counts
+    the readings for points that the document does not cover.
 
     Args:
-        book: Only the document of this book.
-        missing: List the missing clauses, one per line, with their ids first.
-        level: With --missing: decided, "at the table" or seen.
-        language: Language of the sentences.
+        book: Rule book whose document to count. Default: all.
+        missing: List the clauses that do not reach the level, one per line.
+        level: Level for --missing.
+        language: Language of the output.
         json: Print JSON.
     """
     chosen = [load(name) for name in BOOK_IDS] if book is None else [chosen_book(book)]

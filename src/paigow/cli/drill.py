@@ -17,13 +17,15 @@ def drill(
     count: int = 20,
     language: Language = "en",
 ) -> int:
-    """Ask questions of one kind, mark the answers by the book, and report confusions.
+    """Answer practice questions of one kind, marked by the rule book.
+
+    The summary lists the answers that you confused. Without a kind, the command lists the kinds.
 
     Args:
-        kind: Kind of question; by default the kinds are listed.
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        seed: The same seed asks the same questions; by default every drill is different.
-        count: Number of questions, 1 to 1000.
+        kind: Kind of question.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        seed: Seed of the questions. The same seed asks the same ones. Default: a random seed.
+        count: Number of questions, from 1 to 1000.
         language: Language of the questions.
     """
     from paigow.cli.drilling import drilled, listed, new_seed
@@ -35,12 +37,12 @@ def drill(
         return 0
     known = next((each for each in KINDS if each == kind), None)
     if known is None:
-        raise UsageError(f"drill: {kind!r}: expected one of {', '.join(KINDS)}")
+        raise UsageError(f"kind: {kind!r}: expected one of {', '.join(KINDS)}")
     if not 1 <= count <= MOST:
         raise UsageError(f"--count: {count}: expected a number from 1 to {MOST}")
     chosen = chosen_book(book)
     if not cards(known, chosen):
-        raise UsageError(f"drill: {known}: {chosen.id} has nothing of the kind")
+        raise UsageError(f"kind: {known!r}: {chosen.id} has no such questions")
     drilled(known, chosen, fitting_seed(seed) or new_seed(), count, language)
     return 0
 

@@ -38,24 +38,27 @@ def exam(
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Show the result of a lesson or an exam at the dealer's table; every act of the pupil is judged again.
+    """Show the result of a dealer's lesson or exam, recomputed from its log.
 
-    For several logs, or all (.jsonl) in a folder, it prints one line each.
+    Every action of the pupil is judged again. For several logs, or a folder of logs (.jsonl), the command prints
+    one line for each.
 
-    Exit status 0: the result agrees with the log; 1: the log is broken, a judgement differs, or the
-    certificate is for another log; 2: the file is not a log of a dealer's table, or not a certificate.
+    Exit status 0: the result agrees with the log. 1: the log is broken, a judgement differs, or the
+    certificate is for another log. 2: the file is not a log of a dealer's table, or not a certificate.
 
     Args:
-        files: The log of the table, as its page exports it; "-" reads standard input.
-        certificate: The file of a certificate to compare with the log.
-        language: Language of the sentences.
+        files: Log files, exported from a table's page, or folders of logs; "-" reads standard input.
+        certificate: Certificate file to compare with the log.
+        language: Language of the output.
         json: Print JSON.
     """
     logs = [log for file in files for log in _logs(file)]
     if not logs:
-        raise UsageError("expected the log of a dealer's table, or a folder with such logs (.jsonl)")
+        raise UsageError(
+            "files: no log found; expected the log of a dealer's table, or a folder of such logs (.jsonl)"
+        )
     if certificate is not None and len(logs) > 1:
-        raise UsageError(f"expected one log beside a certificate, not {len(logs)}")
+        raise UsageError(f"--certificate: expected exactly one log, not {len(logs)}")
     told = None if certificate is None else read_certificate(certificate)
     exams = [_read(log, None if told is None else told.entries) for log in logs]
     wrong = () if told is None else differences(told, exams[0].found)
@@ -111,7 +114,7 @@ def _impossible(happened: list[Happened]) -> str:
         replay(each.event for each in happened)
     except ReplayError as error:
         return str(error)
-    return "what the log tells of cannot have happened at a dealer's table; paigow audit names the entry"
+    return "the events are impossible at a dealer's table; `paigow audit` names the entry"
 
 
 def _is_audited(entries: list[tuple[bytes, bytes]]) -> bool:

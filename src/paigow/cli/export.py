@@ -27,13 +27,15 @@ def export(
     csv: Annotated[bool, Parameter(negative="")] = False,
     parquet: Path | None = None,
 ) -> int:
-    """Print a round of an exported log as a round file for `paigow ruling`, or its rounds as a table.
+    """Print a round of a log as a round file, or rounds as CSV or Parquet.
+
+    `paigow ruling` reads round files.
 
     Args:
-        log: A log as a table's page exports it; "-" reads standard input.
-        round_number: Number of the round; with --csv or --parquet the default is all rounds.
-        csv: Print a line for each wager and each holder of a bank, with the columns of docs/history.md.
-        parquet: Write the same lines to this file as Parquet (pip install 'paigow[parquet]').
+        log: Log file, exported from a table's page; "-" reads standard input.
+        round_number: Number of the round. Default with --csv or --parquet: all rounds.
+        csv: Print CSV with one line for each wager and each share of a bank; see docs/history.md.
+        parquet: Write the same lines to this Parquet file (pip install 'paigow[parquet]').
     """
     from paigow.record.export import NoRoundError, export_round
     from paigow.record.round_file import write_round

@@ -21,10 +21,10 @@ def hand(
 
     Args:
         tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book.
-        operator: An operator file, laid over the book that it names.
-        language: Language of names and sentences.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        choices: NAME=VALUE: set an option or a reading of the book.
+        operator: Operator file. Its settings override the book that it names.
+        language: Language of the output.
         json: Print JSON.
     """
     chosen, four = chosen_book(book, choices, operator), four_tiles(tiles)

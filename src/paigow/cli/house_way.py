@@ -22,17 +22,20 @@ def house_way(
     book: BookName = None,
     choices: Choices = (),
     operator: Operator = None,
-    csv: Annotated[bool, Parameter(help="Print every hand.")] = False,
-    departures: Annotated[bool, Parameter(help="Only what is set otherwise than by the book.")] = False,
+    csv: Annotated[bool, Parameter(help="Print every hand as CSV.")] = False,
+    departures: Annotated[
+        bool, Parameter(help="Show only hands that a filed house way sets differently from the book.")
+    ] = False,
 ) -> int:
-    """Show how many hands each clause of a house way decides, or export all 4,285 hands.
+    """Summarise or export the house way of a rule book.
 
-    A hand is four kinds of tile joined by +, in the order of the notation; low and high are its two hands.
+    The summary shows how many hands each clause decides. The export lists all 4,285 hands. A hand is four kinds of
+    tile joined by +; low and high are its two hands.
 
     Args:
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book.
-        operator: An operator file, laid over the book that it names.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        choices: NAME=VALUE: set an option or a reading of the book.
+        operator: Operator file. Its settings override the book that it names.
         csv: Print every hand as CSV: hand,low,high,clause.
         departures: Only the hands that a filed house way sets differently from the book's own rules (MA
             7(e)); as CSV with both: hand,low,high,clause,filed_low,filed_high,says.
@@ -76,9 +79,9 @@ def _summarise(book: Book) -> None:
         row = decision.clause, decision.steps[-1].says  # rows of a filed house way have one clause
         hands[row] += 1
         deals[row] += ways
-    table = Table("Clause", title=f"{book.title}: what decides", show_footer=True)
-    table.columns[0].footer = "all"
-    table.add_column("Row")
+    table = Table("Clause", title=f"{book.title}: hands decided by each clause", show_footer=True)
+    table.columns[0].footer = "total"
+    table.add_column("Rule")
     table.add_column("Kinds of hand", justify="right", footer=f"{hands.total():,}")
     table.add_column("Deals", justify="right", footer=f"{deals.total():,}")
     table.add_column("Share", justify="right", footer="100.0 %")
@@ -106,12 +109,17 @@ def _tell_departures(book: Book, *, csv: bool) -> None:
     from paigow.cli.drawing import console, show_table
 
     rows = noted(found)
-    table = Table("By the book", "As filed", title=f"{book.title}: set otherwise", show_footer=True)
-    table.columns[0].footer = "all"
+    table = Table(
+        "Book",
+        "Filed",
+        title=f"{book.title}: hands that the filed house way sets differently",
+        show_footer=True,
+    )
+    table.columns[0].footer = "total"
     kinds, deals = sum(each.kinds for each in rows), sum(each.deals for each in rows)
     table.add_column("Kinds of hand", justify="right", footer=f"{kinds:,}")
     table.add_column("Deals", justify="right", footer=f"{deals:,}")
-    table.add_column("One of them")
+    table.add_column("Example")
     for each in rows:
         one = f"{' / '.join(_two(each.first.by_book))} -> {' / '.join(_two(each.first.as_filed))}"
         table.add_row(each.clause, each.says, f"{each.kinds:,}", f"{each.deals:,}", one)

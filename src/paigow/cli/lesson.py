@@ -12,12 +12,14 @@ def lesson(
     seed: str = "1",
     language: Language = "en",
 ) -> int:
-    """Read a lesson of a book, try its exercises, and answer its five questions.
+    """Work through one of the twelve lessons, and answer its five questions.
+
+    Without a number, the command lists the lessons.
 
     Args:
-        number: Number of the lesson; by default the lessons are listed.
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        seed: Each seed has its own examples and questions.
+        number: Number of the lesson, from 1 to 12.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        seed: Seed of the examples and questions. The same seed gives the same ones.
         language: Language of the lesson.
     """
     from paigow.cli.lessoning import listed, read_lesson

@@ -38,14 +38,16 @@ def match(
     operator: Operator = None,
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Match a player's set hand with the banker's; the result is the player's.
+    """Compare a player's set hand with the banker's.
+
+    The result is the player's.
 
     Args:
-        player: The player's hand, low / high, such as "6-6 1-3 / 1-1 3-6".
-        banker: The banker's hand, likewise.
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book.
-        operator: An operator file, laid over the book that it names.
+        player: The player's low hand / high hand, such as "6-6 1-3 / 1-1 3-6".
+        banker: The banker's low hand / high hand.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        choices: NAME=VALUE: set an option or a reading of the book.
+        operator: Operator file. Its settings override the book that it names.
         json: Print JSON.
     """
     in_force = chosen_book(book, choices, operator)
@@ -91,9 +93,9 @@ def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str,
             drawn(faces(two), screen).append(f"\n{rank}", style="bold")
             for two, rank in ((setting.low, side["low_rank"]), (setting.high, side["high_rank"]))
         ]
-        table.add_row(name + ("\n(turned round)" if side["turned"] else ""), *cells)
-    table.add_row("Player's", answer["low_result"], answer["high_result"])
+        table.add_row(name + ("\n(low and high swapped)" if side["turned"] else ""), *cells)
+    table.add_row("Result", answer["low_result"], answer["high_result"])
     show_table(screen, table)
     result = answer["result"]
     called = "" if call == result else f" ({call})"
-    tell(screen, f"The player's result: {result}{called}, by {', '.join(clauses)}.")
+    tell(screen, f"Result for the player: {result}{called}, by {', '.join(clauses)}.")

@@ -9,14 +9,15 @@ if TYPE_CHECKING:
 
 
 def migrate(*, data: str | None = None) -> int:
-    """Migrate data of an earlier version to the schema of this version, in one transaction.
+    """Migrate data from an earlier version to the current schema.
 
-    A server does the same when it starts. Make a backup first: nothing else undoes a migration. No server may be
-    running on the data. Exit status 0: the data have this version's schema; 2: there are no data, or they cannot be
-    migrated.
+    A failed migration changes nothing. A completed one cannot be undone: make a backup first. No server may be
+    running on the data. A server that starts also migrates its data.
+
+    Exit status 0: the data have the current schema. 2: there are no data, or they cannot be migrated.
 
     Args:
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
 
     async def work(store: "Store") -> tuple[int | None, int]:
@@ -24,9 +25,9 @@ def migrate(*, data: str | None = None) -> int:
 
     before, after = with_store(data, work)
     if before is None:
-        print(f"the database was empty: it has schema {after} now")
+        print(f"the database was empty; created schema {after}")
     elif before == after:
-        print(f"schema {after}: nothing to do")
+        print(f"schema {after} is current; nothing to do")
     else:
-        print(f"schema {before} was brought to {after}")
+        print(f"migrated schema {before} to schema {after}")
     return 0

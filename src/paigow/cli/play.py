@@ -25,14 +25,16 @@ def play(
     language: Language = "en",
     approved: str | None = None,
 ) -> int:
-    """Play at a table in the terminal: free play, nothing is stored.
+    """Play at a table in the terminal with play coins.
+
+    The coins have no value, and nothing is stored. Type ? for help and q to leave.
 
     Args:
-        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
-        choices: NAME=VALUE: choose an option or reading of the book.
-        bots: Number of bots at the table, 0 to 6.
+        book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
+        choices: NAME=VALUE: set an option or a reading of the book.
+        bots: Number of bots at the table, from 0 to 6.
         language: Language of the table.
-        approved: Who approved, and when, a choice that needs approval by the document.
+        approved: Who approved a choice, and when. Needed only if the rule document requires approval.
     """
     chosen = chosen_book(book, choices)
     _see_approval(chosen, approved)
@@ -88,6 +90,4 @@ def _see_approval(book: Book, approved: str | None) -> None:
     if wanted is not None and not (approved or "").strip():
         raise UsageError(f"--approved: missing; expected {wanted}")
     if wanted is None and approved is not None:
-        raise UsageError(
-            f"--approved: {approved}: expected nothing, for nothing is chosen that has to be approved"
-        )
+        raise UsageError(f"--approved: {approved!r}: expected no approval, because no choice requires one")

@@ -29,11 +29,12 @@ def ruling(
 ) -> int:
     """Rule on a round file: who wins what, and by which clauses.
 
-    Exit status 2: no ruling is possible; every fault is on a line of its own, with its key and what was expected.
+    Exit status 0: the ruling was printed. 2: no ruling is possible. Each fault is then printed on its own line,
+    with its key and the expected value.
 
     Args:
-        file: A round file (see docs/round-file.md); "-" reads standard input.
-        language: Language of the sentences.
+        file: Round file (see docs/round-file.md); "-" reads standard input.
+        language: Language of the output.
         json: Print JSON.
     """
     from paigow.record.ruling import read_and_rule

@@ -30,31 +30,29 @@ def serve(  # noqa: PLR0913 - one for each option
     supervisor_token: str | None = None,
     staff_second_factor: Annotated[bool | None, Parameter(negative="")] = None,
 ) -> int:
-    """Serve tables to browsers until Ctrl-C.
+    """Serve tables to browsers until you press Ctrl-C.
 
-    Command-line values override the environment, which overrides the settings file. Every setting has a name
-    in the environment: PAIGOW_PORT, PAIGOW_SUPERVISOR_TOKEN, PAIGOW_HOSTS, PAIGOW_TRUSTED_PROXIES,
-    PAIGOW_LIMITS_TABLES and so on; docs/operators.md lists them.
+    Options override environment variables, and environment variables override the settings file. Every
+    setting has an environment variable, such as PAIGOW_PORT, PAIGOW_SUPERVISOR_TOKEN, PAIGOW_HOSTS,
+    PAIGOW_TRUSTED_PROXIES or PAIGOW_LIMITS_TABLES; docs/operators.md lists them.
 
     Args:
-        host: Address to listen on; 127.0.0.1 unless the settings say otherwise.
-        port: Port to listen on; 0 takes a free one; 8000 unless the settings say otherwise.
-        data: Folder of tables and coins, by default this user's own; or postgresql://USER@HOST/DATABASE,
-            better in the environment, as PAIGOW_DATA, if it contains a password.
-        settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
-        standby: Wait while another process has the data, and take over as soon as it ends or is dead.
-        root_path: The path of a proxy under which visitors find the server, such as /games; by default its
-            root.
-        beacon: Use the public beacon drand for tiles and dice of every new table; the server requests it over
-            the internet.
-        share: Serve the same PostgreSQL together with other processes, which reach this one at HOST:PORT;
-            each runs some of the tables, and any of them answers every request.
-        open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
-        supervisor_token: Signing in with it grants supervision of every table (16 characters at least);
-            without one only the person who opened a table supervises it. The environment is safer than the
-            command line, which every user of the machine can read.
-        staff_second_factor: Roles count only for accounts with a second factor; there is no supervisor token
-            then.
+        host: Address to listen on. Default: 127.0.0.1.
+        port: Port to listen on; 0 chooses a free one. Default: 8000.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: your own data folder. Put a URL with a
+            password into the environment variable PAIGOW_DATA.
+        settings: Settings file (TOML). Default: the file that PAIGOW_SETTINGS names, if any.
+        standby: Wait while another process uses the data, and take over when that process ends.
+        root_path: URL path of the server behind a reverse proxy, such as /games. Default: the root.
+        beacon: Mix the public randomness beacon drand into the tiles and dice of every new table. The server
+            needs internet access.
+        share: Share one PostgreSQL database with other server processes. They reach this process at HOST:PORT.
+            Each process runs some of the tables, and each process answers every request.
+        open_browser: Open the lobby in a browser when the server is ready.
+        supervisor_token: Token that lets its holder supervise every table, at least 16 characters. Without
+            a token, only the person who opened a table supervises it. Other users of the machine can read
+            the command line, so prefer the environment variable.
+        staff_second_factor: Require a second factor for every role. This disables the supervisor token.
     """
     try:
         from paigow.server.serve import serve_with

@@ -20,25 +20,29 @@ def verify(
     /,
     *,
     head: Annotated[list[str] | None, Parameter(negative=())] = None,
-    heads: Annotated[Path | None, Parameter(help="A file of heads, one a line.")] = None,
-    my_seeds: Annotated[Path | None, Parameter(help="A file of your own seeds.")] = None,
+    heads: Annotated[
+        Path | None, Parameter(help='File of heads, one per line; "-" reads standard input.')
+    ] = None,
+    my_seeds: Annotated[
+        Path | None, Parameter(help="File of your own seeds, from the table's page or paigow.client.")
+    ] = None,
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Check an exported log: chain, commitments, seeds, woodpile, dice. Needs only the file.
+    """Verify a log: hash chain, commitments, seeds, woodpile and dice.
 
-    A round without any player's seed is not proved, because the house alone chose. The same holds for the
-    rounds of a day on which seeds were withheld more than three times. With --my-seeds the answer is for one
-    person: whether that person's seed took part in every draw.
+    The command needs only the file. A round without any player's seed is not proved, because the house alone
+    chose. Rounds of a day on which seeds were withheld more than three times are not proved either. With
+    --my-seeds, the command also checks that your seed took part in every draw.
 
-    Exit status 0: everything is proved; 1: something is wrong or not proved; 2: the file is not a log.
+    Exit status 0: everything is proved. 1: something is wrong or not proved. 2: the file is not a log.
 
     Args:
-        file: A log as a table's page exports it; "-" reads standard input.
-        my_seeds: Your own seeds, as the table's page downloads them or paigow.client stores them.
-        head: A head of the log, SEQ:HASH, as its table's page showed it; may be given several times.
-        heads: A file with such heads, one per line, as the page downloads them; "-" reads standard input.
-        language: Language of the sentences.
+        file: Log file, exported from a table's page; "-" reads standard input.
+        my_seeds: File of your own seeds, from the table's page or paigow.client.
+        head: Head of the log, SEQ:HASH, as the table's page showed it. Repeat it for more.
+        heads: File of heads, one per line; "-" reads standard input.
+        language: Language of the output.
         json: Print JSON.
     """
     if my_seeds is not None and str(file) == "-":

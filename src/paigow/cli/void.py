@@ -16,16 +16,17 @@ OPERATOR = "operator"
 
 
 def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
-    """Void a table that cannot continue and pay back its coins. No server may be running on the data.
+    """Void a table that cannot continue, and refund its coins.
 
-    Without --yes it only shows who would be paid what. A round without a result is undone; settlements of
-    earlier rounds stay. A sound table is refused: close it by notice. Exit status 0: shown, or done; 2:
-    refused.
+    Without --yes the command only shows each refund. A round without a result is undone; earlier rounds stay
+    settled. A table that can continue is refused: close it instead. No server may be running on the data.
+
+    Exit status 0: the refunds were shown or made. 2: refused.
 
     Args:
-        table: The table's id, as the server's log and /api/v1/health name it.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
-        yes: Do it.
+        table: Id of the table, as in the server's log and at /api/v1/health.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        yes: Void the table. Without this option, nothing is changed.
     """
     from paigow.table import Refusal
     from paigow.words import say
@@ -39,10 +40,10 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
     found = with_store(data, work)
     if isinstance(found, Refusal):
         raise UsageError(say(f"refusal.{found.code}", found.facts))
-    print(f"table {table} cannot go on: {found.why}")
+    print(f"table {table} cannot continue: {found.why}")
     if found.round_from is not None:
-        print(f"the round that began at entry {found.round_from} has no result and is undone")
+        print(f"the round that began at entry {found.round_from} has no result, so it is undone")
     for account, coins in found.paid.items():
         print(f"{counted(coins, 'coin'):>18} to {account}")
-    print("done: the table is closed" if yes else "nothing was done; --yes does it")
+    print(f"table {table} is closed" if yes else "nothing was changed; to void the table, add --yes")
     return 0

@@ -126,8 +126,8 @@ def _way(word: str, side: str) -> Book | None:
         return load_operator_file(Path(word))
     if word == EQUILIBRIUM:
         raise PolicyError(
-            f"{side}: {word!r} is a mix, which `paigow lab edge` alone counts; expected {', '.join(WORDS)}, or a file"
+            f"{side}: {word!r} mixes settings: only `paigow lab edge` takes it; expected {', '.join(WORDS)}, or a file"
         )
     raise PolicyError(
-        f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or a file with a house way of its own"
+        f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or an operator file with its own house way"
     )

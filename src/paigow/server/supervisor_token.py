@@ -21,24 +21,22 @@ def strong_token(token: str, *, staff_second_factor: bool = False) -> str:
     """
     if staff_second_factor:
         raise WeakTokenError(
-            "supervisor token: expected none where staff_second_factor is on: a token has no second factor; "
-            "give accounts the role of a supervisor instead (paigow account grant NAME supervisor)"
+            "supervisor token: expected none with staff_second_factor on, because a token has no second factor; "
+            "use `paigow account grant NAME supervisor` instead"
         )
     length = len(token.strip())
     if not length:
         raise WeakTokenError(
-            f"supervisor token: it is empty: expected at least {SHORTEST} characters, or none at all "
+            f"supervisor token: empty; expected at least {SHORTEST} characters, or none at all "
             "(is PAIGOW_SUPERVISOR_TOKEN set to nothing?)"
         )
     if length < SHORTEST:
         raise WeakTokenError(
-            f"supervisor token: it has {length}: expected at least {SHORTEST} characters; "
+            f"supervisor token: {length} characters; expected at least {SHORTEST} characters; "
             'python -c "import secrets; print(secrets.token_urlsafe())" makes one'
         )
     if len(set(token.strip())) < 4:
-        raise WeakTokenError(
-            "supervisor token: it is the same few characters over and over: expected a secret"
-        )
+        raise WeakTokenError("supervisor token: too few different characters; expected a random secret")
     return token
 
 

@@ -50,7 +50,7 @@ def backup(where: Path | str, to: Path | str, *, judge: Judge | None = None) -> 
         _copy_rows(Postgres(source) if isinstance(source, str) else reader(source), Postgres(to))
         return inspect(to, judge=judge)
     if to.exists():
-        raise StoreError(f"{to} is there already: a backup overwrites nothing")
+        raise StoreError(f"{to} already exists; a backup does not overwrite files")
     to.parent.mkdir(parents=True, exist_ok=True)
     make_private(to)
     try:
@@ -99,9 +99,11 @@ def _copy_rows(source: Backend, target: Backend) -> None:
             if found is None:
                 raise PlaceError(f"{source.name}: there are no data")
             if found != migrations.newest():
-                raise SchemaError(f"the data have schema {found}: bring them up first (paigow migrate)")
+                raise SchemaError(f"the data have the old schema {found}; run `paigow migrate` first")
             if migrations.version(writing) is not None:
-                raise StoreError(f"{target.name} has data already: a copy overwrites nothing; {_ELSEWHERE}")
+                raise StoreError(
+                    f"{target.name} already has data; a copy does not overwrite them; {_ELSEWHERE}"
+                )
             migrations.bring_up(writing)
             for table in schema.metadata.sorted_tables:
                 if table not in _OF_PROCESSES:
@@ -131,7 +133,7 @@ def _of(fault: DBAPIError, source: Backend, target: Backend) -> StoreError:
 
 
 def _uncopied(source: Backend, target: Backend, why: object) -> StoreError:
-    what_to_do = "paigow check names what is wrong in the data"
+    what_to_do = "`paigow check` lists the faults of the data"
     return StoreError(f"{source.name} cannot be copied to {target.name} ({one_line(why)}): {what_to_do}")
 
 

@@ -151,7 +151,7 @@ class Database:
                 raise
             raise meant from fault
         except UnicodeDecodeError as fault:  # a text in the data, or in SQLite's message about them
-            raise DamagedError(f"{self.name} is damaged ({fault}): a backup must take its place") from fault
+            raise DamagedError(f"{self.name} is damaged ({fault}); restore a backup") from fault
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """Return the rows of a query."""

@@ -64,7 +64,7 @@ def data_file(where: Path) -> Path:
     """
     path = where / "paigow.db" if where.is_dir() or not where.suffix else where
     if not path.exists():
-        raise DamagedError(f"{path}: there is no data file")
+        raise DamagedError(f"{path}: no data file; `paigow serve` creates one")
     check_header(path)
     return path
 

@@ -114,7 +114,7 @@ def read_url(where: str) -> URL:
         or scheme not in {"postgresql", "postgres"}
         or not url.database
     ):
-        raise PlaceError(f"the URL of the data cannot be used: expected {_EXPECTED}")
+        raise PlaceError(f"data: expected a URL such as {_EXPECTED}")
     return url
 
 
@@ -157,7 +157,7 @@ class Postgres(Backend):
     def began(self, connection: Connection) -> None:
         connection.execute(LOCK)
         if self._fence is not None and connection.execute(_FENCE).scalar() != self._fence:
-            raise LostError(f"{self.name} is another process's by now: nothing more is written here")
+            raise LostError(f"another process has taken over {self.name}; this process no longer writes")
 
     def make_way(self) -> None:
         while self._is_in_the_way():
@@ -245,7 +245,7 @@ class Postgres(Backend):
         state = getattr(fault.orig, "sqlstate", None) or ""
         why = next(iter(str(fault.orig).strip().splitlines()), "")
         if state.startswith("XX"):
-            return DamagedError(f"{self.name} is damaged ({why}): a backup must take its place")
+            return DamagedError(f"{self.name} is damaged ({why}); restore a backup")
         if state in {"53100", "25006"}:
             return DiskFullError(f"{self.name} cannot be written ({why})")
         if fault.connection_invalidated or state.startswith(_AWAY) or (not state and _is_operational(fault)):

@@ -39,7 +39,7 @@ def restore(
     lock = Lock(file.with_name(file.name + ".lock"))
     try:
         if file.exists() and not moves_aside:
-            raise StoreError(f"{file}: there are data already; --replace moves them aside")
+            raise StoreError(f"{file}: data already exist; --replace renames them")
         copy = file.with_name(file.name + ".restoring")
         try:
             copy.unlink(missing_ok=True)  # left by an interrupted restore

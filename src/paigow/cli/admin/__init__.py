@@ -1,48 +1,45 @@
 """``paigow admin``: an operator's work on the data. Each command's module is imported when it is called."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS: Final = (
-    ("check", "paigow.cli.check:check", "Look into the data: file, chains, sums."),
-    ("backup", "paigow.cli.backup:backup", "Copy the data of a server, running or not, and check the copy."),
-    ("migrate", "paigow.cli.migrate:migrate", "Bring data of an earlier version to this one's schema."),
+    ("check", "paigow.cli.check:check", "Check the data: database, hash chains, balances and postings."),
+    ("backup", "paigow.cli.backup:backup", "Back up the data, and check the copy."),
+    ("migrate", "paigow.cli.migrate:migrate", "Migrate data from an earlier version to the current schema."),
+    ("restore", "paigow.cli.admin.restore:restore", "Check a backup, and restore the data from it."),
+    ("tables", "paigow.cli.admin.tables:tables", "List the open tables and the tables that cannot continue."),
     (
-        "restore",
-        "paigow.cli.admin.restore:restore",
-        "Put a backup in the place of the data, once it is checked.",
+        "close",
+        "paigow.cli.admin.close:close",
+        "Close a table between rounds, and return its coins to their owners.",
     ),
-    (
-        "tables",
-        "paigow.cli.admin.tables:tables",
-        "List the tables that are open, and those that cannot go on.",
-    ),
-    ("close", "paigow.cli.admin.close:close", "Close a table between rounds; coins go home."),
-    ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
-    ("grant", "paigow.cli.admin.grant:grant", "Give somebody free-play coins."),
+    ("void", "paigow.cli.void:void", "Void a table that cannot continue, and refund its coins."),
+    ("grant", "paigow.cli.admin.grant:grant", "Give play coins to a person."),
     (
         "drop-second-factor",
         "paigow.cli.admin.drop_second_factor:drop_second_factor",
-        "Turn the second factor of an account off for somebody who lost app and recovery codes.",
+        "Turn off the second factor of an account.",
     ),
 )
-"""Name, location, and description."""
+"""Name, location, and the first line of the command's docstring."""
 
 
-def admin() -> "App":
-    """Return the group of commands."""
+def admin(arguments: Sequence[str]) -> "App":
+    """Return the group of commands. Named commands show their docstrings as help."""
     from cyclopts import App
 
     from paigow.cli.account import account
 
     group = App(
         name="admin",
-        help="Look after the data: check, backup, restore; tables; coins; second factors; roles (account).",
+        help="Maintain a server's data: checks, backups, tables, coins, second factors and roles.",
         result_action="return_value",
     )
     for name, where, does in COMMANDS:
-        group.command(where, name=name, help=does)
+        group.command(where, name=name, help=None if name in arguments else does)
     group.command(account())
     return group

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 _OF_A_ROUND: Final = frozenset({"wrong_phase", "wager_lives"})
 _IN_A_ROUND: Final = (
-    "A round is on, and nothing has been changed. Start a server, which plays the round to its end, and close the "
-    "table then. If the closing is announced on the operator's panel, the table closes by itself after the round."
+    "A round is in progress, so nothing was changed. Start a server, let it finish the round, then close the table. "
+    "If you announce the closing on the operator's panel, the server closes the table after the round."
 )
 
 
 def close(table: str, /, *, data: str | None = None) -> int:
-    """Close a table between rounds and return its coins to their owners. No server may be running on the data.
+    """Close a table between rounds, and return its coins to their owners.
 
-    During a round the table stays as it is, and the command fails: nothing is closed later by itself. Let a
-    server finish the round, then close the table. A table that cannot continue is voided instead.
+    During a round the command fails and changes nothing. Let a server finish the round, then close the table. For
+    a table that cannot continue, use `paigow admin void`. No server may be running on the data.
 
     Args:
-        table: The table's id, as `paigow admin tables` lists it.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        table: Id of the table (see `paigow admin tables`).
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     from paigow.words import say
 

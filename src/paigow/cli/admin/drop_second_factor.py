@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
-    """Turn the second factor of an account off; this is recorded. No server may be running on the data.
+    """Turn off the second factor of an account.
 
-    This is for a person who lost the authenticator app and all recovery codes. Make sure that it is the
-    account's owner: afterwards the password alone is enough. Staff of a house that requires a second factor
-    must set up a new one.
+    Use this for a person who lost the authenticator app and all recovery codes. Make sure that the person owns the
+    account: afterwards the password alone is enough. Staff who need a second factor must set up a new one.
+    The change is recorded. No server may be running on the data.
 
     Args:
-        name: The account's name.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        name: Name of the account.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
 
     async def work(store: "Store") -> bool:
@@ -38,5 +38,5 @@ def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
     if not with_store(data, work):
         print(f"{name} has no second factor")
         return 0
-    print(f"{name} has no second factor any more: the password alone is enough")
+    print(f"{name}: second factor turned off; the password alone is now enough")
     return 0

@@ -14,12 +14,14 @@ MOST: Final = 10**9
 
 
 def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
-    """Give a person free-play coins; this is recorded. No server may be running on the data.
+    """Give play coins to a person.
+
+    The gift is recorded. No server may be running on the data.
 
     Args:
-        name: The name of an account, or the id of a person.
-        coins: Number of coins: hundredths of a table's currency.
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        name: Name of an account, or id of a person.
+        coins: Number of coins. A coin is a hundredth of a table's currency.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     if not 1 <= coins <= MOST:
         raise UsageError(f"coins: {coins}: expected a whole number from 1 to {MOST}")
@@ -30,5 +32,5 @@ def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
         person = name if await store.names([name]) else await person_called(store, name)
         return await House.at_rest(store).give(person, coins)
 
-    print(f"{name} has {counted(with_store(data, work), 'coin')} outside all tables")
+    print(f"{name}: {counted(with_store(data, work), 'coin')} in the account")
     return 0

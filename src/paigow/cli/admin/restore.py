@@ -7,17 +7,18 @@ from paigow.cli.faults import UsageError
 
 
 def restore(file: Path, /, *, data: str | None = None, replace: bool = False) -> int:
-    """Restore the data from a backup after a check of the backup. No server may be running on them.
+    """Check a backup, and restore the data from it.
 
-    The whole copy is inspected before it is used. Existing data are refused; with --replace those in a folder
-    are renamed and stay intact. A database must be empty.
+    The command refuses to overwrite data. With --replace it renames the existing data of a folder and keeps them. A
+    database must be empty. No server may be running on the data.
 
-    Exit status 0: done; 1: the backup has faults, which are listed, and nothing was done; 2: refused.
+    Exit status 0: restored. 1: the backup has faults, which are listed; nothing was changed. 2: refused.
 
     Args:
-        file: The backup, as `paigow admin backup` made it.
-        data: The data folder, created if missing, by default this user's own, or postgresql://USER@HOST/DATABASE.
-        replace: Rename existing data.
+        file: Backup file from `paigow admin backup`.
+        data: Data folder (created if missing), or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your
+            own data folder.
+        replace: Rename existing data, and keep them.
     """
     from paigow.cli.data import chosen_data
     from paigow.floor import judge
@@ -31,9 +32,9 @@ def restore(file: Path, /, *, data: str | None = None, replace: bool = False) ->
     for fault in found.faults:
         print(fault)
     if found.faults:
-        print(f"{file}: faults: {len(found.faults)}; nothing was done")
+        print(f"{file}: {counted(len(found.faults), 'fault')}; nothing was changed")
         return 1
     if aside is not None:
-        print(f"the data that were there: {aside}")
+        print(f"previous data: {aside}")
     print(f"restored: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}")
     return 0

@@ -19,7 +19,7 @@ class Row(Struct, frozen=True, kw_only=True):
     coins: int
     """Coins of people, in front of them, wagered or put up for the bank."""
     currency: str | None = None
-    """Currency of the table; ``coins`` are its hundredths."""
+    """Currency of the table; a coin is a hundredth."""
     book: str | None = None
     phase: str | None = None
     round: int | None = None
@@ -32,12 +32,13 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 def tables(*, data: str | None = None, json: bool = False) -> int:
-    """List the open tables, and those that cannot continue with the reason. No server may be running on the data.
+    """List the open tables and the tables that cannot continue.
 
-    A running server reports the same at /api/v1/tables, and under `halted` of /api/v1/health.
+    No server may be running on the data. A running server reports the same at /api/v1/tables, and under `halted` at
+    /api/v1/health.
 
     Args:
-        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
         json: Print JSON.
     """
     from paigow.words import money
@@ -49,13 +50,13 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
         print_json(rows)
         return 0
     for row in rows:
-        how = f"cannot go on: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"
+        how = f"cannot continue: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"
         people, bots = counted(row.people or 0, "person|people"), counted(row.bots or 0, "bot")
         who = "" if row.why else f", {people} and {bots}"
         theirs = counted(row.coins, "coin") if row.currency is None else money(row.coins, row.currency)
         hours = f", open {row.hours}" if row.hours else ""
-        print(f"{row.table}  {how}{who}, {theirs} of theirs{hours}")
-    print(f"{len(rows)} open")
+        print(f"{row.table}  {how}{who}, players hold {theirs}{hours}")
+    print(counted(len(rows), "table"))
     return 0
 
 

@@ -1,41 +1,62 @@
 """``paigow lab``: its commands, each imported when it is called."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS: Final = (
-    ("all", "paigow.cli.lab.everything:everything", "Count everything for every book."),
-    ("edge", "paigow.cli.lab.edge:edge", "Count two policies against each other over all deals."),
-    ("hand", "paigow.cli.lab.hand:hand", "Count what each setting of one hand is worth."),
-    ("mistakes", "paigow.cli.lab.mistakes:mistakes", "List the hands that a policy, or players, set worst."),
-    ("bonus", "paigow.cli.lab.side_bets:bonus", "Count every line of the bonus bet."),
-    ("tie", "paigow.cli.lab.side_bets:tie", "Count every line of the tie bet under two policies."),
-    ("readings", "paigow.cli.lab.readings:readings", "Count what every switch of the books is worth."),
-    ("certify", "paigow.cli.lab.certify:certify", "Certify a house way."),
-    ("equilibrium", "paigow.cli.lab.equilibrium:equilibrium", "Solve the game of setting."),
+    ("all", "paigow.cli.lab.everything:everything", "Compute all figures for every rule book."),
+    ("edge", "paigow.cli.lab.edge:edge", "Compute the edge of one policy against another over all deals."),
+    ("hand", "paigow.cli.lab.hand:hand", "Compute the value of each setting of a hand."),
+    (
+        "mistakes",
+        "paigow.cli.lab.mistakes:mistakes",
+        "List the hands on which a policy loses most, with the best settings.",
+    ),
+    ("bonus", "paigow.cli.lab.side_bets:bonus", "Compute the odds of every line of the bonus bet."),
+    ("tie", "paigow.cli.lab.side_bets:tie", "Compute the odds of every line of the tie bet."),
+    (
+        "readings",
+        "paigow.cli.lab.readings:readings",
+        "Compute how each option, reading and edition changes the edge.",
+    ),
+    (
+        "certify",
+        "paigow.cli.lab.certify:certify",
+        "Certify a house way: test it on every hand, and compute its value.",
+    ),
+    (
+        "equilibrium",
+        "paigow.cli.lab.equilibrium:equilibrium",
+        "Solve the setting game for optimal play on both sides.",
+    ),
     (
         "fixed-way",
         "paigow.cli.lab.fixed_way:fixed_way",
-        "Better a house way; find the best that does not mix.",
+        "Improve a house way, and find the best way without mixing.",
     ),
     (
         "simulate",
         "paigow.cli.lab.simulate:simulate",
-        "Play rounds at random, several boxes against one bank.",
+        "Simulate random rounds of several boxes against one bank.",
     ),
-    ("boxes", "paigow.cli.lab.boxes:boxes", "Count two boxes against one bank."),
-    ("knowledge", "paigow.cli.lab.knowledge:knowledge", "Count what it is worth to know others' tiles."),
+    ("boxes", "paigow.cli.lab.boxes:boxes", "Compute how two boxes against one bank correlate."),
+    ("knowledge", "paigow.cli.lab.knowledge:knowledge", "Compute the value of knowing other players' tiles."),
 )
-"""Name, location, and description."""
+"""Name, location, and the first line of the command's docstring."""
 
 
-def lab() -> "App":
-    """Return the group of commands."""
+def lab(arguments: Sequence[str]) -> "App":
+    """Return the group of commands. Named commands show their docstrings as help."""
     from cyclopts import App
 
-    group = App(name="lab", help="Exact odds: every deal counted.", result_action="return_value")
+    group = App(
+        name="lab",
+        help="Compute exact odds over all deals, and simulate rounds.",
+        result_action="return_value",
+    )
     for name, where, does in COMMANDS:
-        group.command(where, name=name, help=does)
+        group.command(where, name=name, help=None if name in arguments else does)
     return group

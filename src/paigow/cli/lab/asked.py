@@ -13,8 +13,10 @@ from paigow.cli.asked import BookName, Choices, Operator, chosen_book
 from paigow.cli.faults import UsageError
 from paigow.intake.forms import read_fraction
 
-Role = Annotated[Literal["player", "banker"], Parameter(help="Whose figures are printed.")]
+Role = Annotated[Literal["player", "banker"], Parameter(help="Side whose figures to print.")]
 HOUSE_WAY: Final = "house-way"
+POLICIES: Final = "house-way, house-way:BOOK, best-low, best-high, optimal, or an operator file"
+"""Policies that the help lists."""
 
 NO_OTHERS: Final[Mapping[str, str]] = {}
 _ASKED: Final = frozenset(
@@ -33,7 +35,7 @@ class Rules:
     choices: Choices = ()
     operator: Operator = None
     commission: Annotated[
-        str | None, Parameter(help="On what is won, such as 5%, 0.05 or 1/20; by default the book's.")
+        str | None, Parameter(help="Commission on winnings, such as 5%, 0.05 or 1/20. Default: the book's.")
     ] = None
 
     @property
@@ -67,8 +69,8 @@ class Rules:
 class Pair:
     """The policies of both sides."""
 
-    player: Annotated[str, Parameter(help="Policy of the side that does not bank.")] = HOUSE_WAY
-    banker: Annotated[str, Parameter(help="Policy of the side that banks.")] = HOUSE_WAY
+    player: Annotated[str, Parameter(help=f"Policy of the player: {POLICIES}.")] = HOUSE_WAY
+    banker: Annotated[str, Parameter(help="Policy of the banker.")] = HOUSE_WAY
 
 
 @Parameter(name="*")
@@ -76,8 +78,8 @@ class Pair:
 class Against:
     """The side in question, and the policy of the other one."""
 
-    role: Annotated[Literal["player", "banker"], Parameter(help="The side that was asked about.")] = "player"
-    opponent: Annotated[str, Parameter(help="Policy of the other side.")] = HOUSE_WAY
+    role: Annotated[Literal["player", "banker"], Parameter(help="Side to analyse.")] = "player"
+    opponent: Annotated[str, Parameter(help=f"Policy of the other side: {POLICIES}.")] = HOUSE_WAY
 
     def options(self, own: str = "opponent") -> dict[str, str]:
         """Return the option for each side's policy; ``own`` is that of the side in question."""

@@ -26,16 +26,18 @@ def boxes(
     rules: Rules = RULES,
     pair: Pair = PAIR,
     bankroll: Annotated[
-        str | None, Parameter(help="In wagers, of a player with one box: his risk of ruin.")
+        str | None, Parameter(help="Bankroll of a player with one box, in wagers. Computes the risk of ruin.")
     ] = None,
-    session: Annotated[int | None, Parameter(help="Rounds that it has to last, with --bankroll.")] = None,
+    session: Annotated[
+        int | None, Parameter(help="Rounds that the bankroll must last. Requires --bankroll.")
+    ] = None,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count two boxes against one bank over all deals of three hands: their correlation, and its consequences.
+    """Compute how two boxes against one bank correlate.
 
-    Means and standard deviations are for one round, in wagers, for one to all boxes of the book's layout: of
-    a player with those boxes, of a bank before any commission, and of the house, which takes the winners'
-    commission.
+    The command counts all deals of three hands. It shows the mean and the standard deviation of a round, in wagers,
+    for each number of boxes: for a player with those boxes, for a bank before commission, and for the house, which
+    takes the winners' commission.
     """
     form.check()
     chosen = rules.chosen
@@ -122,12 +124,12 @@ def _ruin(found: "TwoBoxes", rate: "Fraction", bankroll: "Fraction", session: in
 def _show(answer: dict[str, Any]) -> None:
     print_table(
         f"{answer['book']}: two boxes ({answer['player']}) against a bank ({answer['banker']})",
-        ("Results", "Deals", "Share"),
+        ("Results of the two boxes", "Deals", "Share"),
         [
             (name.replace("_", " and "), answer[name], percent(answer[name] / answer["deals"], 4))
             for name in RESULTS
         ],
-        f"Of {counted(answer['deals'], 'deal')} of three hands. Correlation between the gains of two boxes:"
+        f"Counted over {counted(answer['deals'], 'deal')} of three hands. Correlation of the gains of two boxes:"
         f" {answer['correlation']['value']:.6f}.",
     )
     print_table(
@@ -143,6 +145,4 @@ def _risk(ruin: dict[str, Any] | None) -> list[str]:
         return []
     risk = ruin["diffusion"] if ruin["recursion"] is None else ruin["recursion"]
     rounds = counted(ruin["rounds"], "round")
-    return [
-        f"A bankroll of {ruin['bankroll']:g} wagers is lost within {rounds} with a chance of {percent(risk)}."
-    ]
+    return [f"Risk of ruin with a bankroll of {ruin['bankroll']:g} wagers in {rounds}: {percent(risk)}."]

@@ -28,20 +28,22 @@ def certify(  # noqa: PLR0913 -- options of the command line
     *,
     rules: Rules = RULES,
     date: Annotated[
-        str | None, Parameter(help="Printed on the report as it stands; no clock is read.")
+        str | None, Parameter(help="Date to print on the report, as given. Default: none.")
     ] = None,
     markdown: Annotated[bool, Parameter(help="Print the report as Markdown.")] = False,
     html: Annotated[bool, Parameter(help="Print the report as one HTML file.")] = False,
     output: Annotated[
-        Path | None, Parameter(help="Write the report into this file instead: .html, .md or .json.")
+        Path | None, Parameter(help="Write the report to this .html, .md or .json file instead.")
     ] = None,
     language: Language = "en",
     form: Form = FORM,
 ) -> int:
-    """Certify a house way: try it on every hand, and count its value. Exit status 1: it has faults.
+    """Certify a house way: test it on every hand, and compute its value.
+
+    Exit status 0: the house way has no faults. 1: it has faults. 2: an argument or the file is invalid.
 
     Args:
-        file: An operator file with its own house way. By default the published way of --book is certified.
+        file: Operator file with its own house way. Default: the published house way of --book.
         rules: The rule book, and the commission.
         date: Printed on the report.
         markdown: Print the report as Markdown.
@@ -54,7 +56,7 @@ def certify(  # noqa: PLR0913 -- options of the command line
         raise UsageError("--json, --csv, --markdown, --html and --output: choose one of them")
     if output is not None and (output.suffix.lower() not in _ENDINGS or not output.parent.is_dir()):
         raise UsageError(
-            f"--output: {str(output)!r}: expected a file in a folder that is there, that ends in {', '.join(_ENDINGS)}"
+            f"--output: {str(output)!r}: expected a file in an existing folder, ending in {', '.join(_ENDINGS)}"
         )
     rate = rules.rate
     with calculating():
@@ -118,5 +120,5 @@ def _show(found: "Certificate", language: str) -> None:
                 (name, check.tried, check.failing, told("yes" if check.holds else "no"))
                 for name, check in done
             ],
-            "The whole report: --markdown, --html, --json or --output FILE.",
+            "For the whole report, use --markdown, --html, --json or --output FILE.",
         )

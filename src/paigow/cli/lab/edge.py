@@ -33,14 +33,17 @@ def edge(
     rules: Rules = RULES,
     pair: Pair = PAIR,
     role: Role = "player",
-    classes: Annotated[bool, Parameter(help="Count every class of low and of high hand, too.")] = False,
+    classes: Annotated[
+        bool, Parameter(help="Also count results by class of low hand and of high hand.")
+    ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count one policy against another over all 736,281,000 deals.
+    """Compute the edge of one policy against another over all deals.
 
-    A policy is house-way, house-way:BOOK (another book's), best-low, best-high, optimal (best against the
-    other side's), equilibrium (its mix), or a file with its own house way. The edge is the side's loss for
-    each unit wagered, after commission on its winnings.
+    There are 736,281,000 deals. A policy is house-way, house-way:BOOK (the house way of another book), best-low,
+    best-high, optimal (the best response to the other side), equilibrium (the mix that `paigow lab equilibrium`
+    finds), or an operator file with its own house way. The edge is the loss of the side (--role) for each unit
+    wagered, after commission on its winnings.
     """
     form.check()
     chosen = rules.chosen
@@ -77,7 +80,7 @@ def _counted(
         return edge(rules.chosen, pair.player, pair.banker, role=role, commission=rules.rate)
     if classes:
         raise UsageError(
-            "--classes: no mix is counted by classes; expected policies other than 'equilibrium'"
+            "--classes: not available for 'equilibrium'; expected another policy for --player and --banker"
         )
     from paigow.lab.game.mixed_odds import mixed_edge
 
@@ -102,13 +105,13 @@ def _show(found: "Odds | MixedOdds") -> None:
     counts = [(name, round(getattr(found, name))) for name in ("win", "push", "lose")]
     print_table(
         f"{found.book}: player {found.player}, banker {found.banker}",
-        (f"The {found.role}'s", "Deals", "Share"),
+        (f"Result for the {found.role}", "Deals", "Share"),
         [
             *((name, count, percent(count / found.deals, 4)) for name, count in counts),
-            ("all", found.deals, "100 %"),
+            ("total", found.deals, "100 %"),
         ],
         f"Edge against the {found.role}: {percent(found.edge)} of each wager, after {percent(found.commission)}"
-        f" commission on wins. Standard deviation: {found.standard_deviation:.4f} of a wager.",
+        f" commission on winnings. Standard deviation: {found.standard_deviation:.4f} of a wager.",
     )
 
 
@@ -120,7 +123,7 @@ def _show_classes(answer: dict[str, Any]) -> None:
             ("Class", "Hands", "Share", "Win", "Push", "Lose"),
             [
                 (
-                    row["class"],
+                    row["class"].replace("_", " "),
                     row["hands"],
                     percent(row["hands"] / 35_960),
                     *(

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 HEADER = ("side", "hand", "ways", "low", "high", "probability", "fraction")
 WIDEST_GAP = 1.0
 
-Gap = Annotated[float, Parameter(help="What the proven bounds may lie apart, of a wager.")]
-Bounds = Annotated[bool, Parameter(help="Stop at the bounds: do not finish in exact fractions.")]
+Gap = Annotated[float, Parameter(help="Largest distance between the proven bounds, as a share of a wager.")]
+Bounds = Annotated[bool, Parameter(help="Stop at the bounds. Do not compute the exact value.")]
 
 
 def equilibrium(
@@ -30,16 +30,18 @@ def equilibrium(
     rules: Rules = RULES,
     gap: Gap = 1e-6,
     bounds: Bounds = False,
-    ways: Annotated[bool, Parameter(help="Compare every book's house way with it, too.")] = False,
+    ways: Annotated[
+        bool, Parameter(help="Also compare the house way of every book with the equilibrium.")
+    ] = False,
     every_hand: Annotated[
-        bool, Parameter(help="Add how every hand is set, not the mixed ones only, to JSON and CSV.")
+        bool, Parameter(help="List the settings of every hand in JSON and CSV, not only of mixed hands.")
     ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Solve the game of setting: its value when both sides set as well as possible against each other.
+    """Solve the setting game for optimal play on both sides.
 
-    The value is for the player without the bank, for each unit wagered. The bounds are counted in whole
-    numbers from the best answers to both mixes; with scipy the value is then found and proved as a fraction.
+    The value is for the player without the bank, for each unit wagered. The command computes exact bounds from the
+    best responses to both mixes. With scipy it then finds and proves the value as a fraction.
     """
     form.check()
     chosen = rules.chosen
@@ -90,9 +92,9 @@ def _telling() -> Iterator[Callable[[int, float], None] | None]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status("Learning ...") as status:
+    with Console(stderr=True).status("Solving ...") as status:
         yield lambda rounds, gap: status.update(
-            f"Learning: {counted(rounds, 'round')}, gap {gap:.2g} of a wager"
+            f"Solving: {counted(rounds, 'iteration')}, gap {gap:.2g} of a wager"
         )
 
 
@@ -128,8 +130,8 @@ def _rows(hands: list[dict[str, Any]]) -> list[list[object]]:
 
 def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploitability]") -> None:
     print_table(
-        f"{solved.book}: hands that the equilibrium mixes",
-        ("Side", "Hand", "Hands", "Low hand and how likely"),
+        f"{solved.book}: hands with more than one setting in the equilibrium",
+        ("Side", "Hand", "Hands", "Low hand and probability"),
         [
             (
                 mixed["side"],
@@ -142,12 +144,12 @@ def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploit
             for mixed in answer["mixed_hands"]
         ],
         _value(solved),
-        f"{counted(solved.iterations, 'round')} of learning, {solved.seconds:.1f} s.",
+        f"{counted(solved.iterations, 'iteration')} in {solved.seconds:.1f} s.",
     )
     if compared:
         print_table(
-            "What a side that answers best gains beyond the equilibrium",
-            ("House way", "Used by", "Value to the player", "Beyond"),
+            "Gain of the best response to each house way, compared with the equilibrium",
+            ("House way", "Used by", "Value to the player", "Gain"),
             [(one.policy, one.side, percent(one.value, 4), percent(one.most, 4)) for one in compared],
         )
 

@@ -26,7 +26,10 @@ HEADER = ("figure", "book", "name", "fraction", "percent")
 
 
 def everything(*, form: Drawn = DRAWN) -> int:
-    """Count everything for every book: edges, best answers, side bets, and the value of every reading."""
+    """Compute all figures for every rule book.
+
+    The figures are edges, optimal play, side bets, and the effect of every option, reading and edition.
+    """
     form.check()
     start = perf_counter()
     with calculating():
@@ -90,7 +93,7 @@ def _show(
 
     print_table(
         "Edges",
-        ("Book", "Player", "Banker", "Edge of", "Win", "Push", "Lose", "Edge"),
+        ("Book", "Player", "Banker", "Side", "Win", "Push", "Lose", "Edge"),
         [
             (
                 one.book,
@@ -102,11 +105,12 @@ def _show(
             )
             for one in found
         ],
-        "What the side loses of each wager, after commission on what it wins; below 0 it gains.",
+        "The edge is the loss of the side for each unit wagered, after commission on its winnings. A negative edge is a"
+        " gain.",
         *(
             f"Edge of the {name} bet of {bet.book}: {percent(bet.edge)} of each unit wagered."
             for name, bet in bets
         ),
     )
     show(worth, idle=False)
-    tell(console(), f"Counted in {seconds:.1f} s.")
+    tell(console(), f"Computed in {seconds:.1f} s.")

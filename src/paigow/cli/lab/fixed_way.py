@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from paigow.cli.counting import counted
 from paigow.cli.lab.asked import RULES, Role, Rules, between, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, Rows, percent, print_table
 
@@ -18,18 +19,19 @@ MOST = 1000
 def fixed_way(
     *,
     rules: Rules = RULES,
-    way: Annotated[str, Parameter(help="Policy to better by single changes.")] = "house-way",
-    side: Annotated[Role, Parameter(help="Which side uses it.")] = "banker",
-    changes: Annotated[int, Parameter(help="How many single changes at most.")] = 100,
+    way: Annotated[str, Parameter(help="Policy to improve by single changes.")] = "house-way",
+    side: Annotated[Role, Parameter(help="Side that uses the policy.")] = "banker",
+    changes: Annotated[int, Parameter(help="Maximum number of single changes.")] = 100,
     every_hand: Annotated[
-        bool, Parameter(help="Add the best fixed way itself, hand by hand, to JSON; as CSV print that.")
+        bool, Parameter(help="List the best fixed way hand by hand, in JSON and CSV.")
     ] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Improve a published house way hand by hand, and find the best way that does not mix.
+    """Improve a house way, and find the best way without mixing.
 
-    Each change concerns a single kind of hand, the one that helps most against an opponent who answers best;
-    a loss below 0 is a gain. The best fixed way comes with a bound that no other can exceed.
+    Each change sets one kind of hand differently: the one that helps most against the best response. A negative
+    loss is a gain. A fixed way always sets a hand in the same way. The command also prints a bound: no fixed way
+    loses less.
     """
     form.check()
     between("changes", changes, 0, MOST)
@@ -73,15 +75,18 @@ def _way_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
 def _show(improved: "Improvement", best: "BestWay") -> None:
     answer = improved.as_json()
     print_table(
-        f"{improved.book}: {improved.policy} of the {improved.side}, the most useful single changes",
-        ("", "Hand", "Hands", "From low", "To low", "Loss to the best answer"),
+        f"{improved.book}: most useful single changes to {improved.policy} of the {improved.side}",
+        ("Change", "Hand", "Hands", "Low before", "Low after", "Loss to the best response"),
         [
             (number, " ".join(step["hand"]), step["ways"], " ".join(step["from"]["low"]), " ".join(step["to"]["low"]),
              percent(step["loss"]["value"], 4))
             for number, step in enumerate(answer["steps"][:20], 1)
         ],
-        f"Without a change: {percent(improved.before, 4)} of each wager.",
-        *(f"After {one['changes']}: {percent(one['loss']['value'], 4)}." for one in answer["after"]),
-        f"The best fixed way found loses {percent(best.loss, 4)}, in the equilibrium {percent(best.equilibrium, 4)};"
+        f"Loss without changes: {percent(improved.before, 4)} of each wager.",
+        *(
+            f"Loss after {counted(one['changes'], 'change')}: {percent(one['loss']['value'], 4)}."
+            for one in answer["after"]
+        ),
+        f"The best fixed way found loses {percent(best.loss, 4)}; the equilibrium loses {percent(best.equilibrium, 4)};"
         + (" no fixed way loses less." if best.is_best else f" no fixed way loses less than {percent(best.bound, 6)}."),
     )  # fmt: skip

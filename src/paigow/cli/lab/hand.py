@@ -20,17 +20,20 @@ def hand(
     rules: Rules = RULES,
     against: Against = AGAINST,
     seen: Annotated[
-        str, Parameter(help="Tiles known to lie elsewhere: a second box, exposed tiles, other players'.")
+        str,
+        Parameter(help="Tiles that the opponent cannot hold: of a second box, exposed, or of other players."),
     ] = "",
     form: Drawn = DRAWN,
 ) -> int:
-    """Count the value of each setting of a hand against every hand that the opponent can hold.
+    """Compute the value of each setting of a hand.
+
+    The command counts every hand that the opponent can hold.
 
     Args:
         tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
         rules: The rule book, and the commission.
         against: The side that holds the hand (the banker wins copies), and the other side's policy.
-        seen: Tiles known to be elsewhere.
+        seen: Tiles that the opponent cannot hold.
         form: Format of the answer.
     """
     form.check()
@@ -63,7 +66,7 @@ def _show(found: "OneHand") -> None:
     ]
     print_table(
         f"{found.book}: {' '.join(found.tiles)} as {found.role} against {found.opponent}",
-        ("Low hand", "High hand", "Win", "Push", "Lose", "Expected gain", "Costs", ""),
+        ("Low hand", "High hand", "Win", "Push", "Lose", "Expected gain", "Cost", ""),
         [
             (
                 f"{' '.join(one.low)} ({hand_name(one.low_name)})",
@@ -75,6 +78,6 @@ def _show(found: "OneHand") -> None:
             )
             for one, mark in zip(found.settings, marks, strict=True)
         ],
-        f"Of {counted(found.deals, 'hand')} that the opponent can hold; gain of each unit wagered, after"
-        f" {percent(found.commission, 2)} commission on wins. The house way sets by {found.clause}.",
+        f"Counted over {counted(found.deals, 'hand')} of the opponent. Gain and cost are per unit wagered, after"
+        f" {percent(found.commission, 2)} commission on winnings. The house way follows {found.clause}.",
     )

@@ -17,11 +17,16 @@ def knowledge(
     *,
     rules: Rules = RULES,
     against: Against = AGAINST,
-    samples: Annotated[int, Parameter(help="Deals sampled for the other boxes' tiles.")] = 20_000,
-    seed: Annotated[int, Parameter(help="The same seed gives the same figures.")] = 1,
+    samples: Annotated[
+        int, Parameter(help="Number of deals to sample for the tiles of other boxes.")
+    ] = 20_000,
+    seed: Annotated[int, Parameter(help="Seed of the sample. The same seed gives the same figures.")] = 1,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count the value of illicit information: one exposed tile (exact), other players' hands (sampled)."""
+    """Compute the value of knowing other players' tiles.
+
+    The value of one exposed tile is exact. The value of other players' hands is estimated from a sample.
+    """
     form.check()
     between("samples", samples, 2, 10_000_000)
     between("seed", seed, 0, 2**63)
@@ -66,17 +71,17 @@ def _rows(answer: dict[str, Any]) -> list[list[object]]:
 
 def _show(tile: "OneTile", others: "OtherTiles") -> None:
     print_table(
-        f"{tile.book}: one tile that the {tile.role} knows, exact",
-        ("Tile", "It lies elsewhere", "It is the opponent's"),
+        f"{tile.book}: gain of the {tile.role} from knowing one tile (exact)",
+        ("Tile", "Not the opponent's", "The opponent's"),
         [
             ("any", percent(tile.elsewhere, 4), percent(tile.opponents, 4)),
             *((one.kind, percent(one.elsewhere, 4), percent(one.opponents, 4)) for one in tile.tiles),
         ],
     )
     print_table(
-        f"All tiles of other boxes, {others.samples:,} samples",
+        f"Gain from knowing all tiles of other boxes ({others.samples:,} samples)",
         ("Boxes", "Gain", "Standard error"),
         [(one.boxes, percent(one.gain), percent(one.standard_error)) for one in others.known],
-        f"Gain of each unit wagered, beside the edge of {percent(others.edge)} of one who knows no tile but his own."
-        f" Exactly for the opponent's own four tiles: {percent(others.everything)}.",
+        f"Gains are per unit wagered. Without any knowledge the edge is {percent(others.edge)}."
+        f" Knowing the opponent's four tiles gains exactly {percent(others.everything)}.",
     )

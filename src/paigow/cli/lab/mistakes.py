@@ -18,27 +18,28 @@ PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
 def mistakes(
     *,
     rules: Rules = RULES,
-    policy: Annotated[str | None, Parameter(help="Whose mistakes; left out: the house way's.")] = None,
+    policy: Annotated[
+        str | None, Parameter(help="Policy whose mistakes to list. Default: house-way.")
+    ] = None,
     players: Annotated[
         bool,
-        Parameter(
-            help="Where players most often go wrong: by what three rules of thumb do, instead of a policy."
-        ),
+        Parameter(help="List the mistakes of three rules of thumb that players use, instead of one policy."),
     ] = False,
     against: Against = AGAINST,
     by: Annotated[
-        Literal["share", "cost"], Parameter(help="Dearest in the long run, or when the hand is held.")
+        Literal["share", "cost"],
+        Parameter(help="Sort by overall cost (share), or by cost when the hand is dealt (cost)."),
     ] = "share",
-    most: Annotated[int, Parameter(help="How many are listed.")] = 20,
+    most: Annotated[int, Parameter(help="Number of hands to list.")] = 20,
     form: Drawn = DRAWN,
 ) -> int:
-    """List the hands on which a policy loses most against another, with the best settings."""
+    """List the hands on which a policy loses most, with the best settings."""
     form.check()
     between("most", most, 1, 35_960)
     if players and by == "cost":
-        raise UsageError("--by: cost: players' mistakes are listed by share; expected no --by")
+        raise UsageError("--by: 'cost': --players sorts by share; expected no --by")
     if players and policy is not None:
-        raise UsageError(f"--policy: {policy}: players go by rules of thumb, no policy; expected no --policy")
+        raise UsageError(f"--policy: {policy!r}: --players uses rules of thumb; expected no --policy")
     chosen, rate = rules.chosen, rules.rate
     with calculating(options=against.options("policy")):
         from paigow.lab.mistakes import mistakes as count
@@ -97,21 +98,21 @@ def _laid(laid: "Laid") -> str:
 def _show(found: "Mistakes") -> None:
     print_table(
         f"{found.book}: {found.policy} as {found.role} against {found.opponent}",
-        ("Hands", "Set", "Best", "Costs, held", "In all"),
+        ("Hands", "Setting", "Best setting", "Cost", "Overall cost"),
         [
             (one.hands, _laid(one.made), _laid(one.best), percent(one.cost), percent(one.share, 5))
             for one in found.worst
         ],
-        f"{found.hands:,} of 35,960 hands are set worse than they could be; all of them cost {percent(found.cost, 4)}"
-        " of each wager.",
+        f"{found.hands:,} of 35,960 hands are not set in the best way. Together they cost {percent(found.cost, 4)}"
+        " of each wager. Cost is the loss when the hand is dealt.",
     )
 
 
 def _show_pitfalls(found: "Pitfalls") -> None:
     rules = list(found.rules)
     print_table(
-        f"{found.book}: where rules of thumb go wrong, as {found.role} against {found.opponent}",
-        ("Hands", "Best", *rules, "In all"),
+        f"{found.book}: mistakes of rules of thumb, as {found.role} against {found.opponent}",
+        ("Hands", "Best setting", *rules, "Overall cost"),
         [
             (
                 one.hands,
@@ -124,6 +125,6 @@ def _show_pitfalls(found: "Pitfalls") -> None:
             )
             for one in found.worst
         ],
-        "Under each rule the low hand that it lays, and what that gives away when the hand is held.",
-        *(f"{rule} gives away {percent(cost, 4)} of each wager." for rule, cost in found.rules.items()),
+        "The column of a rule shows its low hand, and its cost when the hand is dealt.",
+        *(f"{rule} costs {percent(cost, 4)} of each wager." for rule, cost in found.rules.items()),
     )

@@ -57,8 +57,8 @@ class Form:
 class Drawn(Form):
     """The requested format of an answer that a chart can show."""
 
-    chart: Annotated[Path | None, Parameter(help="Also draw a chart into this file, .svg or .png.")] = None
-    dark: Annotated[bool, Parameter(help="Draw the chart for a dark page.")] = False
+    chart: Annotated[Path | None, Parameter(help="Also draw a chart to this .svg or .png file.")] = None
+    dark: Annotated[bool, Parameter(help="Draw the chart for a dark background.")] = False
 
     def check(self) -> None:
         """Refuse an invalid request before anything is counted.

@@ -23,19 +23,19 @@ HEADER = (
 def readings(
     *,
     rules: Rules = RULES,
-    idle: Annotated[
-        bool, Parameter(help="List the switches that no figure depends on, too, in a table.")
-    ] = False,
+    idle: Annotated[bool, Parameter(help="Also list the switches that change no figure.")] = False,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count the value of every switch of a rule book: options, readings and editions, one by one.
+    """Compute how each option, reading and edition changes the edge.
 
-    The default is all rule books and further editions. The change of edge is the player's when both sides set
-    the house way; JSON and CSV list every switch.
+    Each switch is changed alone. Without --book the command takes all rule books and editions. The edge is
+    against the player when both sides use the house way. JSON and CSV list every switch.
     """
     form.check()
     if rules.commission is not None:
-        raise UsageError("--commission: the books' own is compared; expected none")
+        raise UsageError(
+            f"--commission: {rules.commission!r}: the command uses the commission of each book; expected none"
+        )
     with calculating():
         found = all_readings() if rules.book is None and rules.operator is None else _of(rules)
     answers = [one.as_json() for one in found]
@@ -73,8 +73,8 @@ def show(found: "list[Reading]", *, idle: bool) -> None:
     listed = [one for one in found if idle or not one.is_idle]
     left = len(found) - len(listed)
     print_table(
-        "What a reading is worth",
-        ("Book", "Switch", "Clause", "From -> to", "Hands", "Edge", "Best"),
+        "Effect of each switch on the edge",
+        ("Book", "Switch", "Clause", "Change", "Hands", "Edge", "Edge, optimal"),
         [
             (
                 one.book,
@@ -87,15 +87,19 @@ def show(found: "list[Reading]", *, idle: bool) -> None:
             )
             for one in listed
         ],
-        "Hands of 35,960 that the house sets otherwise; change of the player's edge in hundredths of each wager, when"
-        " he sets the house way and when he sets best.",
+        "Hands: number of the 35,960 hands that the house sets differently. Edge: change of the edge against the"
+        " player in percentage points, with the house way and with optimal settings.",
         *(
-            f"{one.book}, {one.name} = {written(one.instead)}: edge of the {bet} bet {_change(change)}."
+            f"{one.book}, {one.name} = {written(one.instead)}: edge of the {bet} bet: {_change(change)}."
             for one in listed
             for bet, change in one.bets.items()
             if change
         ),
-        *([f"{counted(left, 'more changes|more change')} no figure; --idle lists them."] if left else []),
+        *(
+            [f"{counted(left, 'other switch changes|other switches change')} no figure; --idle lists them."]
+            if left
+            else []
+        ),
     )
 
 

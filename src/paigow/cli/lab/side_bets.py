@@ -13,18 +13,21 @@ if TYPE_CHECKING:
     from paigow.lab.side_bets import Bonus, Tie
 
 Pays = Annotated[
-    Path | None, Parameter(help="Another pay table than the book's: a file (docs/lab.md shows one).")
+    Path | None, Parameter(help="File with a pay table to use instead of the book's; see docs/lab.md.")
 ]
 Cap = Annotated[
     str | None,
     Parameter(
-        help="The most that one such bet wins, in units of the wager: 20, or 500/25 for 500 where 25 is wagered."
+        help="Maximum win of one bet, in units of the wager: 20, or 500/25 for a cap of 500 on a wager of 25."
     ),
 ]
 
 
 def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: Drawn = DRAWN) -> int:
-    """Count every line of the bonus bet over all 35,960 hands; the commission is the bet's own."""
+    """Compute the odds of every line of the bonus bet.
+
+    The command counts all 35,960 hands. The bet has its own commission.
+    """
     form.check()
     chosen, most = rules.chosen, amount("cap", cap)
     _no_commission(rules)
@@ -45,9 +48,10 @@ def tie(
     cap: Cap = None,
     form: Drawn = DRAWN,
 ) -> int:
-    """Count every line of the tie bet under two policies over all deals.
+    """Compute the odds of every line of the tie bet.
 
-    The commission is that of the main wager; it only affects optimal.
+    The command counts all deals for two policies. The commission is that of the main wager; it affects only the
+    policy optimal.
     """
     form.check()
     chosen, rate, most = rules.chosen, rules.rate, amount("cap", cap)
@@ -65,7 +69,8 @@ def _no_commission(rules: Rules) -> None:
 
     if rules.commission is not None:
         raise UsageError(
-            "--commission: the bonus bet has its own; expected none, or a --pays file that says it"
+            f"--commission: {rules.commission!r}: the bonus bet has its own commission; expected none,"
+            " or a --pays file with one"
         )
 
 
@@ -91,7 +96,7 @@ def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
     policies = f": player {answer['player']}, banker {answer['banker']}" if bet == "tie" else ""
     print_table(
         f"The {bet} bet, {whose}{policies}",
-        ("Line", "Pays to 1", unit.capitalize(), "Share"),
+        ("Line", "Pays (to 1)", unit.capitalize(), "Share"),
         [
             *(
                 (
@@ -104,5 +109,5 @@ def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
             ),
             ("losing", "", found.losing, percent(found.losing / found.total, 4)),
         ],
-        f"Of {found.total:,} {unit}. Edge against the player: {percent(found.edge)} of each unit wagered.",
+        f"Counted over {found.total:,} {unit}. Edge against the player: {percent(found.edge)} of each unit wagered.",
     )

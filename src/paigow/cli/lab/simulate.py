@@ -28,19 +28,22 @@ class Run:
     """What is played, for how long, and where."""
 
     boxes: Annotated[
-        int | None, Parameter(help="Boxes against the bank; by default all of the book's layout.")
+        int | None,
+        Parameter(help="Number of boxes against the bank. Default: all boxes of the book's layout."),
     ] = None
-    held: Annotated[int, Parameter(help="Boxes that the player holds.")] = 1
-    rounds: Annotated[int, Parameter(help="Rounds to play.")] = 1_000_000
-    seed: Annotated[int, Parameter(help="The same seed gives the same figures on any number of workers.")] = 1
+    held: Annotated[int, Parameter(help="Number of boxes that the player holds.")] = 1
+    rounds: Annotated[int, Parameter(help="Number of rounds to simulate.")] = 1_000_000
+    seed: Annotated[
+        int, Parameter(help="Seed. The same seed gives the same figures with any number of workers.")
+    ] = 1
     workers: Annotated[
-        int | None, Parameter(help="Processes on this machine; by default one for each core.")
+        int | None, Parameter(help="Number of processes on this machine. Default: one for each core.")
     ] = None
     cluster: Annotated[
         str | None, Parameter(help="Address of a Dask scheduler, such as tcp://host:8786.")
     ] = None
     resume: Annotated[
-        Path | None, Parameter(help="A file that keeps what is played; the same command goes on from it.")
+        Path | None, Parameter(help="File that stores the progress. Repeat the command to continue.")
     ] = None
 
     def check(self) -> None:
@@ -54,7 +57,7 @@ class Run:
         if self.workers is not None:
             between("workers", self.workers, 1, MOST_WORKERS)
             if self.cluster is not None:
-                raise UsageError("--workers: a cluster has its own; expected one of --workers and --cluster")
+                raise UsageError("--workers and --cluster: expected only one")
 
 
 @Parameter(name="*")
@@ -63,13 +66,16 @@ class Money:
     """Converts rounds into risk and money."""
 
     bankroll: Annotated[
-        str | None, Parameter(help="In wagers, at the start of a session: the risk of ruin.")
+        str | None,
+        Parameter(help="Bankroll at the start of a session, in wagers. Computes the risk of ruin."),
     ] = None
-    session: Annotated[int | None, Parameter(help="Rounds of a session, with --bankroll.")] = None
-    hands_an_hour: Annotated[str | None, Parameter(help="Rounds an hour, with --wager: money an hour.")] = (
-        None
-    )
-    wager: Annotated[str | None, Parameter(help="On each box, in any currency, with --hands-an-hour.")] = None
+    session: Annotated[int | None, Parameter(help="Rounds in a session. Requires --bankroll.")] = None
+    hands_an_hour: Annotated[
+        str | None, Parameter(help="Rounds per hour. Computes the result per hour. Requires --wager.")
+    ] = None
+    wager: Annotated[
+        str | None, Parameter(help="Wager on each box, in any currency. Requires --hands-an-hour.")
+    ] = None
 
     def check(self, rounds: int) -> None:
         """Refuse half of a pair, and a session longer than the simulation.
@@ -108,10 +114,11 @@ def simulate(
     money: Money = MONEY,
     form: Drawn = DRAWN,
 ) -> int:
-    """Play rounds at random, several boxes against one bank: what a count cannot give, with errors.
+    """Simulate random rounds of several boxes against one bank.
 
-    An interrupted simulation resumes if it is started again with the same --resume file. Exact figures, if
-    there are any, are shown beside the simulated ones.
+    The simulation estimates figures that have no exact count, with standard errors. Exact figures are shown beside
+    the estimates where they exist. To continue an interrupted simulation, repeat the command with the same --resume
+    file.
     """
     form.check()
     chosen = rules.chosen
@@ -157,7 +164,7 @@ def simulate(
 
 def _boxes(boxes: int | None, most: int, book: "Book") -> int:
     if boxes is not None and not 1 <= boxes <= most:
-        raise UsageError(f"--boxes: {boxes}: expected 1 to {most} against a bank by {book.id}")
+        raise UsageError(f"--boxes: {boxes}: expected 1 to {most} by {book.id}")
     return most if boxes is None else boxes
 
 
@@ -203,7 +210,7 @@ def _figures(answer: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     )
     if half := answer["half_counted"]:
         yield (
-            "The same, if all but its commission is counted",
+            "The same, with only the commission simulated",
             f"{100 * half['mean']:.4f}",
             f"{100 * half['standard_error']:.4f}",
             "",
@@ -223,42 +230,47 @@ def _figures(answer: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         )
     of_round = answer["round"]
     yield (
-        f"The {answer['role']}'s round, in wagers",
+        f"Gain of the {answer['role']} per round, in wagers",
         f"{of_round['mean']:.4f}",
         f"{of_round['standard_error']:.4f}",
         "",
     )
-    yield "Its standard deviation", f"{of_round['standard_deviation']:.4f}", "", ""
-    yield "The bank's net of a round, in wagers", f"{bank['mean']:.4f}", f"{bank['standard_error']:.4f}", ""
+    yield "Standard deviation of that gain", f"{of_round['standard_deviation']:.4f}", "", ""
     yield (
-        "Its standard deviation",
+        "Net result of the bank per round, in wagers",
+        f"{bank['mean']:.4f}",
+        f"{bank['standard_error']:.4f}",
+        "",
+    )
+    yield (
+        "Standard deviation of that result",
         f"{bank['standard_deviation']:.4f}",
         "",
         counted("bank_standard_deviation", 4),
     )
     for name, what in (
-        ("commission_on_net", "Commission on a bank's net, in wagers"),
-        ("commission_on_each", "Commission on each box that a bank beats"),
-        ("house", "Gain of the house that banks, in wagers"),
+        ("commission_on_net", "Commission on the net win of the bank, in wagers"),
+        ("commission_on_each", "Commission on each win of the bank, in wagers"),
+        ("house", "Gain of the house as banker, in wagers"),
     ):
         yield what, f"{answer[name]['mean']:.4f}", f"{answer[name]['standard_error']:.4f}", ""
 
 
 def _sentences(answer: dict[str, Any]) -> Iterator[str]:
     for cover in answer["cover"]:
-        yield f"A bank can pay {percent(cover['probability'], 1)} of rounds from {counted(cover['stake'], 'wager')}."
+        yield f"A bank of {counted(cover['stake'], 'wager')} can pay {percent(cover['probability'], 1)} of rounds."
     ruin = answer["ruin"]
     if ruin:
         low, high = ruin["interval"]
         yield (
-            f"Ruin from {ruin['bankroll']:g} wagers within {counted(ruin['rounds_per_session'], 'round')}:"
-            f" {percent(ruin['probability'])} ({ruin['ruined']:,} of {counted(ruin['sessions'], 'session')}; 95 %:"
-            f" {percent(low)} to {percent(high)})."
+            f"Risk of ruin with {ruin['bankroll']:g} wagers in {counted(ruin['rounds_per_session'], 'round')}:"
+            f" {percent(ruin['probability'])} ({ruin['ruined']:,} of {counted(ruin['sessions'], 'session')}; 95 %"
+            f" confidence interval {percent(low)} to {percent(high)})."
         )
     hour = answer["hour"]
     if hour:
         low, high = hour["interval"]
         yield (
-            f"An hour of {hour['hands']:g} hands at {hour['wager']:g}: {hour['mean']:+,.2f}, 95 of 100 hours from"
-            f" {low:+,.2f} to {high:+,.2f}."
+            f"Result of an hour with {hour['hands']:g} rounds at {hour['wager']:g}: {hour['mean']:+,.2f} on average;"
+            f" {low:+,.2f} to {high:+,.2f} in 95 % of hours."
         )

@@ -26,7 +26,7 @@ def check_file(file: Path) -> None:
     if file.suffix.lower() not in ENDINGS:
         raise ChartError(f"{str(file)!r}: expected a file that ends in {' or '.join(ENDINGS)}")
     if not file.parent.is_dir():
-        raise ChartError(f"{str(file)!r}: expected a folder that is there")
+        raise ChartError(f"{str(file)!r}: expected a file in an existing folder")
     if find_spec("vl_convert") is None:
         raise ChartError("drawing needs vl-convert; pip install 'paigow[plot]'")
 
