@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 import "./app.css"; // first: components' own rules go before it
 import App from "./App.svelte";
-import { fontsLoaded } from "./lib/fonts.ts";
-import { beginSpeaking } from "./lib/speaking.ts";
+import { fontsLoaded } from "./shell/fonts.ts";
+import { beginSpeaking } from "./i18n/load-language.ts";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");

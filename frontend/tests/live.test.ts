@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Live } from "../src/lib/live.svelte.ts";
+import { Live } from "../src/table/state/live.svelte.ts";
 import { toasts } from "../src/lib/toasts.svelte.ts";
 import type { ServerMessage, TableEvent } from "../src/protocol.ts";
 import { view } from "./tables.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { t } from "../src/i18n/index.ts";
-import type { Teller } from "../src/lib/log-line.ts";
-import { tellEvent } from "../src/lib/log.ts";
+import type { Teller } from "../src/table/log/log-line.ts";
+import { tellEvent } from "../src/table/log/log.ts";
 import { money } from "../src/lib/money.ts";
 import { cutName, handName, resultCalled } from "../src/lib/names.ts";
-import { speak } from "../src/lib/speaking.ts";
+import { speak } from "../src/i18n/load-language.ts";
 
 const teller: Teller = {
   t,

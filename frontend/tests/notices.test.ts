@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticesOf } from "../src/lib/notices.ts";
+import { noticesOf } from "../src/table/state/notices.ts";
 import { view } from "./tables.ts";
 
 const words = { name: (person: string) => person, money: String };

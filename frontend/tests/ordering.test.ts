@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { due, rightOf, type Values } from "../src/operator/ordering.ts";
+import { due, rightOf, type Values } from "../src/operator/order-fields.ts";
 import { GROUPS, type Asked } from "../src/protocol/forms.ts";
 import type { OrderRight } from "../src/protocol.ts";
 

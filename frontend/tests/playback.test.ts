@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Playback } from "../src/lib/playback.svelte.ts";
+import { Playback } from "../src/replay/playback.svelte.ts";
 import type { Phase, RoundMoment, TableEvent } from "../src/protocol.ts";
 import { view } from "./tables.ts";
 

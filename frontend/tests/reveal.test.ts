@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { reason, Reveal, why, type Seen } from "../src/lib/reveal.svelte.ts";
+import { reason, Reveal, why, type Seen } from "../src/table/state/reveal.svelte.ts";
 import type { BoxView, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BoxView, Right } from "../src/protocol.ts";
-import { Rights } from "../src/lib/rights.svelte.ts";
+import { Rights } from "../src/table/state/rights.svelte.ts";
 import { box, view } from "./tables.ts";
 
 const BOXES = [box(1, { kind: "house" }), box(2), box(3)];

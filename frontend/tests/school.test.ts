@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { curveOf } from "../src/school/curve.ts";
-import { coinsOf, keyAt, keyOfPosition, TypedPlaces } from "../src/school/keys.ts";
-import { matrixOf, tilesOf } from "../src/school/mixed.ts";
-import { afterOne, nextKind, type Standing } from "../src/school/schedule.ts";
+import { curveOf } from "../src/school/progress/progress-curve.ts";
+import { coinsOf, keyAt, keyOfPosition, TypedPlaces } from "../src/school/questions/answer-keys.ts";
+import { matrixOf, tilesOf } from "../src/school/progress/confusion-matrix.ts";
+import { afterOne, nextKind, type Standing } from "../src/school/drills/drill-schedule.ts";
 
 describe("keys", () => {
   test("stand on options as digits, then as letters, and on positions as they are called", () => {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { beforeEach, describe, expect, test } from "vitest";
-import { headsOf, isOfTwoLogs, keepHead, ownSeedsFile, Seeds } from "../src/lib/seeds.ts";
+import { headsOf, isOfTwoLogs, keepHead, ownSeedsFile, Seeds } from "../src/table/state/seeds.ts";
 import type { CommitSeeds, RevealSeed, Right, SeedView, TableView } from "../src/protocol.ts";
 import { box, view } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sound } from "../src/lib/sounds.ts";
+import { sound } from "../src/table/motion/sounds.ts";
 import type { TableEvent } from "../src/protocol.ts";
 
 const nothing = () => undefined;

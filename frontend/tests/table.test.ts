@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Table } from "../src/lib/table.svelte.ts";
+import { Table } from "../src/table/state/table.svelte.ts";
 import type { BoxView, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { fill, holds, type Facts } from "../src/i18n/templates.ts";
 import { handName } from "../src/lib/names.ts";
 import { answering, type Language } from "../src/lib/prefs.svelte.ts";
-import { speak } from "../src/lib/speaking.ts";
+import { speak } from "../src/i18n/load-language.ts";
 import { SPOKEN } from "../src/words/languages.ts";
 import table from "../../tests/words/templates.json"; // the server's sentences are held against it too
 

@@ -1,8 +1,8 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prefs } from "../src/lib/prefs.svelte.ts";
-import { Table } from "../src/lib/table.svelte.ts";
-import { notifyOfTurn, passBank } from "../src/lib/turn.svelte.ts";
+import { Table } from "../src/table/state/table.svelte.ts";
+import { notifyOfTurn, passBank } from "../src/table/state/turn.svelte.ts";
 import type { TableView } from "../src/protocol.ts";
 import { box, view } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Table } from "../src/lib/table.svelte.ts";
-import { Wagering } from "../src/lib/wagering.svelte.ts";
+import type { Table } from "../src/table/state/table.svelte.ts";
+import { Wagering } from "../src/table/state/wagering.svelte.ts";
 import type { Bet, BoxView, PersonCommand } from "../src/protocol.ts";
 import { box, wager } from "./tables.ts";
 

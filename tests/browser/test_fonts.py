@@ -15,7 +15,7 @@ BOX: Final = 5
 MOST_BYTES: Final = 60_000
 """Of all font files that a page loads."""
 WAIT_MS: Final = 1_000
-"""Time that the page waits for fonts after its code has come: ``src/lib/fonts.ts``."""
+"""So long the page waits for fonts after its code is there: ``src/shell/fonts.ts``."""
 SANS, SERIF = "Source Sans 3", "Source Serif 4"
 LOADED: Final = """
 performance.getEntriesByType("resource")

@@ -6,11 +6,11 @@ type Page = () => Promise<{ default: Component<{ which: string }> }>;
 /** The pages of the school by the part of the address that follows /school/, each loaded when it is asked for. */
 export const PAGES: Readonly<Record<string, Page>> = {
   lesson: () => import("./lessons/LessonPage.svelte"),
-  drill: () => import("./DrillPage.svelte"),
-  class: () => import("./ClassesPage.svelte"),
-  join: () => import("./JoinPage.svelte"),
-  work: () => import("./WorkPage.svelte"),
-  certificate: () => import("./CertificatePage.svelte"),
-  progress: () => import("./ProgressPage.svelte"),
-  dealing: () => import("./DealingReport.svelte"),
+  drill: () => import("./drills/DrillPage.svelte"),
+  class: () => import("./classes/ClassesPage.svelte"),
+  join: () => import("./classes/JoinPage.svelte"),
+  work: () => import("./classes/AssignmentPage.svelte"),
+  certificate: () => import("./classes/CertificatePage.svelte"),
+  progress: () => import("./progress/ProgressPage.svelte"),
+  dealing: () => import("./dealing/DealingReport.svelte"),
 };

@@ -1,0 +1,24 @@
+import type { Complain } from "../../protocol.ts";
+import { t, type Key } from "../../i18n/index.ts";
+
+/** What a complaint may be about, in the order in which it comes about at a table. */
+export const DISPUTED = {
+  wager: "complain.about.wager",
+  bank: "complain.about.bank",
+  cut: "complain.about.cut",
+  delivery: "complain.about.delivery",
+  exposed: "complain.about.exposed",
+  setting: "complain.about.setting",
+  match: "complain.about.match",
+  payment: "complain.about.payment",
+  order: "complain.about.order",
+  conduct: "complain.about.conduct",
+  other: "complain.about.other",
+} as const satisfies Record<Complain["about"], Key>;
+
+/** What somebody complains of; what is withheld until the round is over is said to be. */
+export function complaintInWords(of: { about?: string; box?: number | null; complaint: string }): string {
+  const key = of.about ? DISPUTED[of.about as Complain["about"]] : undefined;
+  const said = [key ? t(key) : "", of.box ? t("table.box", { box: of.box }) : "", of.complaint].filter(Boolean);
+  return said.join(" · ") || t("notice.text_later");
+}

@@ -1,0 +1,156 @@
+import { t } from "../../i18n/index.ts";
+import type { Bet, BoxView, Face, HandView, Phase, Result, TableView } from "../../protocol.ts";
+import { handName, named } from "../../lib/names.ts";
+import { outcomeOf } from "./outcome.ts";
+
+type Part = "low" | "high";
+type Won = "win" | "lose";
+/** A hand that lies open. */
+export interface Shown {
+  low: Face[];
+  high: Face[];
+  names: Record<Part, string>;
+}
+/** One box against the bank, as the viewer is concerned by it: his own, or another's against his bank. */
+export interface Match {
+  box: number;
+  hand: Shown;
+  results: Record<Part, Won>;
+  result: Result;
+  clauses: string[];
+  /** Lines about the viewer's coins, once they are settled, in the language of now. */
+  coins: () => string[];
+}
+/** What the viewer's round came to, kept as it lay. `isBank`: he held the bank, the results are his against each box; `gain`: what it brought him. */
+export interface Card {
+  round: number;
+  bank: Shown;
+  matches: Match[];
+  isBank: boolean;
+  gain: number | null;
+}
+
+/** What the reveal looks at of a table. */
+export interface Seen {
+  readonly view: TableView | null;
+  readonly you: string | null;
+  readonly phase: Phase;
+  readonly boxes: readonly BoxView[];
+  readonly own: readonly BoxView[];
+  readonly may: { readonly choices: readonly BoxView[]; readonly mayPassBank: boolean; readonly mayWager: boolean };
+  readonly isBanker: boolean;
+  readonly isBeforeBets: boolean;
+  readonly ownStake: number;
+  readonly bankResult: { gain: number } | null;
+  readonly secondsLeft: number | null;
+  isOwn(box: BoxView): boolean;
+  wagered(box: BoxView, bet?: Bet): number;
+  money(coins: number): string;
+}
+
+const TURNED: Record<Result, Result> = { win: "lose", lose: "win", push: "push" };
+const HURRY_S = 10;
+
+function shown(hand: HandView | null | undefined): Shown | null {
+  if (!hand?.low?.every(Boolean) || !hand.high?.every(Boolean) || !hand.low_name || !hand.high_name) return null;
+  return { low: hand.low, high: hand.high, names: { low: hand.low_name, high: hand.high_name } };
+}
+
+/** The reveal of the last round, which stays until the viewer goes on; the table does not wait for him. */
+export class Reveal {
+  card = $state.raw<Card | null>(null);
+  /** Made small by the viewer, or opened by him although the table waits for him. */
+  wish = $state<"small" | "large" | null>(null);
+  /** The round from which the viewer has gone on. */
+  #done = 0;
+
+  constructor(readonly table: Seen) {}
+
+  /** The table waits for the viewer: then what it asks goes before the card. */
+  readonly asked: boolean = $derived.by(() => {
+    const { table } = this;
+    if (table.may.mayPassBank || table.may.choices.length) return true;
+    if (!this.#isLater) return false;
+    const left = table.may.mayWager ? table.secondsLeft : null;
+    return this.#plays || (left !== null && left <= HURRY_S);
+  });
+
+  /** Another round than the card's is played. */
+  readonly #isLater: boolean = $derived.by(() => this.card !== null && (this.table.view?.round ?? 0) > this.card.round);
+  /** The viewer has a part in the round that is played. */
+  readonly #plays: boolean = $derived.by(() => {
+    const { table } = this;
+    return table.isBanker || table.ownStake > 0 || table.own.some((box) => table.wagered(box) > 0);
+  });
+
+  readonly isLarge: boolean = $derived(this.card !== null && (this.wish === null ? !this.asked : this.wish === "large"));
+
+  /** Looks at the table after each change: keeps what lies open, until the viewer has another hand to set. */
+  see(): void {
+    const made = this.#make();
+    if (made && made.round !== this.#done) {
+      if (made.round !== this.card?.round) this.wish = null;
+      this.card = made;
+    }
+    if (this.#isLater && this.#plays && this.table.phase === "setting") this.goOn();
+  }
+
+  goOn = (): void => {
+    this.#done = this.card?.round ?? this.#done;
+    this.card = null;
+    this.wish = null;
+  };
+
+  #make(): Card | null {
+    const { table } = this;
+    const { view } = table;
+    const bankBox = table.boxes.find((box) => box.kind === "bank");
+    const banks = shown(bankBox ? bankBox.hand : view?.house_hand);
+    if (!view || !banks || (table.isBeforeBets && table.phase !== "round_over")) return null;
+    const isBank = bankBox !== undefined && (table.isBanker || table.ownStake > 0 || table.bankResult !== null); // once settled no stake lies there
+    const boxes = table.boxes.filter((box) => box !== bankBox && (isBank || table.isOwn(box)));
+    const matches = boxes.map((box) => this.#match(box, isBank)).filter((match) => match !== null);
+    if (!matches.length) return null;
+    const gain = isBank && table.bankResult ? table.bankResult.gain : null;
+    return { round: view.round, bank: banks, matches, isBank, gain };
+  }
+
+  #match(box: BoxView, isBank: boolean): Match | null {
+    const hand = shown(box.hand);
+    const { result, low_result: low, high_result: high } = box;
+    if (!hand || !result || !low || !high) return null;
+    const results = isBank ? { low: TURNED[low] as Won, high: TURNED[high] as Won } : { low, high };
+    return {
+      box: box.number,
+      hand,
+      results,
+      result: isBank ? TURNED[result] : result,
+      clauses: box.clauses ?? [],
+      coins: () => this.#coins(box),
+    };
+  }
+
+  #coins(box: BoxView): string[] {
+    const { table } = this;
+    return (box.wagers ?? [])
+      .filter((wager) => wager.person === table.you && wager.is_settled)
+      .map((wager) => named(t(`table.bet.${wager.bet}`), outcomeOf(wager, table.money)));
+  }
+}
+
+/** Why one hand stands above the other: by its points, by the tile that leads, or not at all, being the same. */
+export function why(mine: string, theirs: string, result: Won): string {
+  if (mine === theirs) return t(result === "lose" ? "why.copy_lost" : "why.copy_won", { hand: handName(mine) });
+  const [form = "", points = ""] = mine.split(" ");
+  const [other = "", otherPoints = ""] = theirs.split(" ");
+  const facts = { mine: handName(mine), theirs: handName(theirs) };
+  const isLed = form === "points" && other === "points" && points === otherPoints;
+  return t(isLed ? (result === "win" ? "why.leads" : "why.led") : result === "win" ? "why.beats" : "why.loses", facts);
+}
+
+/** One sentence on a match: the result, and why each hand won or lost. */
+export function reason(card: Card, match: Match): string {
+  const [mine, theirs] = card.isBank ? [card.bank.names, match.hand.names] : [match.hand.names, card.bank.names];
+  const parts = { low: why(mine.low, theirs.low, match.results.low), high: why(mine.high, theirs.high, match.results.high) };
+  return t(`reveal.${match.result}`, parts);
+}

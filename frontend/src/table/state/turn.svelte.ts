@@ -1,0 +1,23 @@
+/** What the page does by itself when it is the viewer's turn. To be called while a component is set up. */
+import { untrack } from "svelte";
+import { t } from "../../i18n/index.ts";
+import { prefs } from "../../lib/prefs.svelte.ts";
+import type { Table } from "./table.svelte.ts";
+
+/** Declines the bank, once for each offer, while the viewer wishes it. */
+export function passBank(table: Table): void {
+  $effect(() => {
+    if (prefs.alwaysPass && table.may.isOffered) untrack(() => table.send({ do: "pass_bank" }));
+  });
+}
+
+/** Shows a notification while it is the viewer's turn and the page is hidden, if the viewer wishes it and the browser allows it. */
+export function notifyOfTurn(table: Table): void {
+  $effect(() => {
+    if (!table.isAwaited || !prefs.tellTurn || !document.hidden || Notification.permission !== "granted") return;
+    const notice = untrack(
+      () => new Notification(t("table.turn"), { body: t("table.turn_says", { table: table.id }), tag: `turn ${table.id}` }),
+    );
+    return () => notice.close();
+  });
+}
