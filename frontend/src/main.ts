@@ -1,5 +1,9 @@
 import { mount } from "svelte";
-import "./app.css"; // first: components' own rules go before it
+// First: components' own rules go before these.
+import "./theme/fonts.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "./theme/print.css";
 import App from "./App.svelte";
 import { fontsLoaded } from "./shell/fonts.ts";
 import { beginSpeaking } from "./i18n/load-language.ts";

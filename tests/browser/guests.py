@@ -18,7 +18,7 @@ View = dict[str, Any]
 PATIENCE_MS: Final = 60_000
 """Time limit for what follows at once from an act of a test, on a busy machine."""
 STEADY_MS: Final = 600
-"""For so long a control that has just changed its meaning ignores presses (``frontend/src/table/motion/press-guard.ts``)."""
+"""A control that has just changed its meaning ignores presses for this time: see ``table/motion/press-guard.ts``."""
 HELD: Final = Path(__file__).with_name("held.js").read_text()
 
 WATCH_POINTERS: Final = """
