@@ -18,6 +18,17 @@ export interface Due {
   isSettled: boolean;
 }
 
+/** A cut that the table offers, and its options. */
+export type Cut = readonly [cut: string, options: string[]];
+
+export const isMoney = (field: Asked): boolean => field.is === "coins" || field.is === "signed";
+
+/** What is typed or chosen in a field of one value. */
+export const text = (values: Values, key: string): string => (typeof values[key] === "string" ? values[key] : "");
+
+/** What is chosen in a field of several values. */
+export const list = (values: Values, key: string): string[] => (Array.isArray(values[key]) ? values[key] : []);
+
 const written = (value: Value): string => String(value);
 
 /** Whether a right has a field at all. */
