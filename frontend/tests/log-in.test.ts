@@ -1,7 +1,7 @@
 /** Logging in on the account page: the code of a second factor is asked for where an account has one, and only there. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { Entering } from "../src/account/log-in.svelte.ts";
-import { saidOf } from "../src/account/account-text.ts";
+import { LogIn } from "../src/account/log-in.svelte.ts";
+import { errorText } from "../src/account/account-text.ts";
 
 /** What was sent: the address without its question, and the body. */
 let sent: [string, unknown][] = [];
@@ -22,8 +22,8 @@ beforeEach(() => {
   });
 });
 
-function typed(): Entering {
-  const entering = new Entering();
+function typed(): LogIn {
+  const entering = new LogIn();
   entering.name = "Ann";
   entering.password = "eight owls";
   return entering;
@@ -53,7 +53,7 @@ test("a wrong code is told, and the next one is asked for", async () => {
   await entering.enter();
   entering.code = "000000";
   const error: unknown = await entering.enter().catch((thrown: unknown) => thrown);
-  expect(saidOf(error)).toBe("The code is not right.");
+  expect(errorText(error)).toBe("The code is not right.");
   expect(entering.code).toBe("");
   expect(entering.codeNeeded).toBe("Enter the code.");
 });
@@ -66,7 +66,7 @@ test("a wrong password is told and asks for no code", async () => {
 });
 
 test("another account, or another way in, is asked for no code until the server says so", async () => {
-  for (const change of [(entering: Entering) => (entering.name = "Bob"), (entering: Entering) => (entering.hasLost = true)]) {
+  for (const change of [(entering: LogIn) => (entering.name = "Bob"), (entering: LogIn) => (entering.hasLost = true)]) {
     answers = [needed];
     const entering = typed();
     await entering.enter();

@@ -3,7 +3,7 @@ import { Failed } from "../lib/api.ts";
 import { prefs } from "../lib/prefs.svelte.ts";
 
 /** What went wrong with a request, in words; of a password nothing is told but what was expected. */
-export function saidOf(error: unknown): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof Failed)) return t("common.failed");
   return error.faults.length
     ? error.faults.map(({ expected }) => t("account.expected", { expected })).join(t("joiner.stop"))

@@ -1,7 +1,7 @@
 import { api, Failed } from "../lib/api.ts";
 
 /** Logging in: first name and password, then a code if the server says that the account has a second factor. */
-export class Entering {
+export class LogIn {
   /** The new password, if `hasLost`. */
   password = $state("");
   /** Replaces the password, if `hasLost`. */

@@ -5,7 +5,7 @@ import { api } from "../lib/api.ts";
 const EMPTY_PAGES = 50;
 
 /** Rounds that are over, as far as they have been asked for. */
-export class Past {
+export class PastRoundList {
   rounds = $state.raw<readonly PastRound[] | null>(null);
   formats = $state.raw<PastRounds["formats"]>([]);
   next = $state<string | null>(null);

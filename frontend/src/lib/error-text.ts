@@ -9,7 +9,7 @@ export interface Naming {
 }
 
 /** What stands where something is wrong, as it is shown; nothing if nothing does. */
-export const stands = ({ value }: Fault) => (value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
+export const faultValue = ({ value }: Fault) => (value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
 
 function sentence(fault: Fault, { label, money }: Naming): string {
   const amount = money?.(fault.field);
@@ -25,7 +25,7 @@ function sentence(fault: Fault, { label, money }: Naming): string {
 export const clauseOf = (error: unknown): string | null => (error instanceof Failed ? error.clause : null);
 
 /** What went wrong with a request, in words; faults by the labels of their fields. */
-export function saidOf(error: unknown, naming: Naming): string {
+export function errorText(error: unknown, naming: Naming): string {
   if (!(error instanceof Failed)) return t("common.failed");
   return error.faults.length ? error.faults.map((fault) => sentence(fault, naming)).join(t("joiner.stop")) : error.message;
 }

@@ -16,7 +16,7 @@ const NAMES: Record<Filter, string> = { book: "by", free: "free", wager: "wager"
 const COINS = 100;
 
 /** What the reader looks for in the lobby; the address keeps it. */
-export class Looking {
+export class TableFilterState {
   wanted = $state<Record<Filter, string>>({ book: "", free: "", wager: "", pace: "", kind: "", private: "" });
   start = $state(0);
 
