@@ -47,7 +47,7 @@ class School:
         self.seen = self.begun("teacher", "Monday")
         self.other = self.begun("other_teacher", "Tuesday")
         for name, seen in (("ann", self.seen), ("bob", self.seen), ("cid", self.other)):
-            joined = self.post(name, f"/api{seen['link']}", name=name.title(), consents=True)
+            joined = self.post(name, f"/api/v1{seen['link']}", name=name.title(), consents=True)
             assert joined.status_code == 200, joined.text
         self.at = f"/api/v1/school/class/{self.seen['id']}"
 
@@ -156,7 +156,7 @@ def test_who_sees_what(school: School) -> None:
         (f"/api/v1/tables/{table}/log", {"teacher", "ann"}),
         (f"/api/v1/tables/{table}/rounds", {"teacher", "ann"}),
         (f"/api/v1/tables/{table}/book", {"teacher", "ann"}),
-        (f"/api{school.seen['link']}", everybody),
+        (f"/api/v1{school.seen['link']}", everybody),
     ):
         found = {who for who in everybody if school.get(who, address).status_code == 200}
         assert found == sees, address
@@ -186,15 +186,15 @@ def test_who_sees_what(school: School) -> None:
 
 
 def test_joining_wants_a_name_and_consent_and_a_dead_link_leads_nowhere(school: School) -> None:
-    old = f"/api{school.seen['link']}"
+    old = f"/api/v1{school.seen['link']}"
     faults = school.post("stranger", old, name="\u202e", consents=False).json()["faults"]
     assert {each["field"] for each in faults} == {"name", "consents"}
     new = school.post("teacher", f"{school.at}/link").json()["link"]
     assert school.post("stranger", old, name="Eve", consents=True).status_code == 404
-    assert school.post("stranger", f"/api{new}", name="Eve", consents=True).json()["is_in"]
-    assert school.post("teacher", f"/api{new}", name="Ms Ma", consents=True).json()["code"] == "own_class"
+    assert school.post("stranger", f"/api/v1{new}", name="Eve", consents=True).json()["is_in"]
+    assert school.post("teacher", f"/api/v1{new}", name="Ms Ma", consents=True).json()["code"] == "own_class"
     assert not school.post("teacher", f"{school.at}/close").json()["link"]
-    assert school.get("bob", f"/api{new}").status_code == 404
+    assert school.get("bob", f"/api/v1{new}").status_code == 404
     assert school.post("teacher", f"{school.at}/link").json()["code"] == "class_closed"
     assert school.get("bob", school.at).json()["is_closed"]
 
@@ -211,7 +211,7 @@ def test_who_leaves_is_seen_no_more_and_keeps_his_certificate(school: School) ->
     assert school.get("teacher", f"/api/v1/tables/{table}/log").status_code == 404
     assert school.get("ann", certificate).status_code == 200
     assert len(school.get("ann", "/api/v1/school/class").json()["certificates"]) == 1
-    school.post("ann", f"/api{school.seen['link']}", name="Ann", consents=True)
+    school.post("ann", f"/api/v1{school.seen['link']}", name="Ann", consents=True)
     found = school.standing("teacher", "Ann", drill)
     assert (found["state"], found["done"]) == ("begun", 1), "it counts again"
     assert school.standing("teacher", "Ann", exam)["table"] == table
@@ -277,7 +277,7 @@ def test_who_leaves_and_joins_again_gets_no_further_sitting(school: School) -> N
     exam = school.assigns(**EXAM | {"rounds": 2})
     table = school.post("ann", f"/api/v1/school/work/{exam}/exam").json()["table"]
     school.post("ann", f"{school.at}/leave")
-    school.post("ann", f"/api{school.seen['link']}", name="Anna", consents=True)
+    school.post("ann", f"/api/v1{school.seen['link']}", name="Anna", consents=True)
     assert school.post("ann", f"/api/v1/school/work/{exam}/exam").json()["table"] == table
     assert school.standing("teacher", "Anna", exam)["sittings"] == 1
 
@@ -314,7 +314,7 @@ def test_who_comes_back_to_an_exam_finds_the_same_table(school: School) -> None:
 
 
 def test_the_marks_are_a_table_without_formulas(school: School) -> None:
-    school.post("bob", f"/api{school.seen['link']}", name='=1+1 "x", y', consents=True)
+    school.post("bob", f"/api/v1{school.seen['link']}", name='=1+1 "x", y', consents=True)
     drill, exam = school.assigns(**DRILL), school.assigns(**EXAM)
     school.does("ann", drill)
     school.sits("ann", exam)
@@ -364,7 +364,7 @@ def test_there_are_bounds(school: School, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("paigow.server.classes.MOST_PUPILS", 2)
     monkeypatch.setattr("paigow.server.classes.MOST_ASSIGNMENTS", 1)
     monkeypatch.setattr("paigow.server.classes.MOST_CLASSES", 1)
-    full = school.post("stranger", f"/api{school.seen['link']}", name="Eve", consents=True)
+    full = school.post("stranger", f"/api/v1{school.seen['link']}", name="Eve", consents=True)
     assert full.json()["code"] == "class_full"
     school.assigns(**DRILL)
     more = school.post("teacher", f"{school.at}/assignment", **DRILL)

@@ -684,7 +684,7 @@ export interface HandTold {
   of: SettingsTold;
   /** Index of the chosen setting, from 0. */
   laid: number;
-  /** Who set the hand. Only the visitor's own settings (`player`) have a cost. */
+  /** The person who set the hand. Only the visitor's own settings (`player`) have a cost. */
   set_by: SetBy | "advice" | "reset";
   /** Coins wagered. */
   wagered: Cost;
