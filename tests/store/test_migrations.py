@@ -96,11 +96,13 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
 def test_data_of_an_earlier_schema_are_migrated_with_all_that_is_in_them(
     folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    of_schema_4(tmp_path)
-    assert main(["migrate", "--data", str(tmp_path)]) == 0
-    assert f"migrated schema 4 to schema {migrations.newest()}" in capsys.readouterr().out
-    assert main(["migrate", "--data", str(tmp_path)]) == 0
-    assert "nothing to do" in capsys.readouterr().out
+    data, steps = folders
+    before = migrations.newest()
+    with another_step(steps) as number:
+        assert main(["migrate", "--data", str(data)]) == 0
+        assert f"migrated schema {before} to schema {number}" in capsys.readouterr().out
+        assert main(["migrate", "--data", str(data)]) == 0
+        assert "nothing to do" in capsys.readouterr().out
 
         async def look() -> None:
             store = await Store.open(data)

@@ -1,5 +1,4 @@
-import type { DealersSide, DealingAct, Half, Result } from "../../protocol.ts";
-import type { Duty } from "./duties.ts";
+import type { DealersSide, DealingAct, DutyName, Half, Result } from "../../protocol.ts";
 
 /** The losing wager area, in place of the number of a position. */
 export const AREA = -9;
@@ -39,13 +38,13 @@ export class DealingDraft {
   }
 
   /** Whether enough is chosen for a duty. */
-  isReadyFor(duty: Duty, hand: DealtHand | null): boolean {
+  isReadyFor(duty: DutyName, hand: DealtHand | null): boolean {
     if (duty === "deliver") return this.picked.length === 8;
     return duty === "set" || duty === "set_house" ? this.picked.length === 2 && hand !== null : true;
   }
 
   /** The act of a duty as it is filled in. `seated`: the players at the boxes. */
-  act(duty: Duty, hand: DealtHand | null, seated: readonly string[]): DealingAct {
+  act(duty: DutyName, hand: DealtHand | null, seated: readonly string[]): DealingAct {
     const { position, total, shakes, by, low, high, result } = this;
     const coins = Math.round((this.amount || 0) * 100);
     const two: [number, number] = [this.picked[0] ?? 1, this.picked[1] ?? 2];

@@ -1,32 +1,7 @@
 /** What the dealer's side of the table is made of. */
 import { maybe, t } from "../../i18n/index.ts";
 import { cutName, named } from "../../lib/names.ts";
-import type { DealersSide, DealingAct } from "../../protocol.ts";
-
-export type Duty = DealersSide["by_hand"][number];
-
-/** Every duty, in the order of a round. */
-export const DUTIES = [
-  "wash",
-  "stack",
-  "laja",
-  "offer",
-  "announce",
-  "cut",
-  "shake",
-  "lift",
-  "count",
-  "deliver",
-  "collect",
-  "set",
-  "set_house",
-  "turn",
-  "match",
-  "take",
-  "pay",
-  "commission",
-  "end",
-] as const satisfies readonly Duty[];
+import type { DealingAct } from "../../protocol.ts";
 
 export const dutyText = (duty: string): string => maybe(`dealing.duty.${duty}`) ?? duty;
 export const remedyText = (remedy: string): string => maybe(`dealing.remedy.${remedy}`) ?? remedy;
