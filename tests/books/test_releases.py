@@ -1,4 +1,4 @@
-"""A released edition stays as it was, and can be loaded for ever."""
+"""A released edition stays as it was, and can always be loaded."""
 
 from hashlib import sha256
 from importlib import resources

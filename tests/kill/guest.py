@@ -38,7 +38,7 @@ class Guest:
         self.person = str(self.http.post(url + "/api/v1/session", json={"name": name}).json()["person"])
 
     def account(self, url: str) -> int:
-        """The coins in his account; he is still who he was."""
+        """Return the coins in the account, and check that the session is still the same person."""
         body = self.http.get(url + "/api/v1/session").json()
         assert (body["person"], body["name"]) == (self.person, "Ann")
         return int(body["account"])

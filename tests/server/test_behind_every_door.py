@@ -26,7 +26,7 @@ LIMITS: Final = Limits(
     watch_delay_s=DELAY_S, messages_burst=10_000, sign_ins_burst=100, reading_burst=100_000, talk_burst=100
 )
 SEATS_VISITOR: Final = {"/api/v1/play-now", "/api/v1/enter"}
-"""Whoever asks these is given a place, and sees from then on how the table stands."""
+"""Requests that give the visitor a seat. From then on the visitor sees the current state of the table."""
 IDENTIFIERS: Final = {
     "box": "2",
     "way": "0",

@@ -42,7 +42,7 @@ def _sits(view: dict[str, Any], person: str) -> bool:
 
 
 def judges_nothing(visitor: Visitor, live: Live, table: str) -> None:
-    """Nothing that a supervisor may do is open to him, and he is told why and what to do."""
+    """Check that every right of a supervisor is refused, with the reason and what to do."""
     address = f"/api/v1/tables/{table}"
     orders: tuple[dict[str, Any], ...] = (
         {"do": "invalidate", "cause": "fire"},

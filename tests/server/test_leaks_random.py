@@ -124,7 +124,7 @@ Answers = list[tuple[int | None, str]]
 
 
 def answers(http: httpx.Client, table: str) -> Answers:
-    """All that one visitor is told about a table."""
+    """Return everything that one visitor receives about a table."""
     address, found = f"/api/v1/tables/{table}", Answers()
     for each in http.get(f"{address}/rounds?last=200").json():
         found.append((each["round"], json.dumps(each)))
@@ -144,7 +144,7 @@ def answers(http: httpx.Client, table: str) -> Answers:
 
 
 def replayed(http: httpx.Client, table: str) -> Answers:
-    """What one visitor is told of how the rounds went."""
+    """Return the replays of the rounds that one visitor receives."""
     address = f"/api/v1/tables/{table}/rounds"
     numbers = [each["round"] for each in http.get(f"{address}?last=200").json()]
     found = [(number, http.get(f"{address}/{number}/replay").text) for number in numbers]

@@ -204,7 +204,7 @@ def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) 
         at = Round(visit, stack)
         hugo = visit()
         hugo.come_in("Hugo")
-        assert "orders" not in stack.enter_context(hugo.panel(at.table)).view()  # he looks on
+        assert "orders" not in stack.enter_context(hugo.panel(at.table)).view()  # Hugo is a spectator
         assert hugo.http.post("/api/v1/supervisor", json={"token": TOKEN}).status_code == 200
         judged = stack.enter_context(hugo.panel(at.table)).view()
         assert (waits(judged, "report_misdelivery"), waits(judged, "report_dice")) == ([None], [])

@@ -108,7 +108,7 @@ def test_a_seed_for_the_dice_is_given_when_it_is_asked_for_and_not_before(person
 
 
 def test_the_bank_chooses_nothing_any_more_once_the_seeds_for_the_dice_are_asked_for() -> None:
-    """Whoever knows the secrets could choose by them."""
+    """A person who knows the secrets could choose by them."""
     table = after_house_round("nz", ("Ann", 3), ("Bob", 5), choices={"plus_minus_four": True})
     table.play(promise("Ann"))
     against(table, "Ann")

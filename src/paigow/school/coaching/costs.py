@@ -56,7 +56,7 @@ class SettingsTold(Struct, frozen=True, kw_only=True):
 
     role: Role
     bank: BankKind
-    """Who holds the bank: the house sets the house way; of a person it is assumed."""
+    """The holder of the bank. The house sets the house way; a person is assumed to."""
     tiles: tuple[str, ...]
     seen: tuple[str, ...]
     """Tiles that the player knew to lie elsewhere."""
