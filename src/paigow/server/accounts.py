@@ -14,7 +14,7 @@ from paigow.floor import ROLES, Role
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError, one_of
 from paigow.server.addresses import route_of
-from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
+from paigow.server.handlers import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.browsers import browser_of
 from paigow.server.credentials import (
     CODE,

@@ -1,15 +1,12 @@
 """The HTTP interface under /api/v1/."""
 
 import asyncio
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, delete, get, post, route
-from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
+from litestar import Response, delete, get, post, route
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, QueryParameter, SkipValidation
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +16,6 @@ from paigow.advice import Advice, advice
 from paigow.books import EDITIONS, find_clause, load
 from paigow.floor import TableSummary
 from paigow.intake.faults import LARGEST_INTEGER, Fault
-from paigow.intake.texts import JsonError, json_tree
 from paigow.reading import Clause, ReadingText, quoted
 from paigow.record.log_file import MEDIA_TYPE
 from paigow.server import jobs
@@ -30,10 +26,10 @@ from paigow.server.desk import Desk
 from paigow.server.document import ASYNCAPI, completed
 from paigow.server.door import GuardedApp
 from paigow.server.download import log_lines
-from paigow.server.guests import COOKIE, SessionBody, cookie_path, session_cookie
+from paigow.server.guests import COOKIE, SessionBody, cookie_path
+from paigow.server.handlers import AnyRequest, TheDesk, answered, body_of, welcomed
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
-from paigow.server.limits import wait_ms
 from paigow.server.metrics import MEDIA_TYPE as METRICS
 from paigow.server.names import read_name
 from paigow.server.orders import has_long_work, read_order
@@ -42,10 +38,7 @@ from paigow.server.readings_page import ReadingsPage, readings_page
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
 from paigow.server.ruling import file_of
 from paigow.server.scopes import BROWSER
-from paigow.store import Person
 
-TheDesk = NamedDependency[SkipValidation[Desk]]
-AnyRequest = Request[Any, Any, Any]
 RECALL: Final = 50
 """Number of rounds returned if the page does not give a number (R3)."""
 
@@ -174,11 +167,6 @@ async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]
     return answered(await desk.workers.do(jobs.tree, await request.body(), language_of(request)))
 
 
-def answered(done: jobs.Done) -> Response[bytes]:
-    """Turn a worker's result into a response."""
-    return Response(done.body, status_code=done.status, media_type="application/json")
-
-
 # ---- sessions ----------------------------------------------------------------------------------------------------
 
 
@@ -220,22 +208,6 @@ async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
 async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Response[SessionBody]:
     person, cookies = await welcomed(request, desk, name)
     return Response(await desk.guests.session(person), cookies=cookies)
-
-
-async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> tuple[Person, list[Cookie]]:
-    """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
-
-    Raises:
-        Problem: too many guests came from that address, or the name is not available.
-    """
-    person = await desk.guests.find(request)
-    if person is not None:
-        return (person if name is None else await desk.guests.rename(person, name)), []
-    wait_s = desk.new_guests.take(address_of(request))
-    if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=wait_ms(wait_s))
-    person, token = await desk.guests.welcome(name)
-    return person, [session_cookie(token, request)]
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------
@@ -326,23 +298,6 @@ async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> 
 async def nothing(path: FromPath[str]) -> None:
     """Answer every other address under /api/ with "not found"."""
     raise NotFoundException
-
-
-async def body_of(
-    request: AnyRequest, *, default: object = None, read: Callable[[bytes], object] = json_tree
-) -> object:
-    """Return the JSON in a request's body, parsed by ``read``.
-
-    Raises:
-        FaultsFound: the body is not JSON.
-    """
-    raw = await request.body()
-    if not raw:
-        return default
-    try:
-        return read(raw)
-    except JsonError as error:
-        raise FaultsFound.of("body", str(error), error.stands) from error
 
 
 HANDLERS = (

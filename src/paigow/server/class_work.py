@@ -32,7 +32,7 @@ from paigow.school.classwork import (
 from paigow.school.making import MOST, make
 from paigow.school.schedules import LONGEST_MS
 from paigow.server.addresses import address_of
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.classes import visitor
 from paigow.server.desk import Desk
 from paigow.server.exams import settled

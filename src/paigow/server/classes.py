@@ -28,7 +28,7 @@ from paigow.school.classwork import (
     read_task,
 )
 from paigow.school.marksheet import Line, csv_of
-from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
+from paigow.server.handlers import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.desk import Desk
 from paigow.server.exams import settled_works
 from paigow.server.names import has_piles, visible

@@ -22,7 +22,7 @@ from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_o
 from paigow.school.coaching.laid import Setter, tiles_to_set
 from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
-from paigow.server.api import AnyRequest, TheDesk
+from paigow.server.handlers import AnyRequest, TheDesk
 from paigow.server.coach_work import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.server.desk import Desk
 from paigow.server.history import MOST_ROUNDS

@@ -8,7 +8,7 @@ import structlog
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError
 from paigow.server.addresses import address_of
-from paigow.server.api import AnyRequest
+from paigow.server.handlers import AnyRequest
 from paigow.server.desk import Desk
 from paigow.server.known_browsers import known_browser
 from paigow.server.limits import wait_ms

@@ -18,7 +18,7 @@ from paigow.record import open_entry
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.verdicts import Laid, Wrong
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.language import language_of, sentence
 from paigow.server.problems import Problem, RefusalProblem

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.intake.faults import echo
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.lab_questions import FORMATS, QUESTIONS, Asked, read_question
 from paigow.server.lab_work import CHARTS, drawn, worked_out

@@ -17,7 +17,7 @@ from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
 from paigow.school.lessons.parts import QUESTIONS
 from paigow.school.lessons.telling import about, shown_in, title, told
 from paigow.school.making import make, mark
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.lab_work import EXTRA
 from paigow.server.language import language_of
 from paigow.server.problems import FaultsFound, Problem

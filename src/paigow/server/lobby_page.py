@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paigow import words
 from paigow.floor.pace import Speed
 from paigow.floor.tables import TableKind
-from paigow.server.api import AnyRequest, TheDesk
+from paigow.server.handlers import AnyRequest, TheDesk
 from paigow.server.language import language_of
 from paigow.server.lobby import LobbyPage, Wanted
 from paigow.server.wire import MOST_COINS

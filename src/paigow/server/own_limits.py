@@ -9,7 +9,7 @@ from msgspec import Struct
 from paigow.floor import Later, OwnLimits
 from paigow.floor.own_limits import LONGEST_OUT, LONGEST_REMINDER
 from paigow.intake.forms import MOST, whole
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.credentials import visitor
 from paigow.server.desk import Desk
 from paigow.server.scopes import BROWSER

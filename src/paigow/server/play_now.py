@@ -13,7 +13,7 @@ from paigow.floor import TableOrder
 from paigow.floor.people import places
 from paigow.money import ChipSet
 from paigow.server.addresses import address_of
-from paigow.server.api import welcomed
+from paigow.server.handlers import welcomed
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody
 from paigow.server.problems import RefusalProblem

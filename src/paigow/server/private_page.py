@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
-from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
+from paigow.server.handlers import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody
 from paigow.server.problems import FaultsFound, Problem

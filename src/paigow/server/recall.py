@@ -19,7 +19,7 @@ from paigow.record import Entry
 from paigow.record.moments import Moment, moments
 from paigow.record.set_otherwise import OwnHand, Way, set_otherwise
 from paigow.server.addresses import address_of
-from paigow.server.api import AnyRequest, TheDesk
+from paigow.server.handlers import AnyRequest, TheDesk
 from paigow.server.desk import Desk
 from paigow.server.history import FORMATS, KEY, MOST_ROUNDS, exported, past_rounds, read_key, round_row
 from paigow.server.problems import Problem

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paigow.floor import least_wager
 from paigow.intake.faults import echo
-from paigow.server.api import body_of
+from paigow.server.handlers import body_of
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem

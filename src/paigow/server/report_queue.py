@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.intake.faults import echo
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.names import visible
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem

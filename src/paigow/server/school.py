@@ -23,7 +23,7 @@ from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.school.telling import asks, because, label_in, option_in, rows_in
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.lab_work import EXTRA
 from paigow.server.language import language_of

@@ -8,7 +8,7 @@ import structlog
 from litestar import post
 from msgspec import Struct
 
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, body_of
 from paigow.server.credentials import (
     CODE,
     check_second_factor,

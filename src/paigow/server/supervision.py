@@ -13,7 +13,7 @@ from paigow.floor import Role
 from paigow.intake.faults import echo
 from paigow.server import jobs
 from paigow.server.addresses import address_of, route_of
-from paigow.server.api import AnyRequest, TheDesk, answered, body_of
+from paigow.server.handlers import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk, WhyNot
 from paigow.server.guests import session_cookie
 from paigow.server.language import language_of

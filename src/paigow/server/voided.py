@@ -10,7 +10,7 @@ from msgspec import Struct
 from paigow.books import BookError
 from paigow.floor import BrokenLogError, Voiding
 from paigow.record import CodecError
-from paigow.server.api import AnyRequest, TheDesk
+from paigow.server.handlers import AnyRequest, TheDesk
 from paigow.server.desk import Desk
 from paigow.server.problems import RefusalProblem
 from paigow.server.supervision import supervisor_of
