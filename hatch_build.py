@@ -33,7 +33,7 @@ class PageHook(BuildHookInterface[Any]):
 
 def page_of(root: Path) -> Path:
     """The page's one HTML file."""
-    return root / "src/paigow/server/static/index.html"
+    return root / "src/paigow/web/static/index.html"
 
 
 def is_current(root: Path) -> bool:

@@ -14,10 +14,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from paigow.books import BOOK_IDS
-from paigow.floor import TableOrder
-from paigow.record.audit import audit
-from paigow.record.log_file import read_log, write_log
-from tests.floor.playing import a_house, play, sit
+from paigow.log.audit import audit
+from paigow.log.log_file import read_log, write_log
+from paigow.runtime import TableOrder
+from tests.runtime.playing import a_house, play, sit
 
 
 async def played(book: str, rounds: int, bots: int) -> bytes:

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.simulate import strengths
 from paigow.books import Book, load
-from paigow.lab.named import sides
+from paigow.lab.policy_names import sides
 from paigow.table.deal.cuts import STACKS, stack_order
 from paigow.tiles import TILES
 

@@ -4,7 +4,7 @@
 
 One honest player wagers one unit a round against the house's bank in New Zealand, at the box that the count reaches
 after the house's. The house's guests promise seeds, too, and see the honest seeds before they tell theirs. All draws
-are the product's own (``paigow.record.chance``); everybody sets by the house way.
+are the product's own (``paigow.log.draws``); everybody sets by the house way.
 
 *drawn without*: a person who withholds a seed is left out of the draw, so K guests choose among 2^K woodpiles and
 2^K throws.
@@ -38,9 +38,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.bank_told import TOTALS
 from bench.simulate import strengths
 from paigow.books import load
-from paigow.lab.named import sides
-from paigow.record import chance
-from paigow.record.fairness import MOST_REDRAWS
+from paigow.lab.policy_names import sides
+from paigow.log import draws as chance
+from paigow.log.fairness.verification import MOST_REDRAWS
 from paigow.tiles import TILES
 
 HANDS: Final = 8

@@ -31,11 +31,11 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.machine import ServerProcess, ladder, started
-from paigow.floor import HandClock, House, Pace, TableOrder, cage
-from paigow.server.limits import Limits
+from paigow.runtime import HandClock, House, Pace, TableOrder, cage
 from paigow.server.serve import serve as serve_tables
-from paigow.store import Store, schema
-from tests.floor.playing import sit, until
+from paigow.storage import Store, schema
+from paigow.web.edge.rate_limits import Limits
+from tests.runtime.playing import sit, until
 
 SHARES = (0.4, 0.1, 0.4, 0.1)
 CLOSED = 2

@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 import numpy as np
 
 from paigow.books import load
+from paigow.lab.hand_analysis import one_hand
 from paigow.lab.hands import Hands, hands_of
 from paigow.lab.odds import commission_of, odds, showdown_of
-from paigow.lab.one_hand import one_hand
 from paigow.lab.policies import Gains, Policy, best_low, best_response, house_way
 from paigow.tiles import TILES, all_hands, parse_hand
 

@@ -32,10 +32,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.machine import Calibration, ServerProcess, calibrate, cpu_below, ladder, started, usage_of
 from bench.screens import Screen, Table, Tally, guests, note_lag, open_tables
-from paigow.floor import Pace
-from paigow.server.limits import Limits
+from paigow.runtime import Pace
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
+from paigow.web.edge.rate_limits import Limits
 from tests import databases
 
 TOO_LATE_MS = 250.0

@@ -18,8 +18,8 @@ import numpy as np
 from paigow.books import load
 from paigow.lab.boxes import two_boxes
 from paigow.lab.hands import Hands
-from paigow.lab.named import Sides, sides
 from paigow.lab.policies import Policy
+from paigow.lab.policy_names import Sides, sides
 from paigow.lab.simulation.estimates import Estimates
 from paigow.lab.simulation.simulate import Setup, simulate
 from paigow.rules import ruleset

@@ -58,17 +58,17 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paigow.books import BOOK_IDS
-from paigow.floor import Pace
+from paigow.runtime import Pace
 from paigow.server.serve import CANNOT_START, LOST
-from paigow.store import backup
-from paigow.store.postgres import LEASE_S
+from paigow.storage import backup
+from paigow.storage.database.postgres import LEASE_S
 from tests import databases
 from tests.kill.casino import FREE_COINS
 from tests.kill.nursery import LOG
 from tests.kill.plan import Plan
 from tests.kill.servers import READY, Nursery
 from tests.kill.witness import Witness, faults
-from tests.server.test_leaks import leaks, may_know
+from tests.web.test_leaks import leaks, may_know
 
 Message = dict[str, Any]
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, TimeoutError)

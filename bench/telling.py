@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from paigow import table
 from paigow.clock import SystemClock
-from paigow.floor import House, Pace, Update
+from paigow.runtime import House, Pace, Update
 from paigow.server.app import create_app
-from paigow.server.limits import Limits
 from paigow.server.serve import _config, _listen, _Server, _url
-from paigow.store import Store
+from paigow.storage import Store
 from paigow.table import State, evolve
 from paigow.table.events import AnyEvent
+from paigow.web.edge.rate_limits import Limits
 
 STEPS = 12
 """Of the loop: in so many all are told."""

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from paigow.record.round_file import RoundFileError, read_round
-from paigow.record.ruling import rule
+from paigow.rulings.round_file.reader import RoundFileError, read_round
+from paigow.rulings.ruling import rule
 
 SHIPPED = Path(__file__).parent / "nz-house-banks.paigow"
 

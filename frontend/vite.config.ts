@@ -23,7 +23,7 @@ export default defineConfig({
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {
-    outDir: "../src/paigow/server/static",
+    outDir: "../src/paigow/web/static",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     chunkSizeWarningLimit: 900, // the charts of the lab, loaded with the first of them

@@ -18,9 +18,9 @@ from unittest.mock import patch
 import jsonschema_rs
 import pytest
 
-from paigow.server.answer_examples import FILE, WITHOUT, answers
-from paigow.server.document import JSON_TYPE
-from paigow.server.door import GuardedApp
+from paigow.server.openapi import JSON_TYPE
+from paigow.web.contract.answer_examples import FILE, WITHOUT, answers
+from paigow.web.edge.asgi_app import GuardedApp
 from scripts.asyncapi import written
 from scripts.promise import openapi
 
@@ -120,7 +120,7 @@ def recorded(wanted: set[str]) -> dict[str, bytes]:
 
     with patch.object(GuardedApp, "_answer", listened):
         for each in RUN:
-            pytest.main([*HOW, f"tests/server/test_{each}.py"])
+            pytest.main([*HOW, f"tests/web/test_{each}.py"])
     return found
 
 

@@ -9,27 +9,29 @@ import msgspec
 from msgspec import Struct
 
 from paigow import __version__
-from paigow.server import live, presence, shapes, talk, wire
-from paigow.server.guests import COOKIE
 from paigow.table import Command
 from paigow.table import commands as c
-from paigow.table.see import view_types
+from paigow.table.views import view_types
+from paigow.web.contract import shapes
+from paigow.web.identity.guests import COOKIE
+from paigow.web.live import chat, connection, presence
+from paigow.web.live import messages as wire
 from scripts.typescript import told
 
 FILE: Final = Path("src/paigow/server/asyncapi.json")
 Json = dict[str, Any]
 _CHANNEL: Final = "table"
 _SCHEMA: Final = "#/components/schemas/{name}"
-_TOLD: Final = (shapes.Events, *get_args(wire.Answer), talk.Talk, shapes.Quiet)
+_TOLD: Final = (shapes.Events, *get_args(wire.Answer), chat.Talk, shapes.Quiet)
 _VIEW: Final = (view_types.TableView, shapes.Beside)
 """The structs that form one message together."""
 _CLOSED: Final = {
     presence.SIGNED_OUT: "the session has ended",
     presence.RESTART: "connect again: the server stops, the table moves, or the cookie has changed",
-    live.FOREIGN: "the page belongs to another site",
-    live.NO_TABLE: "the table does not exist or is halted",
-    live.TOO_MANY: "too many connections are open",
-    live.BUG: "an error in the server",
+    connection.FOREIGN: "the page belongs to another site",
+    connection.NO_TABLE: "the table does not exist or is halted",
+    connection.TOO_MANY: "too many connections are open",
+    connection.BUG: "an error in the server",
 }
 EXAMPLES: Final[Mapping[str, Json]] = {
     "buy_in": {"do": "buy_in", "coins": 100000, "id": "k3-1"},

@@ -28,10 +28,10 @@ from sqlalchemy import Boolean, LargeBinary, String, Table, create_engine, inser
 from sqlalchemy.types import Integer
 
 from paigow.cli.app import main as paigow
-from paigow.floor import HandClock, House, Pace, TableOrder
-from paigow.server.names import look_of
-from paigow.store import FOR_GOOD, Store, schema
-from tests.floor.playing import sit, until
+from paigow.runtime import HandClock, House, Pace, TableOrder
+from paigow.storage import FOR_GOOD, Store, schema
+from paigow.web.identity.display_names import look_of
+from tests.runtime.playing import sit, until
 
 PAGE_BYTES: Final = 4096
 OTHER_VALUES: Final[tuple[Any, ...]] = (

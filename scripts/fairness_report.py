@@ -30,9 +30,9 @@ from scipy import stats  # type: ignore[import-untyped]
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from paigow.record import chance
+from paigow.log import draws
 
-TILES: Final = len(chance.SET)
+TILES: Final = len(draws.SET)
 ALPHA: Final = 0.01
 CHUNK: Final = 20_000
 """Rounds that are counted at a time."""
@@ -52,8 +52,8 @@ Throw = Callable[[bytes, bytes], tuple[int, int, int]]
 Counts = dict[str, Any]
 _UNLIKE = {"3-6": "nine", "4-5": "nine", "2-6": "8", "3-5": "8", "2-5": "7", "3-4": "7", "1-4": "5", "2-3": "5",
            "2-4": "gee", "1-2": "gee"}  # fmt: skip
-_PAIRS = sorted({_UNLIKE.get(face, face) for face in chance.SET})
-_PAIR_OF = np.array([_PAIRS.index(_UNLIKE.get(face, face)) for face in chance.SET])
+_PAIRS = sorted({_UNLIKE.get(face, face) for face in draws.SET})
+_PAIR_OF = np.array([_PAIRS.index(_UNLIKE.get(face, face)) for face in draws.SET])
 _LATER = np.triu(np.ones((TILES, TILES), dtype=bool), 1)
 
 
@@ -185,7 +185,7 @@ def dice_tests(counts: Counts) -> list[Test]:
 
 def without_rejection(secret: bytes) -> list[int]:
     """A shuffle that takes one byte modulo n: the fault that rejection sampling avoids."""
-    source, order = chance.stream(secret, b"control"), list(range(TILES))
+    source, order = draws.stream(secret, b"control"), list(range(TILES))
     for i in range(TILES - 1, 0, -1):
         j = next(source) % (i + 1)
         order[i], order[j] = order[j], order[i]
@@ -194,7 +194,7 @@ def without_rejection(secret: bytes) -> list[int]:
 
 def any_with_any(secret: bytes) -> list[int]:
     """A shuffle that exchanges each tile with any other: the best-known wrong shuffle."""
-    source, order = chance.stream(secret, b"control"), list(range(TILES))
+    source, order = draws.stream(secret, b"control"), list(range(TILES))
     for i in range(TILES):
         j = next(source) % TILES
         order[i], order[j] = order[j], order[i]
@@ -203,7 +203,7 @@ def any_with_any(secret: bytes) -> list[int]:
 
 def dice_without_rejection(secret: bytes, head: bytes) -> tuple[int, int, int]:
     """Dice from a byte modulo 6, without throwing the bytes from 252 away."""
-    source = chance.stream(secret, head)
+    source = draws.stream(secret, head)
     return next(source) % 6 + 1, next(source) % 6 + 1, next(source) % 6 + 1
 
 
@@ -325,9 +325,9 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
                 bits.write(more)
                 yield counts
 
-        real = pool.map(partial(shuffled, chance.permutation, seed), chunks(rounds))
+        real = pool.map(partial(shuffled, draws.permutation, seed), chunks(rounds))
         shuffles = shuffle_tests(summed(taken(real)))
-        throws = dice_tests(summed(pool.map(partial(thrown, chance.dice, seed), chunks(rounds))))
+        throws = dice_tests(summed(pool.map(partial(thrown, draws.dice, seed), chunks(rounds))))
         bits.flush()
         battery = battery_tests(Path(bits.name)) if has_battery else []
         wrong = {
@@ -356,7 +356,7 @@ def report(rounds: int, seed: str | None, jobs: int, *, has_battery: bool) -> st
         "",
         "`scripts/fairness_report.py` makes this page; do not edit it. [Fairness](fairness.md) explains the draws.",
         "",
-        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.record.chance`, as at a table",
+        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.log.draws`, as at a table",
         f"- secrets and chain heads: {source}",
         f"- to repeat the run: `python scripts/fairness_report.py --rounds {rounds} {command}`",
         "",

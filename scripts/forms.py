@@ -4,10 +4,10 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect as mi
 
-from paigow.record import round_types as rt
-from paigow.server import wire
+from paigow.rulings.round_file import types as rt
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
+from paigow.web.live import messages
 
 FIRST: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (
@@ -22,7 +22,7 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
     "equipment": (c.RejectSet, c.ReplaceTiles, c.ReplaceDice, c.AnnounceClosing),
 }  # fmt: skip
 """The supervisor's panel: the orders under each heading, as far as they have an order there; the others come after."""
-ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": "equipment"}
+ROOMS: Final = {"irregularities": "irregularity", "equipment": "equipment", "opening": "equipment"}
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
 _BY_NAME: Final = {
     "box": "box", "after_box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text",
@@ -60,7 +60,7 @@ def irregularities() -> dict[str, Any]:
 def _order(kind: type) -> dict[str, Any]:
     info = mi.type_info(kind)
     assert isinstance(info, mi.StructType)
-    unsaid = {"by", "reason", "options", _TIME} | wire.unsaid(_tag(kind))
+    unsaid = {"by", "reason", "options", _TIME} | messages.unsaid(_tag(kind))
     own = {"coins": "signed"} if kind is c.CorrectPayment else {}
     form: dict[str, Any] = {
         "fields": [

@@ -6,10 +6,11 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as mi
 
-from paigow.server import shapes, talk, wire
 from paigow.table import commands as c
 from paigow.table.events import AnyEvent
-from paigow.table.see import view_types
+from paigow.table.views import view_types
+from paigow.web.contract import shapes
+from paigow.web.live import chat, messages
 from scripts.typescript import told
 
 HEAD: Final = """# Messages of the live connection
@@ -38,12 +39,12 @@ Fields at their default value are left out of views and events.
 
 def document() -> str:
     """Return the whole file."""
-    about = (wire.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
+    about = (messages.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
     parts = [
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Questions", _table(get_args(wire.Question), {"ref", "sign"}), TOLD, "### Answers",
-        _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, talk.Talk]),
+        "### Questions", _table(get_args(messages.Question), {"ref", "sign"}), TOLD, "### Answers",
+        _table(get_args(messages.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, chat.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
     ]  # fmt: skip
@@ -60,7 +61,7 @@ def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
     for kind in kinds:
         info = mi.type_info(kind)
         assert isinstance(info, mi.StructType)
-        hidden = {*without, *wire.unsaid(str(info.tag))}
+        hidden = {*without, *messages.unsaid(str(info.tag))}
         given = [
             f"`{field.encode_name}`{'' if field.required else '?'}"
             for field in info.fields

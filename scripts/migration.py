@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import create_engine
 
-from paigow.store import migrations, schema
+from paigow.storage import migrations, schema
 
 FOLDER = Path(migrations.__file__).parent
 _WORDS = re.compile(r"sa\.String\(length=(\d+)\)\.with_variant\(.*?'postgresql'\)")
@@ -26,7 +26,7 @@ HEAD = '''"""Schema {number}: {what}."""
 import sqlalchemy as sa
 from alembic.operations import Operations
 
-from paigow.store.schema import words
+from paigow.storage.schema import words
 
 
 def upgrade(op: Operations) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paigow.server import create_app
-from paigow.server.document import completed
+from paigow.server.openapi import completed
 from scripts.asyncapi import document as asyncapi
 from scripts.asyncapi import written
 

@@ -10,56 +10,40 @@ from msgspec import inspect as mi
 from paigow.advice import Advice
 from paigow.books import OF_TILES, SIDE_BETS
 from paigow.books.vocabulary import RULES
-from paigow.floor import orders, tables
 from paigow.intake.faults import Fault
 from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.reading import Clause, ReadingText
-from paigow.record import round_types as rt
+from paigow.rulings.round_file import types as rt
+from paigow.runtime import tables
+from paigow.runtime.table import options
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts
 from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
-from paigow.server import (
-    accounts,
-    api,
-    class_work,
-    classes,
-    coach,
-    dealing,
-    guests,
-    lessons,
-    lobby,
-    operator,
-    own_limits,
-    play_now,
-    private_page,
-    readings_page,
-    refill,
-    report_queue,
-    rules_page,
-    school,
-    second_factor,
-    shapes,
-    significant,
-    supervision,
-    talk,
-    voided,
-    wire,
-)
-from paigow.server.faults import FaultsBody
+from paigow.school.web import class_work, classes, coach, dealing, lessons
+from paigow.school.web import routes as school
+from paigow.server import routes as api
 from paigow.table import commands as c
 from paigow.table.core import event
 from paigow.table.core.box import Wager
 from paigow.table.core.phases import PHASES
 from paigow.table.events import AnyEvent
-from paigow.table.see import view_types
-from paigow.table.see.may import Right
-from paigow.table.see.orders import OrderRight
+from paigow.table.views import view_types
+from paigow.table.views.legal_actions import Right
+from paigow.table.views.legal_orders import OrderRight
+from paigow.web.contract import shapes
+from paigow.web.edge.fault_json import FaultsBody
+from paigow.web.identity import accounts, guests, own_limits, second_factor
+from paigow.web.live import chat
+from paigow.web.live import messages as wire
+from paigow.web.oversight import report_routes, significant_events, supervision, voided
+from paigow.web.reference import readings, rules
+from paigow.web.tables import lobby, operator_file, play_now, private_routes, refill
 from scripts import asyncapi, book_names, forms, messages, page_words, refusal_codes, rights, rooms
 from scripts.typescript import Module, constant, tags
 
@@ -70,15 +54,15 @@ BETS: Final = get_args(c.Bet)
 BANK_KINDS: Final = get_args(event.BankKind)
 
 ANSWERED: Final[tuple[type, ...]] = (
-    rules_page.BookCard,
-    rules_page.RulesPage,
-    readings_page.ReadingsPage,
+    rules.BookCard,
+    rules.RulesPage,
+    readings.ReadingsPage,
     Clause,
     ReadingText,
     tables.TableSummary,
     lobby.LobbyPage,
-    private_page.TableLink,
-    private_page.LetIn,
+    private_routes.TableLink,
+    private_routes.LetIn,
     api.Opened,
     Advice,
     guests.SessionBody,
@@ -95,11 +79,11 @@ ANSWERED: Final[tuple[type, ...]] = (
     accounts.Member,
     second_factor.SecondFactorOffer,
     own_limits.OwnLimitsBody,
-    operator.OperatorForm,
-    operator.OperatorChanges,
-    significant.Significant,
-    report_queue.ReportedLine,
-    report_queue.TableTalk,
+    operator_file.OperatorForm,
+    operator_file.OperatorChanges,
+    significant_events.Significant,
+    report_routes.ReportedLine,
+    report_routes.TableTalk,
     shapes.RoundRow,
     shapes.PastRounds,
     shapes.Replay,
@@ -124,7 +108,7 @@ def names() -> Module:
         "Way": get_args(c.Way),
         "Phase": PHASES,
         "RuleName": tuple(RULES),
-        "SignificantKind": get_args(significant.Kind),
+        "SignificantKind": get_args(significant_events.Kind),
         "RefusalCode": refusal_codes.codes("refusal"),
         "ProblemCode": refusal_codes.codes("problem"),
         "Role": get_args(Role),
@@ -223,12 +207,12 @@ def events(*others: Module) -> Module:
 def answers(words: Module, *others: Module) -> Module:
     """The live connection's other messages, and the answers of the HTTP interface."""
     renamed: dict[type, str] = {
-        rules_page.BookCard: "BookInfo", rules_page.Choice: "BookOption", rules_page.CutOnPage: "CutRow",
+        rules.BookCard: "BookInfo", rules.Choice: "BookOption", rules.CutOnPage: "CutRow",
         guests.SessionBody: "Session", tables.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
-        supervision.SupervisorBody: "Supervising", operator.OperatorForm: "OperatorTemplate",
-        operator.OperatorChanges: "OperatorCheck", operator.Row: "OperatorRow",
-        significant.Significant: "SignificantEvent",
-        shapes.Events: "EventsMessage", view_types.TableView: "BareView", rules_page.MainPay: "MainPay",
+        supervision.SupervisorBody: "Supervising", operator_file.OperatorForm: "OperatorTemplate",
+        operator_file.OperatorChanges: "OperatorCheck", operator_file.Row: "OperatorRow",
+        significant_events.Significant: "SignificantEvent",
+        shapes.Events: "EventsMessage", view_types.TableView: "BareView", rules.MainPay: "MainPay",
     }  # fmt: skip
     texts: Texts = {
         (shapes.Events, "events"): "TableEvent[]",
@@ -236,22 +220,22 @@ def answers(words: Module, *others: Module) -> Module:
         (shapes.PastRound, "irregularities"): "TableEvent[]",
         (shapes.RoundMoment, "events"): "TableEvent[]",
         (shapes.RoundMoment, "view"): "BareView",
-        (rules_page.Choice, "name"): "RuleName",
-        (rules_page.ReadingRow, "name"): "RuleName",
-        (rules_page.BookCard, "bets"): "Bet[]",
-        (rules_page.RulesPage, "bets"): "Bet[]",
+        (rules.Choice, "name"): "RuleName",
+        (rules.ReadingRow, "name"): "RuleName",
+        (rules.BookCard, "bets"): "Bet[]",
+        (rules.RulesPage, "bets"): "Bet[]",
     }
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
     module.use("BareView")
-    told = [shapes.Events, shapes.Quiet, talk.Talk, *get_args(wire.Answer)]
+    told = [shapes.Events, shapes.Quiet, chat.Talk, *get_args(wire.Answer)]
     module.union(
         "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
     )
     for kind in ANSWERED:
         module.struct(kind)
     module.struct(Course, is_sent=True)
-    module.struct(orders.TableOrder, is_sent=True, without={"opener", "assignment"})
+    module.struct(options.TableOrder, is_sent=True, without={"opener", "assignment"})
     return module
 
 

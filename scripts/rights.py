@@ -20,7 +20,7 @@ right through the page. *Seen* means that a test only checks the control. Every 
 forms of the panel and the complaint beside the table may need scrolling.
 
 A person has at least eight seconds for a right that lapses, or is told that the dealer waits that long.
-`tests/floor/test_thought.py` covers every right that a duty of the dealer ends. `tests/floor/test_rights_last.py`
+`tests/runtime/test_thought.py` covers every right that a duty of the dealer ends. `tests/runtime/test_rights_last.py`
 measures, with its own clock, how long each right lasts while all others play on.
 
 *Alone*: nobody else is at the table, except people without whom the right has no meaning. *Full*: every box is taken.

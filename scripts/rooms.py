@@ -49,7 +49,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
         "Source",
         "SupervisedEvent",
     ),
-    "paigow.table.mishaps.undo": ("Move",),
+    "paigow.table.irregularities.undo": ("Move",),
     "paigow.table.settle.match": ("WagerOutcome",),
     "paigow.table.rooms": ("AnyEvent",),
 }

@@ -5,7 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from paigow.server import limits, settings
+from paigow.server import settings
+from paigow.web.edge import rate_limits
 
 ROOT = Path(__file__).parents[1]
 OPERATORS = ROOT / "docs" / "operators.md"
@@ -37,8 +38,8 @@ def shown(value: object) -> str:
 
 def table() -> str:
     """The table, a row a setting."""
-    plain, bounds = settings.Settings(), limits.Limits()
-    of_settings, of_limits = said(settings, "Settings"), said(limits, "Limits")
+    plain, bounds = settings.Settings(), rate_limits.Limits()
+    of_settings, of_limits = said(settings, "Settings"), said(rate_limits, "Limits")
     words = {"host": "Address to listen on.", "port": "Port to listen on; " + of_settings["port"]}
     rows = ["| setting | default | meaning |", "|---|---|---|"]
     for key in settings.KEYS:
@@ -50,7 +51,7 @@ def table() -> str:
         rows.append(f"| `{key}` | {shown(value)} | {text.replace('``', '`')} |")
     rows.append(
         "| `pace.*` | | Milliseconds before each duty of the automatic dealer, such as `pace.wash_tiles`: "
-        "the fields of `Pace` in `src/paigow/floor/pace.py`. |"
+        "the fields of `Pace` in `src/paigow/runtime/dealer/pace.py`. |"
     )
     return "\n".join(rows) + "\n"
 

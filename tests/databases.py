@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import pytest
 
-from paigow.store import postgres
+from paigow.storage.database import postgres
 
 LASTING_S: Final = 24 * 3600.0
 """A lease that no test outlives."""

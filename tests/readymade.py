@@ -7,12 +7,13 @@ from typing import Final
 
 from litestar import Litestar
 
-from paigow.floor import House, position
+from paigow.runtime import House
+from paigow.runtime.table import snapshot
 from paigow.server.app import OpenPremises, create_app
-from paigow.server.door import Door, GuardedApp
-from paigow.server.limits import Limits
-from paigow.server.workers import Run, in_process
-from paigow.store import Store
+from paigow.storage import Store
+from paigow.web.edge.asgi_app import Door, GuardedApp
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.workers.pool import Run, in_process
 
 
 class _ReadyMade:
@@ -36,7 +37,7 @@ _READY: Final[dict[Hashable, _ReadyMade]] = {}
 def make_ready(limits: Limits, supervisor_token: str | None = None, run: Run = in_process) -> None:
     """Build the application of servers that this process will fork, and what else each would build when it starts."""
     import_module(EVENT_LOOP)
-    position.form()
+    snapshot.form()
     _READY[limits, supervisor_token, run] = _ReadyMade(limits, supervisor_token, run)
 
 

@@ -1,6 +1,6 @@
 """Slow store writes: each transaction that writes takes longer, as on a slow disk.
 
-``PAIGOW_TEST_SLOW_WRITES_MS=60 pytest tests/floor`` adds 60 ms to each. A test that races a write passes on a fast disk
+``PAIGOW_TEST_SLOW_WRITES_MS=60 pytest tests/runtime`` adds 60 ms to each. A test that races a write passes on a fast disk
 and fails here; a test that says "nothing happens" must not pass because nothing had time to happen.
 
 This module is the only one in ``tests`` that may block in real time: it stands for the disk, and a disk blocks the
@@ -28,7 +28,9 @@ def slow_writes(added_ms: int) -> Iterator[None]:
     if not added_ms:
         yield
         return
-    from paigow.store.writer import Writer  # it needs SQLAlchemy, which tests of the rules can do without
+    from paigow.storage.database.writer import (
+        Writer,  # it needs SQLAlchemy, which tests of the rules can do without
+    )
 
     transaction = Writer._transaction
 

@@ -32,13 +32,13 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from paigow.clock import HandClock
-from paigow.floor import inspecting
-from paigow.store import database
-from paigow.store.inspection import Inspection
-from paigow.store.writer import Work, Writer
+from paigow.runtime import data_audit
+from paigow.storage.database import transactions
+from paigow.storage.database.writer import Work, Writer
+from paigow.storage.inspection.audit import Inspection
 
 T = TypeVar("T")
-_inspect_apart = inspecting._apart
+_inspect_apart = data_audit._apart
 Events = list[tuple[selectors.SelectorKey, int]]
 
 
@@ -206,5 +206,5 @@ def _counted_inspection(work: Callable[[], Inspection]) -> "asyncio.Future[Inspe
 
 
 # In a loop of any other kind each does what it replaces.
-vars(inspecting).update(_apart=_counted_inspection)
-vars(database).update(Writer=_CountedWriter, ThreadPoolExecutor=_CountedPool)
+vars(data_audit).update(_apart=_counted_inspection)
+vars(transactions).update(Writer=_CountedWriter, ThreadPoolExecutor=_CountedPool)

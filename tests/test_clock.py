@@ -1,6 +1,6 @@
 """No deadline moves when the machine's clock is set, and a hand clock runs each timer in time.
 
-Tests with the machine's real clock are in ``tests/wall_clock/floor/test_system_clock.py``.
+Tests with the machine's real clock are in ``tests/wall_clock/runtime/test_system_clock.py``.
 """
 
 import asyncio

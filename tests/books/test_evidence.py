@@ -9,7 +9,7 @@ from paigow.books import EDITIONS, BookError, load, readings, register
 from paigow.books.evidence import FILE, Evidence, evidence_book, read_evidence
 from paigow.books.otherwise import otherwise
 from paigow.reading import ReadClause, ToldReading, read_clauses, readings_of
-from paigow.server.readings_page import readings_page
+from paigow.web.reference.readings import readings_page
 from paigow.words import LANGUAGES, WRITTEN, in_language
 from scripts.readings import HEAD, RULES, STANCES, clauses, table
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from paigow.clock import HandClock
-from paigow.server.live import Line as Protocol
-from paigow.server.protocols import LINE
+from paigow.web.edge.http_protocols import LINE
+from paigow.web.live.connection import Line as Protocol
 from tests.stillness import IdleAwareLoop
 
 Message = MutableMapping[str, Any]

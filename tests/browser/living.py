@@ -14,13 +14,13 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from paigow.clock import HandClock
-from paigow.floor import Pace
-from paigow.record import chance
+from paigow.log import draws as chance
+from paigow.runtime import Pace
 from paigow.server import loop as server_loop
-from paigow.server.limits import Limits
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
-from paigow.server.workers import in_thread
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.workers.pool import in_thread
 from tests.browser.counting import CountedApp
 from tests.chance import fixed_chance
 from tests.readymade import ready_app

@@ -5,14 +5,15 @@ a second.
 import gc
 
 from paigow.books import EDITIONS, load
+from paigow.lab.web import worker
 from paigow.rules import ruleset
-from paigow.server import coach_work, lab_work
-from paigow.server.workers import in_thread
+from paigow.school.web import coach_worker
+from paigow.web.workers.pool import in_thread
 from tests.browser import living
 from tests.browser.serving import TOKEN
 from tests.readymade import make_ready
 
-__all__ = ["coach_work", "lab_work", "living"]
+__all__ = ["coach_worker", "living", "worker"]
 
 for book in EDITIONS:
     assert ruleset(load(book)).table

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 from pyotp import TOTP
 
-from paigow.floor import Roles
-from paigow.server.names import look_of
-from paigow.server.passwords import hasher
-from paigow.store import AccountRow, SessionRow, Store
+from paigow.runtime import Roles
+from paigow.storage import AccountRow, SessionRow, Store
+from paigow.web.identity.display_names import look_of
+from paigow.web.identity.passwords import hasher
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby

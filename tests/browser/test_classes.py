@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from paigow.cli.app import main
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.server.test_classes import is_that_log
+from tests.web.test_classes import is_that_log
 
 PHONE = {"width": 390, "height": 664}
 DESK = {"width": 1280, "height": 720}

@@ -13,11 +13,11 @@ from playwright.sync_api import expect
 from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.lab.certificate.certify import certify_text
 from paigow.lab.game.equilibrium import equilibrium
+from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.mistakes import mistakes, pitfalls
-from paigow.lab.named import sides
 from paigow.lab.odds import odds
-from paigow.lab.one_hand import OneHand, one_hand
 from paigow.lab.overview import LINES, overview
+from paigow.lab.policy_names import sides
 from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus
 from paigow.rules import load_operator_file

@@ -12,7 +12,7 @@ from paigow.books import BOOK_IDS, load
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
-from tests.record.written import shipped
+from tests.log.written import shipped
 
 BOX: Final = 5
 HOUSE: Final = ("5-6", "2-2", "3-4", "1-4")

@@ -21,7 +21,7 @@ from tests.browser.serving import TROUBLE, Server
 from tests.browser.table import Table
 from tests.kill.casino import FREE_COINS
 from tests.kill.witness import Witness
-from tests.server.test_leaks import leaks
+from tests.web.test_leaks import leaks
 
 BROUGHT: Final = 500_000
 QUICK: Final[dict[str, Any]] = dict.fromkeys(

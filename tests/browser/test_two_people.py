@@ -15,8 +15,8 @@ from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TROUBLE, Server
 from tests.browser.table import Table, box_of
-from tests.server.conftest import read_log
-from tests.server.test_leaks import FACE, leaks
+from tests.web.conftest import read_log
+from tests.web.test_leaks import FACE, leaks
 
 ANN, BOB = 5, 6
 """Their boxes."""

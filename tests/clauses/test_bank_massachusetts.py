@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from paigow.books import BookError, Value, load, with_choices
-from paigow.floor import TableOrder
 from paigow.rules import lay_over
-from paigow.server.orders import read_order
-from paigow.server.told import FaultsFound
+from paigow.runtime import TableOrder
 from paigow.table import Refusal, State, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.web.edge.errors import FaultsFound
+from paigow.web.tables.table_orders import read_order
 from tests.books.editing import operator
 from tests.clauses.banking import (
     after_house_round,

@@ -21,6 +21,7 @@ from paigow.table.bank.turns import (
     turns,
 )
 from paigow.table.core.box import Box, Hand, Wager
+from paigow.table.core.candidates import amounts
 from paigow.table.core.command import Commitments, Secrets, Settings
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision
@@ -30,11 +31,10 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person, Proposal, Rotation
 from paigow.table.core.steps import bank_changed, box_changed, round_changed, without_wager
-from paigow.table.core.tries import amounts
 from paigow.table.deal.cut import not_supervisors
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import HandSet, is_house_way, laid_by_dealer
-from paigow.table.mishaps.undo import MatchesUndone, undone
+from paigow.table.irregularities.undo import MatchesUndone, undone
 from paigow.table.orders.limit_player import limit_player
 from paigow.table.orders.reinstate import reinstate
 from paigow.table.orders.remove_by_dice import throw_for_removal

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from paigow.floor import dealer
-from paigow.record.chance import RoundSecrets
+from paigow.log.draws import RoundSecrets
+from paigow.runtime.dealer import dealer
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table import orders

@@ -3,9 +3,9 @@
 import pytest
 
 from paigow.books import load
-from paigow.server.rules_page import RulesPage, rules_page
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.web.reference.rules import RulesPage, rules_page
 from tests.clauses.banking import after_house_round, against, cover
 from tests.table.driver import Game, coins
 

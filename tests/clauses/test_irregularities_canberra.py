@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import load
-from paigow.floor.orders import TableOrder
+from paigow.runtime.table.options import TableOrder
 from paigow.table import Refusal, decide, next_duty, view
 from paigow.table import commands as c
 from paigow.table import events as e

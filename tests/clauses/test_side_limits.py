@@ -5,20 +5,20 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from paigow.books import BookError, SideLimits, load
-from paigow.floor import TableOrder
-from paigow.record.round_file import RoundFileError, read_round, write_round
-from paigow.record.ruling import rule_text
 from paigow.rules import lay_over
-from paigow.server.orders import read_order
-from paigow.server.told import FaultsFound
+from paigow.rulings.round_file.reader import RoundFileError, read_round, write_round
+from paigow.rulings.ruling import rule_text
+from paigow.runtime import TableOrder
 from paigow.table import Refusal, State, decide, may, orders
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.web.edge.errors import FaultsFound
+from paigow.web.tables.table_orders import read_order
 from tests.books.editing import operator
 from tests.clauses.test_table_rws import betting
+from tests.log.test_ruling_told import wager
+from tests.log.written import changed, shipped
 from tests.oracles.files import inline
-from tests.record.test_ruling_told import wager
-from tests.record.written import changed, shipped
 from tests.table.driver import BANK, PUSHES, WINS, Game, coins
 from tests.table.offered import at_once
 

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from paigow.books import BookError, Value, load, read_book, with_choices
 from paigow.rules import lay_over
-from paigow.server.orders import read_order
-from paigow.server.told import FaultsFound
 from paigow.table import PERSON_COMMANDS, Refusal, Settings, State, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cuts import count
 from paigow.tiles import FULL_SET
+from paigow.web.edge.errors import FaultsFound
+from paigow.web.tables.table_orders import read_order
 from tests.books.editing import edited, operator
 from tests.clauses.banking import after_house_round, against, decided_by
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins

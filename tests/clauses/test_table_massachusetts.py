@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from paigow.record import replay
+from paigow.log import replay
 from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e

@@ -2,10 +2,10 @@
 
 import pytest
 
-from paigow.server.rules_page import rules_page
 from paigow.table import Settings, may
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.web.reference.rules import rules_page
 from tests.clauses.banking import after_house_round, against
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 

@@ -10,9 +10,9 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.round import Settled
 from paigow.table.core.steps import box_changed, round_changed
-from paigow.table.mishaps.choices import ChoiceMade, choices_time_up
-from paigow.table.mishaps.exposed import report_exposed, what_follows
-from paigow.table.mishaps.mixed import report_mixed
+from paigow.table.irregularities.choices import ChoiceMade, choices_time_up
+from paigow.table.irregularities.exposed import report_exposed, what_follows
+from paigow.table.irregularities.mixed import report_mixed
 from tests.clauses.banking import after_house_round, against
 from tests.clauses.mishaps import banked, choose, delivered, exposed, look, play_out, returned
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from paigow.floor import ROLES
-from paigow.server.names import look_of
-from paigow.server.recovery import code_hash
-from paigow.store import AccountRow, SessionRow, Store, token_hash
+from paigow.runtime import ROLES
+from paigow.storage import AccountRow, SessionRow, Store, token_hash
+from paigow.web.identity.display_names import look_of
+from paigow.web.identity.recovery_codes import code_hash
 from tests.cli.conftest import Run
 
 

@@ -9,13 +9,13 @@ import pytest
 
 from paigow.cli import app
 from paigow.cli.admin import COMMANDS
-from paigow.floor import TableOrder
-from paigow.store import Store
+from paigow.runtime import TableOrder
+from paigow.storage import Store
 from paigow.table.commands import PlaceWager
 from tests.cli.conftest import Done, Run
 from tests.cli.test_void import a_table_with_coins, accounts
 from tests.databases import GROUP, database
-from tests.floor.playing import ME, a_house, a_table, sit, until
+from tests.runtime.playing import ME, a_house, a_table, sit, until
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from paigow.runtime.pupil.signing_key import SchoolKey
 from paigow.school.certificates import LEAST_ROUNDS, Certificate, covers
 from paigow.school.dealing.acts import DUTIES
-from paigow.server.school_key import SchoolKey
-from paigow.store import Store
+from paigow.storage import Store
 from tests.cli.conftest import Run
 
 TOLD = Certificate(

@@ -7,7 +7,7 @@ import pytest
 from msgspec import to_builtins
 
 from paigow.books import load
-from paigow.cli.drilling import answer_text, read
+from paigow.school.cli.drill_session import answer_text, read
 from paigow.school.items import KINDS, AnyItem, Kind
 from paigow.school.making import card_of, make, mark
 from paigow.words import LANGUAGES

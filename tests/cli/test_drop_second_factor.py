@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from paigow.floor import Roles
-from paigow.floor.roles import SecondFactorDropped
-from paigow.store import SecondFactorRow, Store
+from paigow.runtime import Roles
+from paigow.runtime.people.roles import SecondFactorDropped
+from paigow.storage import SecondFactorRow, Store
 from tests.cli.conftest import Run
 from tests.cli.test_account import an_account
 from tests.databases import GROUP, database, without_limits

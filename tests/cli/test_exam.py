@@ -10,13 +10,13 @@ from random import Random
 import msgspec
 import pytest
 
-from paigow.record.chain import GENESIS, next_hash
-from paigow.record.log_file import write_log
+from paigow.log.chain import GENESIS, next_hash
+from paigow.log.log_file import write_log
 from paigow.school.dealing.course import Course
 from tests.cli.conftest import Run
-from tests.floor.playing import a_house, until
-from tests.floor.test_dealing import PUPIL, Does, a_dealers_table, as_right, deal, not_quite
-from tests.record.logs import played
+from tests.log.logs import played
+from tests.runtime.playing import a_house, until
+from tests.runtime.test_dealing import PUPIL, Does, a_dealers_table, as_right, deal, not_quite
 
 
 def sat(does: Does, rounds: int) -> bytes:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from paigow.books import EDITIONS, Book, load
-from paigow.cli.lab import COMMANDS
-from paigow.cli.lab.readings import all_readings
 from paigow.lab import edge, one_hand, readings
+from paigow.lab.cli import COMMANDS
+from paigow.lab.cli.readings import all_readings
 from paigow.lab.readings import Reading
 from tests.cli.conftest import Run
 

@@ -9,8 +9,9 @@ import pytest
 
 import paigow
 from paigow.books import BOOK_IDS, load
-from paigow.cli.seat import Seat
-from paigow.floor import House, bots
+from paigow.cli.local_table import Seat
+from paigow.runtime import House
+from paigow.runtime.bots import policy as bots
 from paigow.table import Refusal
 from paigow.table.commands import PersonCommand, SitDown
 from tests.cli.conftest import Run
@@ -273,7 +274,7 @@ def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: 
 
 def test_a_second_refill_is_refused_with_its_time(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
-    monkeypatch.setattr("paigow.floor.cage.GUEST_COINS", 1_000)
+    monkeypatch.setattr("paigow.runtime.cage.GUEST_COINS", 1_000)
     done = typed("10\nconcede\n\nn\n10\nconcede\n\n", "play", "--book", "nz", "--bots", "0")
     assert "you may ask again in 10 minutes." in done.out
     assert "You leave with NZ$0." in done.out
@@ -357,9 +358,9 @@ def test_without_the_server_s_packages_play_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     for name in list(sys.modules):
-        if name.startswith(("paigow.cli.game", "paigow.cli.seat")):
+        if name.startswith(("paigow.cli.game", "paigow.cli.local_table")):
             monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "paigow.store", None)
+    monkeypatch.setitem(sys.modules, "paigow.storage", None)
     done = run("play", "--book", "nz")
     assert done.status == 2
     assert "pip install 'paigow[server]'" in done.err

@@ -15,7 +15,7 @@ import paigow
 from paigow.cli import main
 from paigow.cli.admin import COMMANDS as ADMIN_COMMANDS
 from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS
-from paigow.cli.lab import COMMANDS as LAB_COMMANDS
+from paigow.lab.cli import COMMANDS as LAB_COMMANDS
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
@@ -85,7 +85,7 @@ def test_a_terminal_without_chinese_still_gets_an_answer() -> None:
 def test_asking_for_advice_loads_neither_server_nor_table_nor_rich() -> None:
     code = (
         "import sys; from paigow.cli import main; main(['hand', '6-6', '1-1', '3-6', '1-2', '--book', 'nz', '--json']);"
-        "heavy = {'rich', 'litestar', 'sqlalchemy', 'numpy', 'asyncio', 'paigow.table', 'paigow.store'};"
+        "heavy = {'rich', 'litestar', 'sqlalchemy', 'numpy', 'asyncio', 'paigow.table', 'paigow.storage'};"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run(

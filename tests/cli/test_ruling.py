@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from paigow.record import decode, rounds
-from paigow.record.log_file import write_log
+from paigow.log import decode
+from paigow.log.log_file import write_log
+from paigow.log.rounds.projection import rounds
 from tests.cli.conftest import Run
-from tests.record.logs import find, played
+from tests.log.logs import find, played
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOUSE = EXAMPLES / "nz-house-banks.paigow"

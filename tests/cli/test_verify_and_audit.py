@@ -7,14 +7,14 @@ from typing import get_args
 
 import pytest
 
-from paigow.record.fairness_seen import Fault
-from paigow.record.log_file import write_log
+from paigow.log.fairness.evidence import Fault
+from paigow.log.log_file import write_log
 from paigow.words import say
 from tests.cli.conftest import Run
 from tests.client.test_seeds import log_file
-from tests.floor.test_draws import SEEDS, FloorGame, betting, to_the_end
-from tests.floor.test_seeds import BOTH, promise_of
-from tests.record.logs import changed, entries, find, played, rehashed
+from tests.log.logs import changed, entries, find, played, rehashed
+from tests.runtime.test_draws import SEEDS, FloorGame, betting, to_the_end
+from tests.runtime.test_seeds import BOTH, promise_of
 
 FAIRNESS = Path(__file__).parents[2] / "docs" / "fairness.md"
 

@@ -4,9 +4,9 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
-from paigow.store import Store
+from paigow.storage import Store
 from tests.cli.conftest import Run
-from tests.floor.playing import ME, a_house, a_table, sit
+from tests.runtime.playing import ME, a_house, a_table, sit
 
 
 async def a_table_with_coins(folder: Path) -> str:

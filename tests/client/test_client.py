@@ -14,7 +14,7 @@ from paigow.client import Event, Explanation, House, Refusal, RefusedError, Tabl
 from paigow.client import table as live
 from paigow.clock import HandClock
 from tests.client.clocks import Skipping
-from tests.server.conftest import Serving
+from tests.web.conftest import Serving
 
 VIEW: Final[dict[str, Any]] = {
     "type": "view", "table": "t1", "version": 7, "book": "nz", "edition": "2026.4", "phase": "betting", "round": 3,

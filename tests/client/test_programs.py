@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from paigow.clock import HandClock
-from paigow.floor import Pace
-from tests.server.conftest import Serving
+from paigow.runtime import Pace
+from tests.web.conftest import Serving
 
 TEXT: Final = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
 BLOCKS: Final = re.findall(r"```(http|live|python)(?: (\w+))?\n(.*?)```", TEXT, flags=re.DOTALL)

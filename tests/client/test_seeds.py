@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 from paigow.client import Checked, House, Seeds, Table, Update, View, taken
 from paigow.clock import HandClock
-from paigow.floor import Pace
-from paigow.record import verify_log
-from paigow.record.log_file import finished, read_log, write_log
-from paigow.record.own_seeds import Kept, checked, promise
+from paigow.log import verify_log
+from paigow.log.fairness.own_seeds import Kept, checked, promise
+from paigow.log.log_file import finished, read_log, write_log
+from paigow.runtime import Pace
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.client.test_client import VIEW
-from tests.floor.test_draws import SEEDS, betting, to_the_end, written
-from tests.floor.test_seeds import dealer_counts
-from tests.record.logs import rehashed
-from tests.record.test_second_verifier import SECOND, Events, all_of, without
-from tests.server.conftest import Serving
+from tests.log.logs import rehashed
+from tests.log.test_second_verifier import SECOND, Events, all_of, without
+from tests.runtime.test_draws import SEEDS, betting, to_the_end, written
+from tests.runtime.test_seeds import dealer_counts
+from tests.web.conftest import Serving
 
 TILES, DICE = (seed.hex() for seed in SEEDS["Ann"])
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from paigow.books import load
-from paigow.record.audit import audit
-from paigow.record.export import NoRoundError, export_round
-from paigow.record.ruling import rule
+from paigow.log.audit import audit
+from paigow.rulings.export import NoRoundError, export_round
+from paigow.rulings.ruling import rule
 from paigow.table import view
+from tests.log.appended import opened, stored
 from tests.property.everything import play_wildly, wild_table
 from tests.property.play import NOON_MS
-from tests.record.appended import opened, stored
 
 
 def main(tables: int, rounds: int) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from typing import get_args
 
 import msgspec
 
-from paigow.record import GENESIS, decode, encode, next_hash, parts_of, replay, rounds
-from paigow.record.codec import VERSION
+from paigow.log import GENESIS, decode, encode, next_hash, parts_of, replay
+from paigow.log.codec import VERSION
+from paigow.log.rounds.projection import rounds
 from paigow.table.events import AnyEvent
-from tests.floor.playing import BOOKS, a_house, a_table, play, sit
-from tests.floor.test_banking import until_banked
-from tests.record.made_up import sample_of
+from tests.log.made_up import sample_of
+from tests.runtime.playing import BOOKS, a_house, a_table, play, sit
+from tests.runtime.test_banking import until_banked
 
 HERE = Path(__file__).parent / f"v{VERSION}"
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paigow.floor import verify_log
-from paigow.record import EntryBytes, decode, replay, rounds, verify
-from paigow.record.audit import audit
-from paigow.record.codec import VERSION
+from paigow.log import EntryBytes, decode, replay, verify
+from paigow.log.audit import audit
+from paigow.log.codec import VERSION
+from paigow.log.rounds.projection import rounds
+from paigow.runtime import verify_log
 from paigow.table.rooms import EVENTS
 
 HERE = Path(__file__).parent

@@ -17,19 +17,21 @@ from paigow.books.cuts import read_geometries
 from paigow.books.loader import lay_over, read_book
 from paigow.books.schema import BookFile, OperatorFile
 from paigow.intake.faults import MOST_FAULTS, Fault, FaultsError
-from paigow.intake.shape import fields_of
+from paigow.intake.struct_reader import fields_of
 from paigow.lab.pay_table import read_pay_table
-from paigow.record.round_file import read_round
-from paigow.server import advice, jobs, lab_questions, orders
-from paigow.server.limits import Limits
+from paigow.lab.web import questions
+from paigow.rulings.round_file.reader import read_round
 from paigow.server.settings import KEYS, read_settings
-from paigow.server.wire import COMMANDS, SUPERVISORS, Unreadable, read_message
 from paigow.tiles import FACES
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.live.messages import COMMANDS, SUPERVISORS, Unreadable, read_message
+from paigow.web.tables import advice, table_orders
+from paigow.web.workers import jobs
 from tests.books.editing import published
-from tests.record.written import ROUND
+from tests.log.written import ROUND
 
 WORDS: Final = (
-    *fields_of(BookFile), *fields_of(OperatorFile), *orders.FIELDS, *lab_questions.Asked.__struct_fields__,
+    *fields_of(BookFile), *fields_of(OperatorFile), *table_orders.FIELDS, *questions.Asked.__struct_fields__,
     *("do", "ask", "ref", "id", "resent", "order", "coins", "low", "high", "nominee", "box", "wager", "bank", "deal",
       "kind", "irregularity", "clause", "given", "row", "line", "keep", "when", "pays", "look", "token", "x-own"),
 )  # fmt: skip
@@ -110,9 +112,9 @@ OF_TEXT: Final[dict[str, Callable[[bytes], object]]] = {
     "settings": settings_of,
 }
 OF_JSON: Final[dict[str, Callable[[Any], object]]] = {
-    "order": orders.read_order,
+    "order": table_orders.read_order,
     "hand": advice.read_question,
-    **{f"lab {name}": partial(lab_questions.read_question, name) for name in lab_questions.QUESTIONS},
+    **{f"lab {name}": partial(questions.read_question, name) for name in questions.QUESTIONS},
     "message": lambda data: read_message(json.dumps(data), "ann"),
 }
 OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

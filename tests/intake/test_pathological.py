@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tests.cli.conftest import Run
-from tests.server.inprocess import Client, Serving
+from tests.web.inprocess import Client, Serving
 
 MOST_MIB: Final = 40
 """Memory for the Python objects of a text of 256 KiB, and of the report on it, in MiB."""

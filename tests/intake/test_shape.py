@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from paigow.intake.faults import MOST_FAULTS, BodyFaults, Faults, FaultsError, echo
-from paigow.intake.forms import LONGEST_TEXT, MOST, Most, different, text, whole
-from paigow.intake.shape import MOST_ROWS, read_struct
+from paigow.intake.field_types import LONGEST_TEXT, MOST, Most, different, text, whole
+from paigow.intake.struct_reader import MOST_ROWS, read_struct
 from paigow.intake.texts import JsonError, json_tree, toml_tree
-from paigow.server import advice, lab_questions
-from paigow.server.orders import read_order
-from paigow.server.wire import Unreadable, read_message
+from paigow.lab.web import questions
+from paigow.web.live.messages import Unreadable, read_message
+from paigow.web.tables import advice
+from paigow.web.tables.table_orders import read_order
 
 Dice = Annotated[tuple[int, ...], different("different dice, 1 to 6", 6)]
 
@@ -223,6 +224,6 @@ def read_keys(many: str, door: str) -> None:
             case "hand":
                 advice.read_question(keys)
             case "lab":
-                lab_questions.read_question("edge", keys)
+                questions.read_question("edge", keys)
             case _:
                 read_order({"book": "nz"} | ({"options": keys} if door == "options" else keys))

@@ -28,7 +28,7 @@ from paigow.clock import SystemClock
 from paigow.rules import ruleset
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
-from paigow.store import Index, Record, Store
+from paigow.storage import Index, Record, Store
 from tests.chance import fixed_chance
 from tests.kill.plan import Plan
 from tests.readymade import make_ready, ready_app

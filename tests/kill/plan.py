@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paigow.floor import Pace
+from paigow.runtime import Pace
 
 WAITS_MS: Final = 3_600_000
 LEAVES: Final[dict[str, tuple[str, ...]]] = {

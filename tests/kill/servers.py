@@ -15,7 +15,7 @@ from typing import Self
 
 import msgspec
 
-from paigow.floor import Pace
+from paigow.runtime import Pace
 from paigow.server.serve import LOST
 from tests.chance import running_test
 from tests.kill.plan import Plan

@@ -14,17 +14,17 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from paigow.books import load
-from paigow.floor import accounts, chance, verify_log
-from paigow.floor.cage import CODEC
-from paigow.record import EntryBytes, decode, replay, verify
-from paigow.record.audit import audit
-from paigow.record.fairness import RoundProof
-from paigow.server.shapes import Beside
-from paigow.store import HOUSE, Store, Stored
+from paigow.log import EntryBytes, decode, draws, replay, verify
+from paigow.log.audit import audit
+from paigow.log.fairness.verification import RoundProof
+from paigow.runtime import account_names, verify_log
+from paigow.runtime.cage import CODEC
+from paigow.storage import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
 from paigow.table.core.event import Source
 from paigow.table.seeds.seeds import given
+from paigow.web.contract.shapes import Beside
 from tests.kill.live import Message
 
 CAGE = "cage"
@@ -138,16 +138,16 @@ class Witness:
                 if name == CAGE:
                     grant = CODEC.decode(stored.entry)
                     due[HOUSE] -= grant.coins
-                    due[accounts.account_of(grant.person)] += grant.coins
+                    due[account_names.account_of(grant.person)] += grant.coins
                 else:
-                    for line in accounts.lines(name, decode(stored.entry)):
+                    for line in account_names.lines(name, decode(stored.entry)):
                         due[line.debit] -= line.coins
                         due[line.credit] += line.coins
         assert data.balances == dict(due)
         assert data.audit == {}
         assert sum(data.balances.values()) == 0
         assert all(coins >= 0 for name, coins in data.balances.items() if name != HOUSE), data.balances
-        prefix = accounts.at_table(self.table, "")
+        prefix = account_names.at_table(self.table, "")
         here = {
             name.removeprefix(prefix): coins
             for name, coins in data.balances.items()
@@ -174,14 +174,14 @@ class Witness:
             secrets = self.secrets.get(f"secrets/{after.coming}")
             if secrets is None:
                 continue
-            drawn = chance.RoundSecrets.from_bytes(secrets)
+            drawn = draws.RoundSecrets.from_bytes(secrets)
             if isinstance(event, ev.TilesStacked):
                 assert event.woodpile == drawn.stacked(given(after, "tiles"))
             elif isinstance(event, ev.BetsOpened):
                 assert event.commitments == drawn.commitments()
             elif isinstance(event, ev.DiceCounted):
                 head = self._closed_at(after.version)
-                assert event.dice == chance.dice(drawn.dice, head, after.round.throws, given(after, "dice"))
+                assert event.dice == draws.dice(drawn.dice, head, after.round.throws, given(after, "dice"))
             elif isinstance(event, ev.SecretsRevealed):
                 assert event.secrets.dice == drawn.published().dice
                 assert event.secrets.leaves or event.secrets == drawn.published(), "not those of this round"
@@ -236,9 +236,9 @@ class Witness:
         """The rounds that are over, and their secrets published, as was proved when they were read."""
         return {each.round for each in self.proofs() if each.revealed}
 
-    def drawn(self, number: int) -> chance.RoundSecrets:
+    def drawn(self, number: int) -> draws.RoundSecrets:
         """A round's secrets, as they were kept beside the log."""
-        return chance.RoundSecrets.from_bytes(self.secrets[f"secrets/{number}"])
+        return draws.RoundSecrets.from_bytes(self.secrets[f"secrets/{number}"])
 
     def phases(self) -> set[str]:
         return {state.phase for state in self.states}

@@ -10,8 +10,8 @@ import pytest
 import paigow
 import paigow.lab.mistakes  # a module that bears the name of a function
 from paigow import lab
-from paigow.lab.named import sides
 from paigow.lab.odds import odds
+from paigow.lab.policy_names import sides
 
 
 def test_every_stable_name_is_there() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bench.bank_told import BANKS_BOX, TOTALS, arrangements, gains_of
 from bench.simulate import strengths
 from paigow.books import load
-from paigow.lab.named import sides
+from paigow.lab.policy_names import sides
 from paigow.rules import ruleset
 from paigow.table.deal.cuts import count, groups, order_from
 from paigow.tiles import TILES, Tile

@@ -20,8 +20,8 @@ from paigow.lab.certificate.parts import Bar, Chart
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
 from paigow.lab.certificate.tracing import Tracer, codes, other_pair
 from paigow.lab.certificate.types import Certificate, RowReport, Winner
-from paigow.lab.named import sides
 from paigow.lab.odds import commission_of, odds
+from paigow.lab.policy_names import sides
 from paigow.rules import ruleset
 from paigow.rules.ruleset import Two
 from paigow.rules.terms import hand_of

@@ -8,8 +8,8 @@ import pytest
 
 from paigow.books import BOOK_IDS, load
 from paigow.lab.classes import CLASSES, classes
-from paigow.lab.named import sides
 from paigow.lab.odds import Role, commission_of, odds
+from paigow.lab.policy_names import sides
 from paigow.rules import ruleset
 from paigow.rules.matching import match
 from paigow.tiles import KINDS, kind_multisets

@@ -12,10 +12,10 @@ import pytest
 
 from paigow.books import load
 from paigow.lab.errors import LabError
-from paigow.lab.knowledge import _Game, one_tile, other_tiles
-from paigow.lab.named import sides
+from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.odds import Role, commission_of, odds
-from paigow.lab.one_hand import OneHand, one_hand
+from paigow.lab.policy_names import sides
+from paigow.lab.value_of_information import _Game, one_tile, other_tiles
 from paigow.rules import ruleset
 from paigow.tiles import KIND_BY_NAME, TILES, Tile
 from tests.lab.plain import others, results, set_house_way

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from paigow.books import BOOK_IDS, load
+from paigow.lab.hand_analysis import SettingOdds, one_hand
 from paigow.lab.mistakes import RULES_OF_THUMB, Laid, mistakes, pitfalls
-from paigow.lab.named import PolicyError, sides
 from paigow.lab.odds import Role, commission_of, odds
-from paigow.lab.one_hand import SettingOdds, one_hand
+from paigow.lab.policy_names import PolicyError, sides
 from paigow.tiles import FULL_SET
 
 ALL = 5_000

@@ -8,9 +8,9 @@ import pytest
 from paigow.books import load
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium
 from paigow.lab.game.mixed_odds import mixed_edge, mixed_odds
-from paigow.lab.named import PolicyError
 from paigow.lab.odds import odds, showdown_of
 from paigow.lab.policies import best_high, best_low, house_way
+from paigow.lab.policy_names import PolicyError
 from tests.lab.house_ways import GEES_APART
 
 FIVE = Fraction(1, 20)

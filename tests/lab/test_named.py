@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from paigow.books import load
-from paigow.lab.named import EQUILIBRIUM, PolicyError, edge, sides
-from paigow.lab.one_hand import one_hand
+from paigow.lab.hand_analysis import one_hand
+from paigow.lab.policy_names import EQUILIBRIUM, PolicyError, edge, sides
 from paigow.rules import load_operator_file, ruleset
 from paigow.tiles import all_hands, parse_hand
 from tests.lab.house_ways import GEES_APART

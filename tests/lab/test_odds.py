@@ -9,9 +9,9 @@ import pytest
 
 from paigow.books import BOOK_IDS, load
 from paigow.lab.hands import hands_of
-from paigow.lab.named import sides
 from paigow.lab.odds import Odds, commission_of, odds, showdown_of
 from paigow.lab.policies import Gains, best_high, best_low, best_response, house_way
+from paigow.lab.policy_names import sides
 from tests.oracles.enumeration import best_low_hand as oracle_best_low
 from tests.oracles.enumeration import enumerate_deals
 from tests.oracles.house_ways import house_way as oracle_house_way

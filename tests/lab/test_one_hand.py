@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.books import BOOK_IDS, EDITIONS, load
+from paigow.lab.hand_analysis import MOST_SEEN, OneHand, SeenTilesError, one_hand
 from paigow.lab.hands import hands_of
-from paigow.lab.named import PolicyError
 from paigow.lab.odds import Role, showdown_of
-from paigow.lab.one_hand import MOST_SEEN, OneHand, SeenTilesError, one_hand
 from paigow.lab.policies import house_way
-from paigow.lab.taking import taking_of
+from paigow.lab.policy_names import PolicyError
+from paigow.lab.remaining_hands import taking_of
 from paigow.rules import ruleset
 from paigow.tiles import KINDS, TILES, Tile, TileNotationError, kind_multisets, parse_tiles
 from tests.lab.plain import (

@@ -9,8 +9,8 @@ import pytest
 
 from paigow.books import EDITIONS, Book, Value, load, with_choices
 from paigow.lab.compiled import compiled
-from paigow.lab.named import sides
 from paigow.lab.odds import commission_of, odds
+from paigow.lab.policy_names import sides
 from paigow.lab.readings import Reading, comparing_otherwise, readings, set_otherwise
 from paigow.lab.side_bets import bonus, tie
 from paigow.rules import Ranks, ruleset

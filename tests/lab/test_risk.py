@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from paigow.books import load
-from paigow.lab.named import sides
+from paigow.lab.policy_names import sides
 from paigow.lab.simulation.estimates import Estimates
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.risk import POINTS, by_bankroll

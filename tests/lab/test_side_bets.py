@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from paigow.books import BookError, load, with_choices
-from paigow.lab.named import sides
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.pay_table import PayTable, read_pay_table
+from paigow.lab.policy_names import sides
 from paigow.lab.side_bets import NoSuchBetError, bonus, capped, tie
 from paigow.rules import KindSetting, ruleset
 from paigow.rules.matching import match

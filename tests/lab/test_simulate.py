@@ -11,8 +11,8 @@ import pytest
 
 from paigow.books import load
 from paigow.lab.boxes import TwoBoxes, two_boxes
-from paigow.lab.named import Sides, sides
 from paigow.lab.odds import odds
+from paigow.lab.policy_names import Sides, sides
 from paigow.lab.simulation.estimates import Estimates, mean_given
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import CHUNK, ResumeError, Setup, Simulation, Sums, simulate

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from paigow.books import load
-from paigow.lab.named import sides
+from paigow.lab.policy_names import sides
 from paigow.lab.simulation import workers
 from paigow.lab.simulation.simulate import Setup, simulate
 from paigow.lab.simulation.workers import ClusterError, each

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from paigow.record.round_file import RoundFileError, read_tree
-from paigow.record.ruling import rule, rule_text
+from paigow.rulings.round_file.reader import RoundFileError, read_tree
+from paigow.rulings.ruling import rule, rule_text
 from paigow.words import LANGUAGES, WRITTEN, expected_in
 from tests.oracles.files import toml
 from tests.oracles.random_faults import CHANGES, random_fault

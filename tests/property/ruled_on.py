@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, get_args
 
 from paigow.books import Book, load, with_choices
-from paigow.record import round_types as rt
-from paigow.record.audit import audit
-from paigow.record.codec import VERSION, Entry
-from paigow.record.export import NoRoundError, export_played
-from paigow.record.round_file import read_round, write_round
-from paigow.record.round_forms import RoundFileError
-from paigow.record.round_result import RoundResult
-from paigow.record.round_types import RoundFile
-from paigow.record.rounds import rounds
-from paigow.record.ruling import rule
+from paigow.log.audit import audit
+from paigow.log.codec import VERSION, Entry
+from paigow.log.rounds.projection import rounds
+from paigow.log.rounds.result import RoundResult
+from paigow.rulings.export import NoRoundError, export_played
+from paigow.rulings.round_file import types as rt
+from paigow.rulings.round_file.field_types import RoundFileError
+from paigow.rulings.round_file.reader import read_round, write_round
+from paigow.rulings.round_file.types import RoundFile
+from paigow.rulings.ruling import rule
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, postings
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.log.appended import stored
 from tests.property.everything import Watched, bettors_decide, play_wildly, wild_table
-from tests.record.appended import stored
 
 Gains = dict[str, int]
 _OWN: Final = frozenset({"stack", "layout", "stake", "account"})

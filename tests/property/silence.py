@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.floor import Pace, dealer
-from paigow.record.chance import RoundSecrets
+from paigow.log.draws import RoundSecrets
+from paigow.runtime import Pace
+from paigow.runtime.dealer import dealer
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
 from paigow.table.core.beacons import QUICKNET

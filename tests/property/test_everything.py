@@ -6,16 +6,16 @@ from typing import Final, get_args
 import pytest
 
 from paigow.books import Book
-from paigow.record import encode
-from paigow.record.audit import audit
-from paigow.record.fairness import verify_log
+from paigow.log import encode
+from paigow.log.audit import audit
+from paigow.log.fairness.verification import verify_log
 from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table.core.phases import PHASES
+from tests.log.appended import stored
+from tests.log.logs import rehashed
 from tests.property.everything import Watched, any_book, play_wildly, wild_table
 from tests.property.play import CHOICES, NOON_MS, books
-from tests.record.appended import stored
-from tests.record.logs import rehashed
 from tests.table.driver import BANK, PUSHES, Game, coins
 from tests.table.ledger import Ledger
 
@@ -63,7 +63,7 @@ def test_every_event_occurs_and_every_phase_is_reached_and_left_again() -> None:
         "DealingEnded",
         "DutyJudged",
         "IncidentSeen",
-    }  # of a pupil's table: tests/floor/test_dealing.py
+    }  # of a pupil's table: tests/runtime/test_dealing.py
     waiting = {kind.__name__ for kind in get_args(AnyEvent)} - of_the_school
     reached, left = set[str](), set[str]()
     for seed in (*WIDE, *range(WILD_BOOKS)):

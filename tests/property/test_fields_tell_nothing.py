@@ -19,7 +19,7 @@ from tests.table.test_phases import COMMANDS
 TOLD: Final = ("6-6", "1-1", "4-5", "2-5")
 """Tiles that a player would like to show to the others."""
 FACES_ON_RECORD: Final = frozenset({("report_exposed", "tiles")})
-"""A round file names them; the server takes none from anybody (``server/wire.py``)."""
+"""A round file names them; the server takes none from anybody (``web/live/messages.py``)."""
 VIEWERS: Final = ("Bob", "Ann", None)
 
 

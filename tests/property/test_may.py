@@ -11,7 +11,7 @@ import msgspec
 from paigow.books import Book, load, with_choices
 from paigow.table import PERSON_COMMANDS, AnyCommand, PlayerCommand, Refusal, Right, State, decide, may
 from paigow.table import commands as c
-from paigow.table.see.known import Known
+from paigow.table.views.legal_actions_cache import Known
 from tests.clauses.banking import cover, stake
 from tests.clauses.test_settlement_canberra import sole
 from tests.property.everything import Watched, any_book, play_wildly

@@ -9,7 +9,7 @@ from typing import Final
 
 from paigow.table import AnyCommand, Refusal, State, decide, evolve, may
 from paigow.table import commands as c
-from paigow.table.see.awaited import awaited
+from paigow.table.views.awaited import awaited
 from tests.property.everything import Watched, any_book, play_wildly, wild_table
 from tests.property.silence import CLOCK_S, LONGEST_MS, fallen_silent
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from paigow.books import Book
-from paigow.server.wire import Order, Unreadable, read_message
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.interest import has_stake
+from paigow.web.live.messages import Order, Unreadable, read_message
 from tests.property.disguise import disguise
 from tests.property.everything import Watched, wild_table
 from tests.property.mishaps import BY, bank_wish, mishap

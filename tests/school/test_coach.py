@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paigow.books import BOOK_IDS, load, with_choices
-from paigow.lab.one_hand import one_hand
+from paigow.lab.hand_analysis import one_hand
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand, coached
 from paigow.school.coaching.laid import LaidHand

@@ -12,12 +12,12 @@ import pytest
 from paigow.books import BOOK_IDS, load, register
 from paigow.books.coverage import coverage, displays, is_covered, procedures, untested
 from paigow.cli.app import COMMANDS
-from paigow.record import decode
-from paigow.record.codec import VERSION
-from paigow.server.rules_page import RulesPage
+from paigow.log import decode
+from paigow.log.codec import VERSION
 from paigow.table.commands import AnyCommand
 from paigow.table.events import AnyEvent
-from paigow.table.see.view_types import TableView
+from paigow.table.views.view_types import TableView
+from paigow.web.reference.rules import RulesPage
 
 ROOT = Path(__file__).parents[2]
 MOST_MARKS = 3

@@ -12,7 +12,7 @@ import pytest
 
 from paigow.books import BOOK_IDS
 from paigow.clock import HandClock
-from tests.server.conftest import Serving
+from tests.web.conftest import Serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAMS = sorted(path.stem for path in EXAMPLES.glob("*.py"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paigow.server import wire
+from paigow.web.live import messages
 from scripts import forms
 from scripts.regenerate import ROOT, generated
 from scripts.typescript import Module, told
@@ -33,7 +33,7 @@ def test_nothing_else_lies_there(files: Files) -> None:
 
 def test_every_order_that_a_supervisor_may_give_has_its_form() -> None:
     listed = [tag for group in forms.orders().values() for tag in group]
-    assert sorted(listed) == sorted(wire.SUPERVISORS)
+    assert sorted(listed) == sorted(messages.SUPERVISORS)
 
 
 def test_a_form_asks_for_every_field_that_may_be_given() -> None:
@@ -42,7 +42,7 @@ def test_a_form_asks_for_every_field_that_may_be_given() -> None:
             asked = {field["key"] for field in form["fields"]}
             asked |= {"at_ms"} if form.get("timed") else set()
             asked |= {"options"} if tag == "cut_tiles" else set() if form.get("plain") else {"reason"}
-            assert asked == set(wire._fields(wire.SUPERVISORS[tag])), tag
+            assert asked == set(messages._fields(messages.SUPERVISORS[tag])), tag
 
 
 class Inner(msgspec.Struct):
@@ -74,4 +74,4 @@ def test_two_types_of_one_name_are_refused() -> None:
 
 
 def test_what_a_field_is_told_of_is_found() -> None:
-    assert told(wire.Order).fields["is_proposed"] == "A player proposes it to the other players."
+    assert told(messages.Order).fields["is_proposed"] == "A player proposes it to the other players."

@@ -24,8 +24,8 @@ ASKED: Final = re.compile(r"(?:language|spoken|tag)\)? *(?:[!=]==?|in) *[\"']")
 HAN_IN_CODE: Final = {
     "src/paigow/tiles/kinds.py": "names of tiles as they are typed",
     "src/paigow/tiles/notation.py": "an example of these",
-    "src/paigow/server/names.py": "names that nobody may take, in every language",
-    "src/paigow/server/lookalikes.py": "letters that look alike",
+    "src/paigow/web/identity/display_names.py": "names that nobody may take, in every language",
+    "src/paigow/web/identity/confusables.py": "letters that look alike",
 }
 WRITTEN_BY_US: Final = "frontend/src/words"
 

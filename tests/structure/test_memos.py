@@ -8,9 +8,9 @@ import paigow.table
 
 ROOT: Final = Path(paigow.table.__file__).parent
 BY_VALUE: Final = {
-    ("core/order_tries.py", "_fields"): "by kind of order",
-    ("see/may.py", "asked_for"): "by phase",
-    ("see/orders.py", "_asked_for"): "by phase",
+    ("core/order_candidates.py", "_fields"): "by kind of order",
+    ("views/legal_actions.py", "asked_for"): "by phase",
+    ("views/legal_orders.py", "_asked_for"): "by phase",
     ("wagers/limits.py", "_chips"): "by the denominations of the chips",
 }
 """Memos of what depends on a value of which there are few."""

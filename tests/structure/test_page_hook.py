@@ -37,7 +37,7 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> Any:
 def checkout(root: Path, *, page_s: float = 200) -> Path:
     """A checkout whose sources are of second 100."""
     (root / "frontend/src/lib").mkdir(parents=True)
-    page = root / "src/paigow/server/static/index.html"
+    page = root / "src/paigow/web/static/index.html"
     page.parent.mkdir(parents=True)
     page.touch()
     for each in (

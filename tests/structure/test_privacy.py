@@ -6,11 +6,12 @@ from typing import Final
 
 import pytest
 
-from paigow.server import guests, known_browsers, reports
-from paigow.server.limits import Limits
-from paigow.server.significant import KEPT
-from paigow.store import schema
-from paigow.store.accounts import MOST_SESSIONS, UNUSED_US
+from paigow.storage import schema
+from paigow.storage.repositories.accounts import MOST_SESSIONS, UNUSED_US
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.identity import guests, known_browsers
+from paigow.web.oversight import reports
+from paigow.web.oversight.significant_events import KEPT
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")

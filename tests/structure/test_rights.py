@@ -3,7 +3,7 @@
 import pytest
 
 from paigow.books import register
-from paigow.floor.thought import BEFORE
+from paigow.runtime.people.decision_time import BEFORE
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import ACTS
 from scripts import forms, rights

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-FLOOR: Final = Path(__file__).parents[2] / "src" / "paigow" / "floor"
+RUNTIME: Final = Path(__file__).parents[2] / "src" / "paigow" / "runtime"
 OUTSIDE: Final = {
     "asyncio", "concurrent", "multiprocessing", "os", "paigow.clock", "queue", "random", "secrets", "socket",
     "structlog", "subprocess", "threading", "time", "uuid",
@@ -27,16 +27,16 @@ def imported(source: str) -> Iterator[str]:
 
 
 def of_the_turn() -> dict[str, str]:
-    """Name -> source: ``floor.turn`` and the modules of the floor that it imports, one through the other."""
-    found, todo = dict[str, str](), ["turn"]
+    """Name -> source: ``runtime.table.turn`` and the modules of the runtime that it imports, directly or indirectly."""
+    found, todo = dict[str, str](), ["table.turn"]
     while todo:
         name = todo.pop()
-        path = FLOOR / f"{name}.py"
+        path = (RUNTIME / name.replace(".", "/")).with_suffix(".py")
         if name in found or not path.exists():
             continue
         found[name] = path.read_text(encoding="utf-8")
-        floor = "paigow.floor."
-        todo += [each.removeprefix(floor) for each in imported(found[name]) if each.startswith(floor)]
+        runtime = "paigow.runtime."
+        todo += [each.removeprefix(runtime) for each in imported(found[name]) if each.startswith(runtime)]
     return found
 
 
@@ -118,10 +118,18 @@ def test_steps_that_nobody_takes_are_found() -> None:
 
 def test_a_turn_only_decides() -> None:
     modules = of_the_turn()
-    assert {"turn", "serving", "duties", "wishing", "table_log", "dealer", "thought"} <= modules.keys()
-    assert not {"running", "ledger", "cage", "watch"} & modules.keys()
+    assert {
+        "table.turn",
+        "table.request_handlers",
+        "table.table_log",
+        "dealer.duties",
+        "dealer.dealer",
+        "bots.driver",
+        "people.decision_time",
+    } <= modules.keys()
+    assert not {"table.runner", "table.ledger", "cage", "table.subscribers"} & modules.keys()
     found = [f"{name}.py:{fault}" for name, source in modules.items() for fault in faults(source)]
-    assert not found, "let floor.running do it:\n" + "\n".join(found)
+    assert not found, "let runtime.table.runner do it:\n" + "\n".join(found)
 
 
 def test_all_steps_of_a_turn_are_taken() -> None:

@@ -30,7 +30,7 @@ from paigow.table import events as e
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
-from paigow.table.see.known import Known
+from paigow.table.views.legal_actions_cache import Known
 from paigow.tiles import PIECES, TILES, parse_tiles
 from tests.table.ledger import Ledger
 from tests.table.offered import is_offered

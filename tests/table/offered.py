@@ -8,8 +8,8 @@ import msgspec
 from paigow.books import Book
 from paigow.table import AnyCommand, OrderRight, PlayerCommand, Right, State, answers, may, orders
 from paigow.table import commands as c
+from paigow.table.core.candidates import Amounts
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.core.tries import Amounts
 
 RightsOf = Callable[[str], tuple[Right, ...]] | None
 UNSAID: Final = frozenset({"do", "by", "reason", "named", "tiles", "approved_by", "at_random"})

@@ -8,8 +8,8 @@ from paigow.books import BOOK_IDS
 from paigow.table import Right, decide, may, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.see.known import Known
-from paigow.table.see.table import written
+from paigow.table.views.legal_actions_cache import Known
+from paigow.table.views.public_table import written
 from tests.clauses.silent import silent
 from tests.table.driver import Game
 

@@ -4,7 +4,7 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.mishaps.void_hand import void_hand
+from paigow.table.irregularities.void_hand import void_hand
 from tests.table.driver import Game
 
 

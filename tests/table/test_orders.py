@@ -27,7 +27,7 @@ from paigow.table.deal.open_bets import open_bets
 from paigow.table.deal.wash import wash_tiles
 from paigow.table.equipment.replace_dice import replace_dice
 from paigow.table.hands.setting import house_plays_at, not_bankers_to_set
-from paigow.table.mishaps.dice import report_dice
+from paigow.table.irregularities.dice import report_dice
 from paigow.table.opening.close_table import TableClosed
 from paigow.table.opening.settings import liability_missing, needs_liability, settings_fault
 from paigow.table.orders.bar_together import bar_together, lift_bar

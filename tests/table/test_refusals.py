@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import pytest
 
 from paigow.books import BOOK_IDS, load, readings, register
-from paigow.record.chance import RoundSecrets
+from paigow.log.draws import RoundSecrets
 from paigow.table import AnyCommand, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table.core.beacons import PATIENCE_MS, QUICKNET

@@ -15,7 +15,7 @@ from paigow.table.core.evolve import evolved
 from paigow.table.core.round import Seeds, Settled
 from paigow.table.core.state import Dispute, Person
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
-from paigow.table.see.known import Known
+from paigow.table.views.legal_actions_cache import Known
 from tests.table import test_phases
 from tests.table.driver import BANK, WINS, Game
 from tests.table.test_phases import COMMANDS

@@ -2,12 +2,12 @@
 
 import pytest
 
-from paigow.floor.people import have_all_wagered, is_somebody_ready
-from paigow.floor.speeds import playing
-from paigow.floor.thought import Thought
+from paigow.runtime.dealer.speeds import playing
+from paigow.runtime.people.decision_time import Thought
+from paigow.runtime.people.registry import have_all_wagered, is_somebody_ready
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.see.known import Rights
+from paigow.table.views.legal_actions_cache import Rights
 from tests.clauses.banking import after_house_round, against, asked, clause_of_last, passed_over, stake
 from tests.table.driver import Game
 

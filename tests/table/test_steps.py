@@ -13,7 +13,7 @@ from paigow.table.core.postings import either_way
 from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person
 from paigow.table.core.steps import box_changed, cleared, round_changed, without_excess
-from paigow.table.mishaps.undo import Move
+from paigow.table.irregularities.undo import Move
 from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 

@@ -14,9 +14,9 @@ from paigow.table.core.box import Box, Choice, Hand
 from paigow.table.core.command import Commitments, Secrets
 from paigow.table.core.state import Dispute, Excess, Proposal
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
-from paigow.table.see.boxes import box_views, hand_view
-from paigow.table.see.table import written
-from paigow.table.see.view_types import (
+from paigow.table.views.boxes import box_views, hand_view
+from paigow.table.views.public_table import written
+from paigow.table.views.view_types import (
     BankView,
     BoxView,
     ChoiceView,

@@ -14,14 +14,14 @@ from paigow.books import BookError, load
 from paigow.books.register import is_clause
 from paigow.intake.toml_text import TomlError, read_toml
 from paigow.lab import one_hand
-from paigow.record.round_file import RoundFileError, read_round
 from paigow.rules import lay_over
+from paigow.rulings.round_file.reader import RoundFileError, read_round
 from paigow.tiles import TILES
 from tests.books import test_operator_files as operator_files
 from tests.books.editing import operator
 from tests.intake.test_shape import KEYS, read_keys
 from tests.intake.test_toml_text import BEYOND, REPEATED
-from tests.record import test_round_file as round_files
+from tests.log import test_round_file as round_files
 from tests.table.test_refusals import betting
 
 pytestmark = pytest.mark.wall_clock

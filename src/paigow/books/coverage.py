@@ -24,9 +24,9 @@ Level = Literal["decided", "at the table", "seen"]
 PLACES: Final[dict[Level, tuple[str, ...]]] = {
     "decided": ("tests/",),
     "at the table": (
-        "tests/server/",
+        "tests/web/",
         "tests/browser/",
-        "tests/wall_clock/server/",
+        "tests/wall_clock/web/",
         "tests/wall_clock/browser/",
     ),
     "seen": ("tests/browser/", "tests/wall_clock/browser/"),

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from paigow.books.faults import BookFaults
 from paigow.books.schema import CutRow, OperatorCut, OperatorFile
-from paigow.intake.shape import read_struct
+from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 
 Confidence = Literal["documented", "partly documented", "inferred", "reconstruction", "operator's"]

@@ -11,7 +11,7 @@ from paigow.books.faults import BookFaults
 from paigow.books.loader import EDITIONS
 from paigow.books.otherwise import otherwise
 from paigow.books.register import register
-from paigow.intake.shape import read_struct
+from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 
 Stance = Literal["confirms", "against"]

@@ -16,7 +16,7 @@ from paigow.books.releases import find_current, find_release, releases
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow, Supplement
 from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
-from paigow.intake.shape import read_struct
+from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 from paigow.money import ChipSet
 

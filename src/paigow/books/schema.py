@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.intake.forms import whole
+from paigow.intake.field_types import whole
 
 Value = bool | int | str | list[str]
 RuleKind = Literal["fixed", "option", "reading"]

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
-from paigow.cli.data import with_store
-from paigow.cli.faults import UsageError
+from paigow.cli.data_location import with_store
+from paigow.cli.input_errors import UsageError
 
 if TYPE_CHECKING:
     from cyclopts import App
 
-    from paigow.floor import Role, Roles
-    from paigow.store import Store
+    from paigow.runtime import Role, Roles
+    from paigow.storage import Store
 
 OPERATOR: Final = "operator"
 """Author of the change in the record: a person who can write to the data folder."""
@@ -77,7 +77,7 @@ def codes(name: str, /, *, data: str | None = None) -> int:
         name: Name of the account.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
-    from paigow.server.recovery import code_hash, new_codes
+    from paigow.web.identity.recovery_codes import code_hash, new_codes
 
     made = new_codes()
 
@@ -103,7 +103,7 @@ def _change(name: str, role: str, data: str | None, *, is_given: bool) -> int:
 
 
 def _role(role: str) -> "Role":
-    from paigow.floor import ROLES
+    from paigow.runtime import ROLES
 
     found = next((each for each in ROLES if each == role), None)
     if found is None:
@@ -113,7 +113,7 @@ def _role(role: str) -> "Role":
 
 async def person_called(store: "Store", name: str) -> str:
     """Return the person of an account."""
-    from paigow.server.names import look_of, read_name
+    from paigow.web.identity.display_names import look_of, read_name
 
     read = read_name(name)
     row = await store.account_called(look_of(read)) if isinstance(read, str) else None
@@ -123,7 +123,7 @@ async def person_called(store: "Store", name: str) -> str:
 
 
 async def _roles(store: "Store") -> "Roles":
-    from paigow.floor import Roles, SystemClock
+    from paigow.runtime import Roles, SystemClock
 
     roles = Roles(store, SystemClock().now_us)
     await roles.load()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from paigow import __version__
-from paigow.cli.faults import UsageError, one_line
+from paigow.cli.input_errors import UsageError, one_line
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -28,14 +28,22 @@ COMMANDS: Final = (
     ("play", "paigow.cli.play:play", "Play at a table in the terminal with play coins."),
     (
         "lesson",
-        "paigow.cli.lesson:lesson",
+        "paigow.school.cli.lesson:lesson",
         "Work through one of the twelve lessons, and answer its five questions.",
     ),
-    ("drill", "paigow.cli.drill:drill", "Answer practice questions of one kind, marked by the rule book."),
+    (
+        "drill",
+        "paigow.school.cli.drill:drill",
+        "Answer practice questions of one kind, marked by the rule book.",
+    ),
     ("hand", "paigow.cli.hand:hand", "Show the possible settings of a hand, and how the house sets it."),
     ("match", "paigow.cli.match:match", "Compare a player's set hand with the banker's."),
     ("house-way", "paigow.cli.house_way:house_way", "Summarise or export the house way of a rule book."),
-    ("ruling", "paigow.cli.ruling:ruling", "Rule on a round file: who wins what, and by which clauses."),
+    (
+        "ruling",
+        "paigow.rulings.cli.ruling:ruling",
+        "Rule on a round file: who wins what, and by which clauses.",
+    ),
     (
         "export",
         "paigow.cli.export:export",
@@ -43,7 +51,7 @@ COMMANDS: Final = (
     ),
     (
         "exam",
-        "paigow.cli.exam:exam",
+        "paigow.school.cli.exam:exam",
         "Show the result of a dealer's lesson or exam, recomputed from its log.",
     ),
     (
@@ -63,7 +71,7 @@ COMMANDS: Final = (
 CERTIFICATE_COMMANDS: Final = (
     (
         "verify",
-        "paigow.cli.certificate:verify",
+        "paigow.school.cli.certificate:verify",
         "Check that a server signed a certificate and that nobody changed it.",
     ),
 )
@@ -117,7 +125,7 @@ def _app(arguments: Sequence[str]) -> "App":
 
     from paigow.cli.account import account
     from paigow.cli.admin import admin
-    from paigow.cli.lab import lab
+    from paigow.lab.cli import lab
 
     app = App(
         name="paigow",

@@ -5,12 +5,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.cli.asked import Language
-from paigow.cli.faults import UsageError
-from paigow.cli.given import File, name_of
-from paigow.cli.log import CLEAN, FOUND, log_entries
-from paigow.record.audit import Audit, AuditError, Difference
-from paigow.record.audit import audit as judged_again
+from paigow.cli.files import File, name_of
+from paigow.cli.input_errors import UsageError
+from paigow.cli.log_reader import CLEAN, FOUND, log_entries
+from paigow.cli.options import Language
+from paigow.log.audit import Audit, AuditError, Difference
+from paigow.log.audit import audit as judged_again
 from paigow.words import say
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from paigow.cli.counting import counted
-from paigow.cli.faults import UsageError
+from paigow.cli.input_errors import UsageError
+from paigow.cli.plurals import counted
 
 
 def backup(to: str, /, *, data: str | None = None) -> int:
@@ -21,10 +21,10 @@ def backup(to: str, /, *, data: str | None = None) -> int:
         data: Data folder, data file, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data
             folder.
     """
-    from paigow.cli.data import chosen_data
-    from paigow.floor import judge
-    from paigow.store import PlaceError, StoreError, place_of
-    from paigow.store import backup as copied
+    from paigow.cli.data_location import chosen_data
+    from paigow.runtime import judge
+    from paigow.storage import PlaceError, StoreError, place_of
+    from paigow.storage import backup as copied
 
     try:
         target = place_of(to)

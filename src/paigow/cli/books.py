@@ -6,8 +6,8 @@ from cyclopts import Parameter
 
 from paigow.books import EDITIONS, Book, RuleRow, clause, load
 from paigow.citing import cited
-from paigow.cli.asked import Language, chosen_book, written
-from paigow.cli.counting import counted
+from paigow.cli.options import Language, chosen_book, written
+from paigow.cli.plurals import counted
 from paigow.words import in_language, money
 
 

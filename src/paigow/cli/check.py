@@ -1,7 +1,7 @@
 """``paigow check``."""
 
-from paigow.cli.counting import counted
-from paigow.cli.faults import UsageError
+from paigow.cli.input_errors import UsageError
+from paigow.cli.plurals import counted
 
 
 def check(*, data: str | None = None) -> int:
@@ -15,9 +15,9 @@ def check(*, data: str | None = None) -> int:
     Args:
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
-    from paigow.cli.data import chosen_data, that_is_there
-    from paigow.floor import judge
-    from paigow.store import StoreError, inspect
+    from paigow.cli.data_location import chosen_data, that_is_there
+    from paigow.runtime import judge
+    from paigow.storage import StoreError, inspect
 
     try:
         found = inspect(that_is_there(chosen_data(data)), judge=judge)

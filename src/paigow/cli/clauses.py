@@ -18,7 +18,7 @@ from paigow.books.coverage import (
     reaches,
     untested,
 )
-from paigow.cli.asked import BookName, Language, chosen_book
+from paigow.cli.options import BookName, Language, chosen_book
 from paigow.reading import readings_of
 from paigow.words import say
 

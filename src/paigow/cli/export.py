@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from paigow.books import BookError, load
-from paigow.cli.faults import UsageError
-from paigow.cli.given import File, name_of
-from paigow.cli.log import log_entries
-from paigow.record import CodecError, Entry, ReplayError, open_entry, rounds
+from paigow.cli.files import File, name_of
+from paigow.cli.input_errors import UsageError
+from paigow.cli.log_reader import log_entries
+from paigow.log import CodecError, Entry, ReplayError, open_entry
+from paigow.log.rounds.projection import rounds
 from paigow.table import AnyEvent
 from paigow.table.events import RoundEnded, RoundVoided, TableOpened
 
 if TYPE_CHECKING:
-    from paigow.record.wager_lines import WagerLine
+    from paigow.log.rounds.wager_lines import WagerLine
 
 
 def export(
@@ -37,8 +38,8 @@ def export(
         csv: Print CSV with one line for each wager and each share of a bank; see docs/history.md.
         parquet: Write the same lines to this Parquet file (pip install 'paigow[parquet]').
     """
-    from paigow.record.export import NoRoundError, export_round
-    from paigow.record.round_file import write_round
+    from paigow.rulings.export import NoRoundError, export_round
+    from paigow.rulings.round_file.reader import write_round
 
     if round_number is None and not csv and parquet is None:
         raise UsageError("expected --round NUMBER, --csv or --parquet FILE")
@@ -59,14 +60,14 @@ def export(
 
 
 def _print_csv(lines: "Sequence[WagerLine]") -> None:
-    from paigow.record.wager_lines import as_csv, head
+    from paigow.log.rounds.wager_lines import as_csv, head
 
     sys.stdout.write(head())
     sys.stdout.write(as_csv(lines))
 
 
 def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
-    from paigow.record.parquet import EXTRA, ParquetFile
+    from paigow.log.rounds.parquet import EXTRA, ParquetFile
 
     try:
         file = ParquetFile()
@@ -80,8 +81,8 @@ def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
 
 def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerLine]":
     """Return the lines of rounds. A log has no names: people appear under their ids."""
-    from paigow.record.export import NoRoundError
-    from paigow.record.wager_lines import Ended, wager_lines
+    from paigow.log.rounds.wager_lines import Ended, wager_lines
+    from paigow.rulings.export import NoRoundError
 
     opened = next((each.event for each in found if isinstance(each.event, TableOpened)), None)
     ends = [each.at_us for each in found if isinstance(each.event, RoundEnded | RoundVoided)]

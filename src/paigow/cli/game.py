@@ -6,9 +6,9 @@ import sys
 from paigow.citing import cited
 from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
-from paigow.cli.seat import ME, Need, Seat
-from paigow.cli.story import Teller
-from paigow.cli.typed import (
+from paigow.cli.local_table import ME, Need, Seat
+from paigow.cli.narration import Teller
+from paigow.cli.parsing import (
     COMPLAIN,
     COUPON,
     DISPUTED,
@@ -22,11 +22,11 @@ from paigow.cli.typed import (
     read_setting,
     read_wager,
 )
-from paigow.floor import Pace, TableOrder
+from paigow.runtime import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.see.view_types import OwnHand, SettingChoice
+from paigow.table.views.view_types import OwnHand, SettingChoice
 from paigow.words import say
 
 

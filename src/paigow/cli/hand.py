@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from paigow.advice import Advice, advice
-from paigow.cli.asked import BookName, Choices, Language, Operator, chosen_book, four_tiles, judging
+from paigow.cli.options import BookName, Choices, Language, Operator, chosen_book, four_tiles, judging
 from paigow.words import say
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from paigow.books import Book
-from paigow.cli.asked import BookName, Choices, Operator, chosen_book, judging
+from paigow.cli.options import BookName, Choices, Operator, chosen_book, judging
 from paigow.rules import Decision, ruleset
 from paigow.rules.departures import departures as departures_of
 from paigow.rules.departures import noted

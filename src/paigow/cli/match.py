@@ -4,7 +4,7 @@ from typing import Annotated, TypedDict
 
 from cyclopts import Parameter
 
-from paigow.cli.asked import BookName, Choices, Operator, Two, chosen_book, set_hands
+from paigow.cli.options import BookName, Choices, Operator, Two, chosen_book, set_hands
 from paigow.rules import Result, Rules, Setting, ruleset
 from paigow.tiles import faces
 from paigow.words import hand_name

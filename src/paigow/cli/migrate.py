@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from paigow.cli.data import with_store
+from paigow.cli.data_location import with_store
 
 if TYPE_CHECKING:
-    from paigow.store import Store
+    from paigow.storage import Store
 
 
 def migrate(*, data: str | None = None) -> int:

@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 from typing import Final
 
 from paigow.books import APPROVAL, LESS_COMMISSION, Book
-from paigow.cli.asked import BookName, Choices, Language, chosen_book
-from paigow.cli.faults import UsageError
+from paigow.cli.input_errors import UsageError
+from paigow.cli.options import BookName, Choices, Language, chosen_book
 
 MOST_BOTS: Final = 6
 _PATIENCE_MS: Final = 400
@@ -42,7 +42,7 @@ def play(
         raise UsageError(f"--bots: {bots}: expected a number from 0 to {MOST_BOTS}")
     try:
         from paigow.cli.game import Game
-        from paigow.floor import OrderRefusedError, Pace, TableOrder
+        from paigow.runtime import OrderRefusedError, Pace, TableOrder
     except ModuleNotFoundError as error:
         raise UsageError(f"play needs {error.name}; pip install 'paigow[server]'") from error
     order = TableOrder(

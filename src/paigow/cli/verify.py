@@ -5,13 +5,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.cli.asked import Language
-from paigow.cli.faults import UsageError
-from paigow.cli.given import File, content, name_of
-from paigow.cli.log import ALL, CLEAN, FOUND, log_entries
-from paigow.record import CodecError, Proof, RoundProof, verify_log
-from paigow.record.fairness import MOST_REDRAWS, Head
-from paigow.record.own_seeds import OWN_FAULTS, Checked, Kept, checked, read_seeds
+from paigow.cli.files import File, content, name_of
+from paigow.cli.input_errors import UsageError
+from paigow.cli.log_reader import ALL, CLEAN, FOUND, log_entries
+from paigow.cli.options import Language
+from paigow.log import CodecError, Proof, RoundProof, verify_log
+from paigow.log.fairness.own_seeds import OWN_FAULTS, Checked, Kept, checked, read_seeds
+from paigow.log.fairness.verification import MOST_REDRAWS, Head
 from paigow.words import say
 
 

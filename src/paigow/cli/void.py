@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from paigow.cli.counting import counted
-from paigow.cli.data import with_store
-from paigow.cli.faults import UsageError
+from paigow.cli.data_location import with_store
+from paigow.cli.input_errors import UsageError
+from paigow.cli.plurals import counted
 
 if TYPE_CHECKING:
-    from paigow.floor import Voiding
-    from paigow.store import Store
+    from paigow.runtime import Voiding
+    from paigow.storage import Store
     from paigow.table import Refusal
 
 OPERATOR = "operator"
@@ -32,7 +32,7 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
     from paigow.words import say
 
     async def work(store: "Store") -> "Voiding | Refusal":
-        from paigow.floor import House
+        from paigow.runtime import House
 
         house = await House.without_play(store, table)
         return await house.void(table, OPERATOR) if yes else await house.voiding(table)

@@ -38,7 +38,7 @@ from paigow.client.seen import (
     Wager,
 )
 from paigow.client.table import Table
-from paigow.record.own_seeds import Checked, OwnRound
+from paigow.log.fairness.own_seeds import Checked, OwnRound
 
 __all__ = [
     "Advice",

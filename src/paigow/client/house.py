@@ -13,7 +13,7 @@ from paigow.client.seeds import Seeds
 from paigow.client.seen import Advice, Session, TableRow
 from paigow.client.table import Table
 from paigow.clock import Clock, SystemClock
-from paigow.record.own_seeds import Checked, checked
+from paigow.log.fairness.own_seeds import Checked, checked
 
 T = TypeVar("T")
 VERSION: Final = "/api/v1"

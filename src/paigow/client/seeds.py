@@ -15,7 +15,7 @@ import msgspec
 
 from paigow.client.seen import View
 from paigow.clock import Clock, SystemClock
-from paigow.record.own_seeds import Kept, SeedLine, note, promise, read_seeds
+from paigow.log.fairness.own_seeds import Kept, SeedLine, note, promise, read_seeds
 
 SEED_BYTES: Final = 32
 

@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from paigow.lab.errors import LabError
     from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
     from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
-    from paigow.lab.knowledge import OneTile, OtherTiles, one_tile, other_tiles
+    from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
     from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
-    from paigow.lab.named import Sides, edge, sides
     from paigow.lab.odds import Odds
-    from paigow.lab.one_hand import OneHand, SettingOdds, one_hand
+    from paigow.lab.policy_names import Sides, edge, sides
     from paigow.lab.readings import Reading, readings
     from paigow.lab.side_bets import Bonus, Tie, bonus, tie
     from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
     from paigow.lab.simulation.figures import figures
     from paigow.lab.simulation.simulate import Setup, Simulation, simulate
+    from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
 _HOMES = {
     "paigow.lab.game.best_way": ("BestWay", "Improvement", "best_way", "improve"),
@@ -57,11 +57,11 @@ _HOMES = {
     "paigow.lab.errors": ("LabError",),
     "paigow.lab.simulation.estimates": ("Estimates", "Hour", "commission_in_coins"),
     "paigow.lab.simulation.figures": ("figures",),
-    "paigow.lab.knowledge": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
+    "paigow.lab.value_of_information": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
     "paigow.lab.mistakes": ("Mistakes", "Pitfalls", "mistakes", "pitfalls"),
-    "paigow.lab.named": ("Sides", "edge", "sides"),
+    "paigow.lab.policy_names": ("Sides", "edge", "sides"),
     "paigow.lab.odds": ("Odds",),
-    "paigow.lab.one_hand": ("OneHand", "SettingOdds", "one_hand"),
+    "paigow.lab.hand_analysis": ("OneHand", "SettingOdds", "one_hand"),
     "paigow.lab.readings": ("Reading", "readings"),
     "paigow.lab.side_bets": ("Bonus", "Tie", "bonus", "tie"),
     "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),

@@ -9,8 +9,8 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.lab.figures import fraction_text
 from paigow.lab.hands import Whole
-from paigow.lab.named import HOUSE_WAY, sides
 from paigow.lab.odds import Role, commission_of, showdown_of
+from paigow.lab.policy_names import HOUSE_WAY, sides
 from paigow.rules import Ranks, ruleset
 from paigow.tiles import KINDS
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.lab.figures import amount, fraction_text, share
 from paigow.lab.hands import HANDS, Hands, Place, Whole
-from paigow.lab.named import HOUSE_WAY, sides
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_high, best_low, best_response, house_way
+from paigow.lab.policy_names import HOUSE_WAY, sides
 from paigow.rules import ruleset
 from paigow.tiles import KINDS, faces_of
 

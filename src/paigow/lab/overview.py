@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.lab.figures import fraction_text, share
-from paigow.lab.named import HOUSE_WAY, OPTIMAL, sides
 from paigow.lab.odds import Odds, Role, commission_of, odds
+from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL, sides
 from paigow.lab.side_bets import counted
 
 Line = Literal["house_way", "house_way_banking", "optimal", "optimal_banking"]

@@ -16,9 +16,9 @@ from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
 from paigow.lab.compiled import low_hands
 from paigow.lab.figures import share
 from paigow.lab.hands import CHOOSE, Hands, Whole, every_hand, hands_of
-from paigow.lab.named import Sides
 from paigow.lab.odds import commission_of, odds, showdown_of
 from paigow.lab.policies import Gains, GeesToldApartError, Policy, best_response, house_way
+from paigow.lab.policy_names import Sides
 from paigow.lab.side_bets import counted
 from paigow.rules import ruleset
 

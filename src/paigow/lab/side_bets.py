@@ -19,10 +19,10 @@ from paigow.books.phrases import PAYS_WHEN
 from paigow.lab.errors import LabError
 from paigow.lab.figures import fraction_text, share
 from paigow.lab.hands import HANDS, Hands, Whole
-from paigow.lab.named import HOUSE_WAY, Sides, sides
 from paigow.lab.odds import WHOLE, commission_of, showdown_of
 from paigow.lab.pay_table import PayTable, load_pay_table
 from paigow.lab.policies import Policy
+from paigow.lab.policy_names import HOUSE_WAY, Sides, sides
 from paigow.lab.showdown import Count, Layer
 from paigow.rules import KindSetting, Match, ruleset
 from paigow.rules.side_bets import SideBets

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Struct
 
 from paigow.intake.faults import Faults, FaultsError
-from paigow.intake.forms import checked, one_of, text, whole
+from paigow.intake.field_types import checked, one_of, text, whole
 from paigow.school.dealing.acts import DUTIES
 from paigow.school.dealing.report import DealingReport
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, load
 from paigow.intake.faults import Faults
-from paigow.intake.forms import Form, UnfitError, checked, one_of, text, whole
-from paigow.intake.shape import read_struct
+from paigow.intake.field_types import Form, UnfitError, checked, one_of, text, whole
+from paigow.intake.struct_reader import read_struct
 from paigow.school.dealing.acts import DUTIES, DutyName
 from paigow.school.dealing.course import LONGEST_SEED, MOST_RATE, MOST_ROUNDS, Course
 from paigow.school.dealing.report import PERCENT, DealingReport

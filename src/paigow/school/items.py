@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Struct
 
-from paigow.intake.forms import MOST, Form, Most, UnfitError, is_whole, text, whole
+from paigow.intake.field_types import MOST, Form, Most, UnfitError, is_whole, text, whole
 
 Kind = Literal[
     "name",

@@ -6,7 +6,7 @@ from typing import Final
 
 from paigow.books import Book, load
 from paigow.intake.faults import BodyFaults, Faults, FaultsError, echo
-from paigow.intake.shape import fields_of, read_struct
+from paigow.intake.struct_reader import fields_of, read_struct
 from paigow.school.drills import (
     bank,
     cut,

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paigow.server.app import create_app
-    from paigow.server.limits import Limits
     from paigow.server.serve import CANNOT_START, default_data_dir, serve
+    from paigow.web.edge.rate_limits import Limits
 
 _HOMES = {
     "paigow.server.app": ("create_app",),
-    "paigow.server.limits": ("Limits",),
+    "paigow.web.edge.rate_limits": ("Limits",),
     "paigow.server.serve": ("CANNOT_START", "default_data_dir", "serve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

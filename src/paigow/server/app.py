@@ -15,44 +15,31 @@ from litestar.openapi import OpenAPIConfig
 from litestar.routes import HTTPRoute
 
 from paigow import __version__
-from paigow.floor import BrokenLogError, House
 from paigow.intake.faults import BodyFaults, join
-from paigow.record import CodecError
-from paigow.server import (
-    accounts,
-    api,
-    class_work,
-    classes,
-    coach,
-    dealing,
-    lab,
-    lessons,
-    lobby_page,
-    own_limits,
-    play_now,
-    private_page,
-    problems,
-    recall,
-    refill,
-    report_queue,
-    school,
-    second_factor,
-    supervision,
-    voided,
-)
-from paigow.server.desk import Desk
-from paigow.server.document import Document
-from paigow.server.door import Door, GuardedApp
-from paigow.server.language import LANGUAGE
-from paigow.server.limits import Limits
-from paigow.server.live import live
-from paigow.server.origin import refuse_foreign_origin
-from paigow.server.pages import PAGE_HANDLERS, answer_nowhere
-from paigow.server.scopes import refuse_beyond_scope
-from paigow.server.site import STATIC
-from paigow.server.supervisor_token import strong_token
-from paigow.server.workers import Run, in_process
-from paigow.store import DiskFullError, LostError, Store
+from paigow.lab.web import routes as lab
+from paigow.log import CodecError
+from paigow.runtime import BrokenLogError, House
+from paigow.school.web import class_work, classes, coach, dealing, lessons
+from paigow.school.web import routes as school
+from paigow.server import routes as api
+from paigow.server.openapi import Document
+from paigow.storage import DiskFullError, LostError, Store
+from paigow.web.desk import Desk
+from paigow.web.edge import problems
+from paigow.web.edge.asgi_app import Door, GuardedApp
+from paigow.web.edge.language import LANGUAGE
+from paigow.web.edge.pages import PAGE_HANDLERS, answer_nowhere
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.edge.same_origin import refuse_foreign_origin
+from paigow.web.edge.site import STATIC
+from paigow.web.identity import accounts, own_limits, second_factor
+from paigow.web.identity.scopes import refuse_beyond_scope
+from paigow.web.identity.supervisor_token import strong_token
+from paigow.web.live.connection import live
+from paigow.web.oversight import report_routes, supervision, voided
+from paigow.web.records import round_replay
+from paigow.web.tables import lobby_routes, play_now, private_routes, refill
+from paigow.web.workers.pool import Run, in_process
 
 _QUICKLY: Final = 1
 """Compression level of answers. Compressing long answers must not delay tables; the page's files are
@@ -117,9 +104,9 @@ def create_app(
     app = GuardedApp(
         route_handlers=[
             *api.HANDLERS,
-            *recall.HANDLERS,
-            *lobby_page.HANDLERS,
-            *private_page.HANDLERS,
+            *round_replay.HANDLERS,
+            *lobby_routes.HANDLERS,
+            *private_routes.HANDLERS,
             *refill.HANDLERS,
             *play_now.HANDLERS,
             *accounts.HANDLERS,
@@ -127,7 +114,7 @@ def create_app(
             *own_limits.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,
-            *report_queue.HANDLERS,
+            *report_routes.HANDLERS,
             *lab.HANDLERS,
             *dealing.HANDLERS,
             *coach.HANDLERS,
@@ -187,7 +174,7 @@ async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator
     if house.shared is None or not isinstance(app, GuardedApp):
         yield
         return
-    from paigow.server.between import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
+    from paigow.cluster.forwarding import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
 
     app.between = Between(house, house.shared, most_bytes=limits.message_bytes, near=app.door.near)
     keeping = asyncio.create_task(app.between.keep_up(), name="ways to other processes")

@@ -20,25 +20,25 @@ from litestar import Litestar
 
 from paigow import __version__
 from paigow.clock import Clock, SystemClock
-from paigow.floor import House, Pace, sharing
-from paigow.record.beacon import can_check, load_library
-from paigow.server import log as logs
+from paigow.log.fairness.beacon_signatures import can_check, load_library
+from paigow.runtime import House, Pace, sharing
 from paigow.server import loop
 from paigow.server.app import Premises, create_app
-from paigow.server.beacon import Drand, fetch
-from paigow.server.descriptors import BACKLOG, room_for
-from paigow.server.door import Door
-from paigow.server.gate import Gate
-from paigow.server.hosts import Hosts, read_host
-from paigow.server.limits import Limits
-from paigow.server.metrics import Scrapers
-from paigow.server.protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
-from paigow.server.proxies import Proxies, is_loopback, read_network
-from paigow.server.rubbish import seldom_all
+from paigow.server.gc_tuning import seldom_all
 from paigow.server.settings import Settings
-from paigow.server.supervisor_token import WeakTokenError, strong_token
-from paigow.store import AwayError, LockedError, Sharing, Store, StoreError
+from paigow.storage import AwayError, LockedError, Sharing, Store, StoreError
 from paigow.table.core.beacons import QUICKNET
+from paigow.web import significant_log as logs
+from paigow.web.edge.allowed_hosts import Hosts, read_host
+from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.connection_limits import Gate
+from paigow.web.edge.descriptors import BACKLOG, room_for
+from paigow.web.edge.http_protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
+from paigow.web.edge.rate_limits import Limits
+from paigow.web.edge.trusted_proxies import Proxies, is_loopback, read_network
+from paigow.web.identity.supervisor_token import WeakTokenError, strong_token
+from paigow.web.oversight.metrics import Scrapers
+from paigow.web.tables.beacon_relay import Drand, fetch
 
 log = structlog.get_logger("paigow.server")
 STOPPED: Final = 0

@@ -13,14 +13,15 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from paigow.floor import Pace
 from paigow.intake.faults import Faults, FaultsError, meant
-from paigow.intake.forms import Form, UnfitError, one_of
+from paigow.intake.field_types import Form, UnfitError, one_of
 from paigow.intake.texts import read_file, toml_tree
-from paigow.server import hosts, proxies
-from paigow.server.limits import LONGEST_DELAY_S, Limits
-from paigow.server.supervisor_token import WeakTokenError, strong_token
-from paigow.store import PlaceError, place_of
+from paigow.runtime import Pace
+from paigow.storage import PlaceError, place_of
+from paigow.web.edge import allowed_hosts as hosts
+from paigow.web.edge import trusted_proxies as proxies
+from paigow.web.edge.rate_limits import LONGEST_DELAY_S, Limits
+from paigow.web.identity.supervisor_token import WeakTokenError, strong_token
 
 PREFIX: Final = "PAIGOW_"
 FILE: Final = "PAIGOW_SETTINGS"

@@ -20,11 +20,11 @@ from paigow.table.rooms import (
     AnyCommand,
     AnyEvent,
 )
-from paigow.table.see.duties import Duty, next_duty
-from paigow.table.see.may import Right, may
-from paigow.table.see.orders import OrderRight, answers, orders
-from paigow.table.see.view_types import TableView
-from paigow.table.see.views import Sight, view
+from paigow.table.views.duties import Duty, next_duty
+from paigow.table.views.legal_actions import Right, may
+from paigow.table.views.legal_orders import OrderRight, answers, orders
+from paigow.table.views.view import Sight, view
+from paigow.table.views.view_types import TableView
 
 __all__ = [
     "DEALER_COMMANDS",

@@ -51,18 +51,18 @@ from paigow.table.hands.set_hand import SetHand
 from paigow.table.hands.set_house_hand import SetHouseHand
 from paigow.table.hands.set_on_request import SetOnRequest
 from paigow.table.hands.show_two import ShowTwoTiles
-from paigow.table.mishaps.absent import ReportAbsent
-from paigow.table.mishaps.choose import Choose
-from paigow.table.mishaps.dice import ReportDice
-from paigow.table.mishaps.exposed import ReportExposed
-from paigow.table.mishaps.knocked_down import ReportKnockedDown
-from paigow.table.mishaps.late_bet import ReportLateBet, ReportWithdrawnBet
-from paigow.table.mishaps.look import LookAtTiles
-from paigow.table.mishaps.mis_set import ReportMisSet
-from paigow.table.mishaps.miscounted import ReportMiscounted
-from paigow.table.mishaps.misdelivery import ReportMisdelivery
-from paigow.table.mishaps.mixed import ReportMixed
-from paigow.table.mishaps.tile import ReportTile
+from paigow.table.irregularities.absent import ReportAbsent
+from paigow.table.irregularities.choose import Choose
+from paigow.table.irregularities.dice import ReportDice
+from paigow.table.irregularities.exposed import ReportExposed
+from paigow.table.irregularities.knocked_down import ReportKnockedDown
+from paigow.table.irregularities.late_bet import ReportLateBet, ReportWithdrawnBet
+from paigow.table.irregularities.look import LookAtTiles
+from paigow.table.irregularities.mis_set import ReportMisSet
+from paigow.table.irregularities.miscounted import ReportMiscounted
+from paigow.table.irregularities.misdelivery import ReportMisdelivery
+from paigow.table.irregularities.mixed import ReportMixed
+from paigow.table.irregularities.tile import ReportTile
 from paigow.table.opening.announce_closing import AnnounceClosing
 from paigow.table.opening.close_table import CloseTable
 from paigow.table.opening.fill_float import FillFloat

@@ -51,18 +51,18 @@ from paigow.table.hands.bank_hand import BankHandProposed
 from paigow.table.hands.laying import HandSet
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.hands.set_house_hand import HouseHandSet
-from paigow.table.mishaps.absent import PlayerAbsent
-from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
-from paigow.table.mishaps.dice import DiceVoided
-from paigow.table.mishaps.late_bet import BetRefused
-from paigow.table.mishaps.look import TilesViewed
-from paigow.table.mishaps.mis_set import HandReset, MisSetStands
-from paigow.table.mishaps.miscounted import CoverMiscounted
-from paigow.table.mishaps.misdelivery import DeliveryCorrected
-from paigow.table.mishaps.mixed import TilesMixed
-from paigow.table.mishaps.tile import TileFaulty
-from paigow.table.mishaps.undo import MatchesUndone, Move
-from paigow.table.mishaps.void_hand import HandVoided
+from paigow.table.irregularities.absent import PlayerAbsent
+from paigow.table.irregularities.choices import ChoiceMade, ChoiceOffered
+from paigow.table.irregularities.dice import DiceVoided
+from paigow.table.irregularities.late_bet import BetRefused
+from paigow.table.irregularities.look import TilesViewed
+from paigow.table.irregularities.mis_set import HandReset, MisSetStands
+from paigow.table.irregularities.miscounted import CoverMiscounted
+from paigow.table.irregularities.misdelivery import DeliveryCorrected
+from paigow.table.irregularities.mixed import TilesMixed
+from paigow.table.irregularities.tile import TileFaulty
+from paigow.table.irregularities.undo import MatchesUndone, Move
+from paigow.table.irregularities.void_hand import HandVoided
 from paigow.table.opening.announce_closing import ClosingAnnounced
 from paigow.table.opening.close_table import TableClosed
 from paigow.table.opening.fill_float import FloatFilled

@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.table.core import state as _state
+from paigow.table.core.candidates import TRIES, needs_tries
 from paigow.table.core.command import (
     Command,
     DealerCommand,
@@ -20,10 +21,9 @@ from paigow.table.core.command import (
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import WAYS
-from paigow.table.core.order_tries import ORDER_TRIES, is_plain
-from paigow.table.core.tries import TRIES, needs_tries
+from paigow.table.core.order_candidates import ORDER_TRIES, is_plain
 from paigow.table.oversight import propose as _propose
-from paigow.table.see import view_types as _view_types
+from paigow.table.views import view_types as _view_types
 
 ROOMS: Final = (
     "core",
@@ -36,10 +36,10 @@ ROOMS: Final = (
     "deal",
     "hands",
     "settle",
-    "mishaps",
+    "irregularities",
     "orders",
     "oversight",
-    "see",
+    "views",
 )
 """From the lowest room to the highest. A room may import only those before it."""
 

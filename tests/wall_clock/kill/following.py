@@ -6,7 +6,7 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
-from paigow.floor import Pace
+from paigow.runtime import Pace
 from tests.kill.live import Live, Message, Work
 
 PACE: Final = {f"PAIGOW_PACE_{each.name.upper()}": "0" for each in fields(Pace)}

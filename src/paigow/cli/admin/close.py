@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.account import OPERATOR
-from paigow.cli.data import with_store
-from paigow.cli.faults import UsageError
+from paigow.cli.data_location import with_store
+from paigow.cli.input_errors import UsageError
 
 if TYPE_CHECKING:
-    from paigow.store import Store
+    from paigow.storage import Store
     from paigow.table import Refusal
 
 
@@ -31,7 +31,7 @@ def close(table: str, /, *, data: str | None = None) -> int:
     from paigow.words import say
 
     async def work(store: "Store") -> "Refusal | None":
-        from paigow.floor import House
+        from paigow.runtime import House
 
         house = await House.without_play(store, table)
         return await house.close_at_rest(table, OPERATOR)

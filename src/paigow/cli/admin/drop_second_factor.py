@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from paigow.cli.account import OPERATOR, person_called
-from paigow.cli.data import with_store
+from paigow.cli.data_location import with_store
 
 if TYPE_CHECKING:
-    from paigow.store import Store
+    from paigow.storage import Store
 
 
 def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
@@ -24,7 +24,7 @@ def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
     async def work(store: "Store") -> bool:
         import structlog
 
-        from paigow.floor import Roles, SystemClock
+        from paigow.runtime import Roles, SystemClock
 
         person = await person_called(store, name)
         factor = await store.second_factor(person)

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.account import person_called
-from paigow.cli.counting import counted
-from paigow.cli.data import with_store
-from paigow.cli.faults import UsageError
+from paigow.cli.data_location import with_store
+from paigow.cli.input_errors import UsageError
+from paigow.cli.plurals import counted
 
 if TYPE_CHECKING:
-    from paigow.store import Store
+    from paigow.storage import Store
 
 MOST: Final = 10**9
 
@@ -27,7 +27,7 @@ def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
         raise UsageError(f"coins: {coins}: expected a whole number from 1 to {MOST}")
 
     async def work(store: "Store") -> int:
-        from paigow.floor import House
+        from paigow.runtime import House
 
         person = name if await store.names([name]) else await person_called(store, name)
         return await House.at_rest(store).give(person, coins)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from paigow.cli.counting import counted
-from paigow.cli.faults import UsageError
+from paigow.cli.input_errors import UsageError
+from paigow.cli.plurals import counted
 
 
 def restore(file: Path, /, *, data: str | None = None, replace: bool = False) -> int:
@@ -20,10 +20,10 @@ def restore(file: Path, /, *, data: str | None = None, replace: bool = False) ->
             own data folder.
         replace: Rename existing data, and keep them.
     """
-    from paigow.cli.data import chosen_data
-    from paigow.floor import judge
-    from paigow.store import StoreError
-    from paigow.store import restore as restored
+    from paigow.cli.data_location import chosen_data
+    from paigow.runtime import judge
+    from paigow.storage import StoreError
+    from paigow.storage import restore as restored
 
     try:
         found, aside = restored(file, chosen_data(data), judge=judge, moves_aside=replace)

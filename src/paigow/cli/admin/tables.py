@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from paigow.cli.counting import counted
-from paigow.cli.data import with_store
+from paigow.cli.data_location import with_store
+from paigow.cli.plurals import counted
 
 if TYPE_CHECKING:
-    from paigow.floor import House
-    from paigow.store import Store
+    from paigow.runtime import House
+    from paigow.storage import Store
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
 
 
 async def _rows(store: "Store") -> list[Row]:
-    from paigow.floor import House
+    from paigow.runtime import House
 
     house = await House.without_play(store)
     running = [
@@ -94,7 +94,7 @@ def _hours(house: "House", table: str) -> str | None:
 
 
 async def _coins(store: "Store", table: str) -> int:
-    from paigow.floor.accounts import at_table
+    from paigow.runtime.account_names import at_table
 
     own = tuple(at_table(table, each) for each in ("stack:", "layout:", "stake:"))
     held = await store.balances_under(at_table(table, ""))

@@ -10,9 +10,9 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.lab.figures import fraction_text, share
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium
-from paigow.lab.named import EQUILIBRIUM, OPTIMAL, PolicyError, policy
 from paigow.lab.odds import Role, odds
 from paigow.lab.policies import GeesToldApartError, Policy
+from paigow.lab.policy_names import EQUILIBRIUM, OPTIMAL, PolicyError, policy
 
 
 class MixedOdds(Struct, frozen=True, kw_only=True):

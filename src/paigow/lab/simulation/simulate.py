@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from paigow.lab.errors import LabError
 from paigow.lab.hands import Whole
-from paigow.lab.named import Sides
 from paigow.lab.odds import Role
+from paigow.lab.policy_names import Sides
 from paigow.lab.simulation.bankroll import Stretch, ruined, stretches
 from paigow.lab.simulation.deals import BLOCK, MOST_BOXES, Play, chance_of, deal, play_of, results
 from paigow.lab.simulation.workers import each

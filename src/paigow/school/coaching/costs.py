@@ -14,7 +14,7 @@ from paigow.table.core.event import BankKind
 from paigow.tiles import pieces
 
 if TYPE_CHECKING:
-    from paigow.lab.one_hand import OneHand, SettingOdds
+    from paigow.lab.hand_analysis import OneHand, SettingOdds
 
 OWN: Final[frozenset[Setter]] = frozenset({"player"})
 """Setters whose settings cost the player something: others are done for the player, or on advice."""
@@ -124,7 +124,7 @@ def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
 
 
 def _odds(tiles: Sequence[str], seen: Sequence[str], role: Role, book: Book) -> "OneHand":
-    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the rest of the school does not need
+    from paigow.lab.hand_analysis import one_hand  # noqa: PLC0415 -- numpy, which the rest of the school does not need
 
     four, known = pieces(tiles), pieces((*tiles, *seen))[len(tiles) :]
     return one_hand(book, four, role=role, seen=known)

@@ -12,7 +12,7 @@ from paigow.table.core.box import Box, Hand
 from paigow.table.core.event import BankKind, SetBy
 from paigow.table.core.looking import deciders
 from paigow.table.hands.setting import is_unset
-from paigow.table.see.own import insiders
+from paigow.table.views.private_view import insiders
 
 Role = Literal["player", "banker"]
 Setter = SetBy | Literal["advice", "reset"]

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from paigow.intake.faults import Faults
-from paigow.intake.forms import Most, checked, is_whole, one_of, text, whole
-from paigow.intake.shape import read_struct
+from paigow.intake.field_types import Most, checked, is_whole, one_of, text, whole
+from paigow.intake.struct_reader import read_struct
 from paigow.table.core.command import snake
 
 DutyName = Literal[

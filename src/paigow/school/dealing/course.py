@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paigow.intake.forms import checked, one_of, text, whole
+from paigow.intake.field_types import checked, one_of, text, whole
 from paigow.school.dealing.acts import DUTIES, DutyName
 
 Mode = Literal["lesson", "exam"]

@@ -24,7 +24,7 @@ from paigow.table.commands import AnyCommand
 from paigow.table.core.box import Box
 from paigow.table.core.interest import BOT
 from paigow.table.hands.laying import is_house_way
-from paigow.table.mishaps.mixed import LIVE
+from paigow.table.irregularities.mixed import LIVE
 from paigow.table.wagers.limits import stakes_of
 
 IncidentKind = Literal[

@@ -61,7 +61,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
 
 def _mark(item: SetItem, answer: Laid, book: Book) -> Mark:
     """Mark the setting: one without cost is right, whichever of equal ones it is."""
-    from paigow.lab.one_hand import one_hand  # noqa: PLC0415 -- numpy, which the other drills do not need
+    from paigow.lab.hand_analysis import one_hand  # noqa: PLC0415 -- numpy, which the other drills do not need
 
     setting = laid(item.tiles, answer.low, book)
     odds = one_hand(book, pieces(item.tiles))

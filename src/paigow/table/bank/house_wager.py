@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.stake import not_in_chips, not_who_banks
+from paigow.table.core.candidates import Try, amounts, tries
 from paigow.table.core.command import DealerCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -14,7 +15,6 @@ from paigow.table.core.postings import FLOAT, HOUSE_WAGER, LOSING, Moves, posts
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, round_changed
-from paigow.table.core.tries import Try, amounts, tries
 from paigow.table.wagers.limits import stakes_of
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, amounts, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, Source, SupervisedEvent
@@ -17,7 +18,6 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, in_again, stack_changed
-from paigow.table.core.tries import Try, amounts, tries
 from paigow.table.wagers.barring import kept_out
 from paigow.table.wagers.limits import stakes_of
 

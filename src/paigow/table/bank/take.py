@@ -9,6 +9,7 @@ from paigow.books.names import RuleName
 from paigow.table.bank.cover import may_share, needed, shared
 from paigow.table.bank.stake import not_who_banks
 from paigow.table.bank.turns import bar, can_be_wagered_against, pointer_after, turns
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -16,7 +17,6 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.core.tries import Try, tries
 
 
 class TakeBank(PlayerCommand, kw_only=True, gc=False):

@@ -5,6 +5,7 @@ from typing import Final
 
 from paigow.books import Book, Cut
 from paigow.rules import bank_cite
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -14,7 +15,6 @@ from paigow.table.core.phases import UNCUT, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.core.tries import Try, tries
 from paigow.table.deal.shake import does_shake
 from paigow.table.seeds.seeds import chosen_late
 

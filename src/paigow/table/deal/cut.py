@@ -11,7 +11,7 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import not_approved

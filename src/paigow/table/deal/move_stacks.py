@@ -5,6 +5,7 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.rules import bank_cite
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
@@ -14,7 +15,6 @@ from paigow.table.core.phases import Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.core.tries import Try, tries
 from paigow.table.deal.cuts import STACKS, stack_order
 from paigow.table.seeds.seeds import chosen_late
 

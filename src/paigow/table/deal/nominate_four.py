@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -12,7 +13,6 @@ from paigow.table.core.faults import not_the_bank
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import chosen_late
 
 FOUR: Final = (4, -4)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, own_boxes, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import Try, own_boxes, tries
 from paigow.table.hands.laying import HandSet, halves, hand_of, two_and_two
 from paigow.table.hands.setting import not_his_to_set
 

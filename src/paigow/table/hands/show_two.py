@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import Try, tries
 from paigow.table.hands.laying import hand_of
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.hands.setting import bank_box

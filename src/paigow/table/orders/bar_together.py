@@ -12,11 +12,11 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolved, evolves
 from paigow.table.core.interest import wager_lives
-from paigow.table.core.order_tries import OrderTry, Several, order_tries
+from paigow.table.core.order_candidates import OrderTry, Several, order_tries
 from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.mishaps.void_hand import returned, unsettled_bets_of
+from paigow.table.irregularities.void_hand import returned, unsettled_bets_of
 from paigow.table.orders.sanction import OTHERS
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.wagers.barring import playing_together

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Amounts, Try, tries
 from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Excess, State
-from paigow.table.core.tries import Amounts, Try, tries
 
 
 class AllowExcess(SupervisorCommand, kw_only=True, gc=False):

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.money import ChipSet
+from paigow.table.core.candidates import amounts
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import with_coupon
-from paigow.table.core.tries import amounts
 
 MOST_COUPONS: Final = 20
 """Maximum number of coupons that one person holds at a table."""

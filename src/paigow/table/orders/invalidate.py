@@ -8,11 +8,11 @@ from paigow.books import Book
 from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.mishaps.undo import void_played_round
+from paigow.table.irregularities.undo import void_played_round
 from paigow.table.orders.sanction import CAUSES, FRAUD, IN_ROUND
 
 

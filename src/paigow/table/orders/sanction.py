@@ -18,8 +18,8 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.mishaps.undo import undone, void_played_round, void_unmatched_round
-from paigow.table.mishaps.void_hand import bets_of, returned, unsettled_bets_of, without
+from paigow.table.irregularities.undo import undone, void_played_round, void_unmatched_round
+from paigow.table.irregularities.void_hand import bets_of, returned, unsettled_bets_of, without
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.settle.collect import area_of
 from paigow.table.wagers.forfeit import WagerForfeited

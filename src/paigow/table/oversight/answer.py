@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -14,7 +15,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.proposals import ProposalEnded
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Proposal, State
-from paigow.table.core.tries import Try, tries
 from paigow.table.oversight.asked import asked_now
 from paigow.table.oversight.house_part import costs_house
 from paigow.table.oversight.propose import given

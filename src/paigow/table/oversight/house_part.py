@@ -10,8 +10,8 @@ from paigow.table.core.interest import BOT
 from paigow.table.core.phases import AFTER_DELIVERY, Phases
 from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING, shown, stake
 from paigow.table.core.state import State
-from paigow.table.mishaps.miscounted import CoverMiscounted
-from paigow.table.mishaps.mixed import TilesMixed
+from paigow.table.irregularities.miscounted import CoverMiscounted
+from paigow.table.irregularities.mixed import TilesMixed
 
 _TILES_SEEN: Final[Phases] = AFTER_DELIVERY | {"paid"}
 """Phases in which players know their tiles, or the bank's hand."""

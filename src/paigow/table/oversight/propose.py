@@ -14,7 +14,7 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Proposal, State
 from paigow.table.core.steps import round_changed
-from paigow.table.mishaps.mixed import LIVE
+from paigow.table.irregularities.mixed import LIVE
 from paigow.table.orders.correct_payment import CorrectPayment
 from paigow.table.oversight.asked import without_interested
 from paigow.table.oversight.house_part import costs_house

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
+from paigow.table.core.candidates import Amounts, Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -12,7 +13,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, account, posts, stack
 from paigow.table.core.state import State
 from paigow.table.core.steps import stack_changed
-from paigow.table.core.tries import Amounts, Try, tries
 
 
 class BuyIn(PlayerCommand, kw_only=True, gc=False):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
+from paigow.table.core.candidates import Amounts, Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -13,7 +14,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, posts, taken_home
 from paigow.table.core.state import State
 from paigow.table.core.steps import stack_changed
-from paigow.table.core.tries import Amounts, Try, tries
 from paigow.table.people.staying import may_be_taken_back
 
 

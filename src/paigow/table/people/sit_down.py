@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -13,7 +14,6 @@ from paigow.table.core.phases import BETWEEN_ROUNDS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, person_changed, without_excess
-from paigow.table.core.tries import Try, tries
 from paigow.table.people.staying import stays
 from paigow.table.wagers.barring import kept_out
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -13,7 +14,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Seeds
 from paigow.table.core.state import State
-from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import DIGITS, is_hex
 
 

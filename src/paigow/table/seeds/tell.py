@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision, decides
@@ -15,7 +16,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
-from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import DIGITS, asked_for, is_awaited, is_hex
 
 

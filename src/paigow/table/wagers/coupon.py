@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
@@ -10,7 +11,6 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import no_box
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import Try, tries
 from paigow.table.wagers.place import no_bets_now
 from paigow.table.wagers.wager import coupon_changed
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import Try, tries
 from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
@@ -15,7 +16,6 @@ from paigow.table.core.postings import Moves, layout, posts, stack
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, stack_changed, wager_changed, without_wager
-from paigow.table.core.tries import Try, tries
 
 
 class TakeBackWager(PlayerCommand, kw_only=True, gc=False):

@@ -1,0 +1,1 @@
+"""Several server processes with one database."""

@@ -1,0 +1,62 @@
+"""``paigow lab``: its commands, each imported when it is called."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+COMMANDS: Final = (
+    ("all", "paigow.lab.cli.everything:everything", "Compute all figures for every rule book."),
+    ("edge", "paigow.lab.cli.edge:edge", "Compute the edge of one policy against another over all deals."),
+    ("hand", "paigow.lab.cli.hand:hand", "Compute the value of each setting of a hand."),
+    (
+        "mistakes",
+        "paigow.lab.cli.mistakes:mistakes",
+        "List the hands on which a policy loses most, with the best settings.",
+    ),
+    ("bonus", "paigow.lab.cli.side_bets:bonus", "Compute the odds of every line of the bonus bet."),
+    ("tie", "paigow.lab.cli.side_bets:tie", "Compute the odds of every line of the tie bet."),
+    (
+        "readings",
+        "paigow.lab.cli.readings:readings",
+        "Compute how each option, reading and edition changes the edge.",
+    ),
+    (
+        "certify",
+        "paigow.lab.cli.certify:certify",
+        "Certify a house way: test it on every hand, and compute its value.",
+    ),
+    (
+        "equilibrium",
+        "paigow.lab.cli.equilibrium:equilibrium",
+        "Solve the setting game for optimal play on both sides.",
+    ),
+    (
+        "fixed-way",
+        "paigow.lab.cli.fixed_way:fixed_way",
+        "Improve a house way, and find the best way without mixing.",
+    ),
+    (
+        "simulate",
+        "paigow.lab.cli.simulate:simulate",
+        "Simulate random rounds of several boxes against one bank.",
+    ),
+    ("boxes", "paigow.lab.cli.boxes:boxes", "Compute how two boxes against one bank correlate."),
+    ("knowledge", "paigow.lab.cli.knowledge:knowledge", "Compute the value of knowing other players' tiles."),
+)
+"""Name, location, and the first line of the command's docstring."""
+
+
+def lab(arguments: Sequence[str]) -> "App":
+    """Return the group of commands. Named commands show their docstrings as help."""
+    from cyclopts import App
+
+    group = App(
+        name="lab",
+        help="Compute exact odds over all deals, and simulate rounds.",
+        result_action="return_value",
+    )
+    for name, where, does in COMMANDS:
+        group.command(where, name=name, help=None if name in arguments else does)
+    return group

@@ -1,0 +1,116 @@
+"""``paigow lab all``."""
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from paigow.lab.cli.options import calculating
+from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.books import Book
+    from paigow.lab.odds import Odds, Role
+    from paigow.lab.policy_names import Sides
+    from paigow.lab.readings import Reading
+    from paigow.lab.side_bets import Bonus, Tie
+
+PAIRS: tuple[tuple[str, str, "Role"], ...] = (
+    ("house-way", "house-way", "player"),
+    ("optimal", "house-way", "player"),
+    ("best-low", "house-way", "player"),
+    ("best-high", "house-way", "player"),
+    ("house-way", "house-way", "banker"),
+    ("house-way", "optimal", "banker"),
+)
+"""Policy of the player, of the banker, and the side whose edge is counted."""
+HEADER = ("figure", "book", "name", "fraction", "percent")
+
+
+def everything(*, form: Drawn = DRAWN) -> int:
+    """Compute all figures for every rule book.
+
+    The figures are edges, optimal play, side bets, and the effect of every option, reading and edition.
+    """
+    form.check()
+    start = perf_counter()
+    with calculating():
+        from paigow.books import EDITIONS, load
+        from paigow.lab.cli.readings import all_readings
+
+        books = [load(name) for name in EDITIONS]
+        found = [one for book in books for one in _edges(book)]
+        bets = [bet for book in books for bet in _side_bets(book)]
+        worth = all_readings()
+    seconds = perf_counter() - start
+    answer: dict[str, Any] = {
+        "edges": [one.as_json() for one in found],
+        "side_bets": [{"bet": name, **bet.as_json()} for name, bet in bets],
+        "readings": [one.as_json() for one in worth],
+        "seconds": seconds,
+    }
+    form.give(answer, (HEADER, _rows(answer)), lambda: _show(found, bets, worth, seconds))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.edges(answer["edges"], look))
+    return 0
+
+
+def _edges(book: "Book") -> "list[Odds]":
+    from paigow.lab.policy_names import edge
+
+    return [edge(book, player, banker, role=role) for player, banker, role in PAIRS]
+
+
+def _side_bets(book: "Book") -> "list[tuple[str, Bonus | Tie]]":
+    from paigow.lab.odds import commission_of
+    from paigow.lab.policy_names import HOUSE_WAY, sides
+    from paigow.lab.side_bets import counted
+
+    def both() -> "Sides":
+        return sides(book, HOUSE_WAY, HOUSE_WAY, commission_of(book))
+
+    return [(side.bet, counted(book, side.bet, both)) for side in book.side_bets]
+
+
+def _rows(answer: dict[str, Any]) -> list[list[object]]:
+    from paigow.cli.options import written
+    from paigow.lab.charts import pair_name
+
+    parts = [("edge", one["book"], pair_name(one), one["edge"]) for one in answer["edges"]]
+    parts += [(f"{one['bet']} bet", one["book"], one["table"], one["edge"]) for one in answer["side_bets"]]
+    parts += [
+        (f"change by {one['kind']}", one["book"], f"{one['name']} = {written(one['to'])}", one["edge_change"])
+        for one in answer["readings"]
+    ]
+    return [[figure, book, name, share["fraction"], share["percent"]] for figure, book, name, share in parts]
+
+
+def _show(
+    found: "list[Odds]", bets: "list[tuple[str, Bonus | Tie]]", worth: "list[Reading]", seconds: float
+) -> None:
+    from paigow.cli.drawing import console, tell
+    from paigow.lab.cli.readings import show
+
+    print_table(
+        "Edges",
+        ("Book", "Player", "Banker", "Side", "Win", "Push", "Lose", "Edge"),
+        [
+            (
+                one.book,
+                one.player,
+                one.banker,
+                one.role,
+                *(percent(count / one.deals, 2) for count in (one.win, one.push, one.lose)),
+                percent(one.edge),
+            )
+            for one in found
+        ],
+        "The edge is the loss of the side for each unit wagered, after commission on its winnings. A negative edge is a"
+        " gain.",
+        *(
+            f"Edge of the {name} bet of {bet.book}: {percent(bet.edge)} of each unit wagered."
+            for name, bet in bets
+        ),
+    )
+    show(worth, idle=False)
+    tell(console(), f"Computed in {seconds:.1f} s.")

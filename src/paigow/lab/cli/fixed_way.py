@@ -1,0 +1,92 @@
+"""``paigow lab fixed-way``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.plurals import counted
+from paigow.lab.cli.options import RULES, Role, Rules, between, calculating
+from paigow.lab.cli.output import DRAWN, Drawn, Rows, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.game.best_way import BestWay, Improvement
+
+HEADER = ("changes", "hand", "ways", "from_low", "from_high", "to_low", "to_high", "loss")
+WAY_HEADER = ("hand", "ways", "low", "high")
+MOST = 1000
+
+
+def fixed_way(
+    *,
+    rules: Rules = RULES,
+    way: Annotated[str, Parameter(help="Policy to improve by single changes.")] = "house-way",
+    side: Annotated[Role, Parameter(help="Side that uses the policy.")] = "banker",
+    changes: Annotated[int, Parameter(help="Maximum number of single changes.")] = 100,
+    every_hand: Annotated[
+        bool, Parameter(help="List the best fixed way hand by hand, in JSON and CSV.")
+    ] = False,
+    form: Drawn = DRAWN,
+) -> int:
+    """Improve a house way, and find the best way without mixing.
+
+    Each change sets one kind of hand differently: the one that helps most against the best response. A negative
+    loss is a gain. A fixed way always sets a hand in the same way. The command also prints a bound: no fixed way
+    loses less.
+    """
+    form.check()
+    between("changes", changes, 0, MOST)
+    chosen = rules.chosen
+    with calculating(options={"player": "way", "banker": "way"}):
+        from paigow.lab.cli.equilibrium import solved_game
+        from paigow.lab.game.best_way import best_way, improve
+        from paigow.lab.policy_names import sides
+
+        rate = rules.rate_of(chosen)
+        hands, policy, _ = sides(chosen, way, way, rate)
+        improved = improve(hands, policy, rate, side, most=changes)
+        best = best_way(solved_game(chosen, rate, 1e-6, bounds=False), side)
+    answer = {"improvement": improved.as_json(), "best": best.as_json()}
+    rows: Rows = (HEADER, _rows(answer["improvement"]))
+    if every_hand:
+        answer["best"]["every_hand"] = list(best.rows())
+        rows = (WAY_HEADER, _way_rows(answer["best"]["every_hand"]))
+    form.give(answer, rows, lambda: _show(improved, best))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.changes(answer, look))
+    return 0
+
+
+def _rows(improved: dict[str, Any]) -> list[list[object]]:
+    rows: list[list[object]] = [[0, "", "", "", "", "", "", improved["before"]["loss"]["fraction"]]]
+    for number, step in enumerate(improved["steps"], 1):
+        tiles = [" ".join(step[which][hand]) for which in ("from", "to") for hand in ("low", "high")]
+        rows.append([number, " ".join(step["hand"]), step["ways"], *tiles, step["loss"]["fraction"]])
+    return rows
+
+
+def _way_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
+    return [
+        [" ".join(one["hand"]), one["ways"], " ".join(one["low"]), " ".join(one["high"])] for one in hands
+    ]
+
+
+def _show(improved: "Improvement", best: "BestWay") -> None:
+    answer = improved.as_json()
+    print_table(
+        f"{improved.book}: most useful single changes to {improved.policy} of the {improved.side}",
+        ("Change", "Hand", "Hands", "Low before", "Low after", "Loss to the best response"),
+        [
+            (number, " ".join(step["hand"]), step["ways"], " ".join(step["from"]["low"]), " ".join(step["to"]["low"]),
+             percent(step["loss"]["value"], 4))
+            for number, step in enumerate(answer["steps"][:20], 1)
+        ],
+        f"Loss without changes: {percent(improved.before, 4)} of each wager.",
+        *(
+            f"Loss after {counted(one['changes'], 'change')}: {percent(one['loss']['value'], 4)}."
+            for one in answer["after"]
+        ),
+        f"The best fixed way found loses {percent(best.loss, 4)}; the equilibrium loses {percent(best.equilibrium, 4)};"
+        + (" no fixed way loses less." if best.is_best else f" no fixed way loses less than {percent(best.bound, 6)}."),
+    )  # fmt: skip

@@ -1,0 +1,113 @@
+"""``paigow lab readings``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.input_errors import UsageError
+from paigow.cli.options import written
+from paigow.cli.plurals import counted
+from paigow.lab.cli.options import RULES, Rules, calculating
+from paigow.lab.cli.output import DRAWN, Drawn, print_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from paigow.lab.readings import Reading
+
+HEADER = (
+    "book", "kind", "name", "clause", "from", "to", "hands", "comparisons", "edge_change", "edge_change_optimal"
+)  # fmt: skip
+
+
+def readings(
+    *,
+    rules: Rules = RULES,
+    idle: Annotated[bool, Parameter(help="Also list the switches that change no figure.")] = False,
+    form: Drawn = DRAWN,
+) -> int:
+    """Compute how each option, reading and edition changes the edge.
+
+    Each switch is changed alone. Without --book the command takes all rule books and editions. The edge is
+    against the player when both sides use the house way. JSON and CSV list every switch.
+    """
+    form.check()
+    if rules.commission is not None:
+        raise UsageError(
+            f"--commission: {rules.commission!r}: the command uses the commission of each book; expected none"
+        )
+    with calculating():
+        found = all_readings() if rules.book is None and rules.operator is None else _of(rules)
+    answers = [one.as_json() for one in found]
+    form.give(answers, (HEADER, [row(answer) for answer in answers]), lambda: show(found, idle=idle))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.readings(answers, look))
+    return 0
+
+
+def all_readings() -> "list[Reading]":
+    """Return the readings of every rule book."""
+    from paigow.books import EDITIONS, load
+    from paigow.lab.readings import readings as count
+
+    return [one for book in EDITIONS for one in count(load(book))]
+
+
+def row(answer: dict[str, Any]) -> tuple[object, ...]:
+    """Return a line of CSV."""
+    values = (answer[name] for name in HEADER)
+    return tuple(
+        value["fraction"]
+        if isinstance(value, dict)
+        else written(value)
+        if isinstance(value, bool | list)
+        else value
+        for value in values
+    )
+
+
+def show(found: "list[Reading]", *, idle: bool) -> None:
+    """Show a table of the readings."""
+    listed = [one for one in found if idle or not one.is_idle]
+    left = len(found) - len(listed)
+    print_table(
+        "Effect of each switch on the edge",
+        ("Book", "Switch", "Clause", "Change", "Hands", "Edge", "Edge, optimal"),
+        [
+            (
+                one.book,
+                one.name,
+                one.clause,
+                f"{written(one.default)} -> {written(one.instead)}",
+                one.hands,
+                _change(one.edge_change),
+                _change(one.edge_change_optimal),
+            )
+            for one in listed
+        ],
+        "Hands: number of the 35,960 hands that the house sets differently. Edge: change of the edge against the"
+        " player in percentage points, with the house way and with optimal settings.",
+        *(
+            f"{one.book}, {one.name} = {written(one.instead)}: edge of the {bet} bet: {_change(change)}."
+            for one in listed
+            for bet, change in one.bets.items()
+            if change
+        ),
+        *(
+            [f"{counted(left, 'other switch changes|other switches change')} no figure; --idle lists them."]
+            if left
+            else []
+        ),
+    )
+
+
+def _change(change: "Fraction") -> str:
+    return f"{100 * float(change):+.4f}" if change else "0"
+
+
+def _of(rules: Rules) -> "list[Reading]":
+    from paigow.lab.readings import readings as count
+
+    return count(rules.chosen)

@@ -1,0 +1,113 @@
+"""``paigow lab bonus`` and ``paigow lab tie``."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, calculating
+from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.side_bets import Bonus, Tie
+
+Pays = Annotated[
+    Path | None, Parameter(help="File with a pay table to use instead of the book's; see docs/lab.md.")
+]
+Cap = Annotated[
+    str | None,
+    Parameter(
+        help="Maximum win of one bet, in units of the wager: 20, or 500/25 for a cap of 500 on a wager of 25."
+    ),
+]
+
+
+def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: Drawn = DRAWN) -> int:
+    """Compute the odds of every line of the bonus bet.
+
+    The command counts all 35,960 hands. The bet has its own commission.
+    """
+    form.check()
+    chosen, most = rules.chosen, amount("cap", cap)
+    _no_commission(rules)
+    with calculating():
+        from paigow.lab.side_bets import bonus as count
+        from paigow.lab.side_bets import capped
+
+        found = capped(count(chosen, pays), most)
+    _give(found, "hands", form)
+    return 0
+
+
+def tie(
+    *,
+    rules: Rules = RULES,
+    pair: Pair = PAIR,
+    pays: Pays = None,
+    cap: Cap = None,
+    form: Drawn = DRAWN,
+) -> int:
+    """Compute the odds of every line of the tie bet.
+
+    The command counts all deals for two policies. The commission is that of the main wager; it affects only the
+    policy optimal.
+    """
+    form.check()
+    chosen, rate, most = rules.chosen, rules.rate, amount("cap", cap)
+    with calculating():
+        from paigow.lab.side_bets import capped
+        from paigow.lab.side_bets import tie as count
+
+        found = capped(count(chosen, pair.player, pair.banker, pays, commission=rate), most)
+    _give(found, "deals", form)
+    return 0
+
+
+def _no_commission(rules: Rules) -> None:
+    from paigow.cli.input_errors import UsageError
+
+    if rules.commission is not None:
+        raise UsageError(
+            f"--commission: {rules.commission!r}: the bonus bet has its own commission; expected none,"
+            " or a --pays file with one"
+        )
+
+
+def _give(found: "Bonus | Tie", unit: str, form: Drawn) -> None:
+    answer = found.as_json()
+    lines: list[dict[str, Any]] = answer["lines"]
+    rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]
+    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, unit))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.pays(answer, look))
+
+
+def _units(wins: Fraction) -> str:
+    """Return a whole number, or a fraction with its decimal value."""
+    return str(wins) if wins.denominator == 1 else f"{wins} = {float(wins):.2f}"
+
+
+def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
+    bet = "bonus" if unit == "hands" else "tie"
+    whose = found.book if found.table == found.book else f"{found.book}, pay table {found.table}"
+    policies = f": player {answer['player']}, banker {answer['banker']}" if bet == "tie" else ""
+    print_table(
+        f"The {bet} bet, {whose}{policies}",
+        ("Line", "Pays (to 1)", unit.capitalize(), "Share"),
+        [
+            *(
+                (
+                    line.says or line.name,
+                    _units(found.wins(line)),
+                    line.count,
+                    percent(line.count / found.total, 4),
+                )
+                for line in found.lines
+            ),
+            ("losing", "", found.losing, percent(found.losing / found.total, 4)),
+        ],
+        f"Counted over {found.total:,} {unit}. Edge against the player: {percent(found.edge)} of each unit wagered.",
+    )

@@ -1,0 +1,229 @@
+"""Reads questions to the lab from untrusted JSON. ``lab_answers`` answers them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from paigow.books import EDITIONS, Book, BookError, load
+from paigow.intake.faults import echo
+from paigow.intake.field_types import Form, UnfitError, checked, one_of, read_fraction
+from paigow.intake.struct_reader import Field, fields_of, read_fields
+from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
+from paigow.web.edge.errors import Body, FaultsFound, no_object
+from paigow.web.tables.operator_file import laid_over
+from paigow.words import LANGUAGES, WRITTEN
+
+MOST_SEEN: Final = 24
+LONGEST_NAME: Final = 64
+LONGEST_WORD: Final = 16
+FINEST: Final = 10_000
+"""Parts in which a commission is counted, as in the rule books."""
+MOST_COMMISSION: Final = Fraction(1, 4)
+OPTIMAL: Final = "optimal"
+POLICIES: Final = (
+    "house-way",
+    *(f"house-way:{book}" for book in EDITIONS),
+    "best-low",
+    "best-high",
+    OPTIMAL,
+)
+"""Policies by name. The visitor's own house way is sent as the text of an operator file, never as a path."""
+FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _is_file_name(value: Any) -> bool:
+    return _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _words(wanted: str, most: int) -> Form:
+    return checked(
+        wanted,
+        lambda value: (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in value)
+        ),
+        tuple,
+    )
+
+
+def _rate(value: Any) -> Fraction:
+    """Read a commission as people write it."""
+    is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./% ")
+    rate = read_fraction(value) if is_one else None
+    if rate is None or not 0 <= rate <= MOST_COMMISSION or FINEST % rate.denominator:
+        raise UnfitError(_RATE)
+    return rate
+
+
+def _units(value: Any) -> Fraction:
+    """Read a multiple of the wager."""
+    is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./ ")
+    units = read_fraction(value) if is_one else None
+    if units is None or units <= 0:
+        raise UnfitError(_CAP)
+    return units
+
+
+_CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
+_RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
+_BOOK: Final = one_of(EDITIONS)
+Policy = Annotated[str, one_of(POLICIES)]
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A question, with each field as read; omitted fields have their default."""
+
+    book: Annotated[str, _BOOK] | None = None
+    operator_file: Annotated[str, checked("the text of an operator's file", _is_text)] | None = None
+    """Text of an operator file to lay over the book; its house way replaces ``house-way``."""
+    pay_table: Annotated[str, checked("the text of a pay table", _is_text)] | None = None
+    """Text of a pay table in place of the book's."""
+    file: Annotated[
+        str, checked(f"a file's name of at most {LONGEST_NAME} characters, all printable", _is_file_name)
+    ] = "operator file"
+    player: Policy = "house-way"
+    banker: Policy = "house-way"
+    policy: Policy = "house-way"
+    opponent: Policy = "house-way"
+    role: Annotated[str, one_of(("player", "banker"))] = "player"
+    by: Annotated[str, one_of(("share", "cost"))] = "share"
+    commission: Annotated[Fraction, Form(_RATE, _rate)] | None = None
+    cap: Annotated[Fraction, Form(_CAP, _units)] | None = None
+    """Most that a side bet wins, in units of the wager."""
+    tiles: Annotated[tuple[str, ...], _words("four tiles, each by its face, such as 6-6", 4)] = ()
+    seen: Annotated[
+        tuple[str, ...],
+        _words(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
+    ] = ()
+    format: Annotated[str, one_of(tuple(FORMATS))] = "json"
+    language: Annotated[str, one_of(LANGUAGES)] = WRITTEN
+    """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
+
+    @property
+    def rules(self) -> Book:
+        """Return the book with the operator file laid over it.
+
+        Raises:
+            FaultsFound: the file has faults, or is for another book.
+        """
+        if not self.operator_file:
+            return load(str(self.book))
+        try:
+            laid = laid_over(self.operator_file)
+        except BookError as error:
+            raise FaultsFound.within("operator_file", error) from error
+        if self.book not in {None, laid.id}:
+            raise FaultsFound.of("operator_file.book", f"{self.book}, the book asked about", laid.id)
+        return laid
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """Return the four tiles."""
+        return parse_hand(self.tiles)
+
+    @property
+    def seen_tiles(self) -> tuple[Tile, ...]:
+        """Return the tiles that are elsewhere."""
+        return parse_tiles(self.seen, used=self.hand)
+
+
+class Question(NamedTuple):
+    """A kind of question."""
+
+    says: str
+    """What the answer says."""
+    fields: tuple[str, ...]
+    needs: tuple[str, ...] = ("book",)
+    is_told: bool = False
+    """Whether the answer has sentences."""
+
+
+_PAIR: Final = ("book", "operator_file", "player", "banker", "commission")
+_ONE: Final = ("book", "operator_file", "role", "opponent", "commission")
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "books": Question(
+        "The edges of every book: house way and best answer, not banking and banking, and its side bets.",
+        ("commission",),
+        (),
+    ),
+    "edge": Question(
+        "One policy against another over all deals, with what becomes of each class of hand.",
+        (*_PAIR, "role"),
+    ),
+    "hand": Question(
+        "Each setting of four tiles, with any tiles already seen.",
+        (*_ONE, "tiles", "seen"),
+        ("book", "tiles"),
+    ),
+    "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
+    "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
+    "side-bets": Question(
+        "Each line of the bonus and the tie bet, of the book's pay tables or of others.",
+        (*_PAIR, "pay_table", "cap"),
+    ),
+    "readings": Question("What each option and reading of a book is worth.", ("book", "operator_file")),
+    "equilibrium": Question(
+        "The value of setting when both sides set as well as can be, and the hands that they mix.",
+        ("book", "commission"),
+    ),
+    "certificate": Question(
+        "The certificate of a book's house way, or of the one in an operator file.",
+        ("book", "operator_file", "file", "commission", "format"),
+        (),
+        is_told=True,
+    ),
+}
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _fields(name: str) -> Mapping[str, Field]:
+    """Return the fields of a question."""
+    question, known = QUESTIONS[name], fields_of(Asked)
+    return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
+
+
+def read_question(name: str, data: object) -> Asked:
+    """Read the question in a decoded JSON body. Omitted or null fields take their default.
+
+    Raises:
+        FaultsFound: with every fault in the body.
+    """
+    if not isinstance(data, dict):
+        raise FaultsFound.of("body", no_object(QUESTIONS[name].fields), echo(data))
+    faults = Body()
+    given = read_fields(data, _fields(name), faults)
+    faults.raise_found()
+    asked = Asked(**given)
+    _together(name, asked, faults)
+    faults.raise_found()
+    return asked
+
+
+def _together(name: str, asked: Asked, faults: Body) -> None:
+    """Note conflicts between fields."""
+    if name == "certificate" and not (asked.book or asked.operator_file):
+        faults.missing("book", f"{_BOOK.wanted}, or the text of an operator_file")
+    for one, other in (("player", "banker"), ("policy", "opponent")):
+        if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
+            expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"
+            faults.unfit(other, expected, OPTIMAL)
+    if name != "hand":
+        return
+    field = "tiles"
+    try:
+        parse_hand(asked.tiles)
+        field = "seen"
+        parse_tiles(asked.seen, used=asked.hand)
+    except TileNotationError as error:
+        faults.unfit(field, error.expected, error.word)

@@ -1,0 +1,77 @@
+"""The lab over HTTP: questions under /api/v1/lab/, and charts of their answers."""
+
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from msgspec.structs import replace
+
+from paigow.books import load
+from paigow.intake.faults import echo
+from paigow.lab.web.questions import FORMATS, QUESTIONS, Asked, read_question
+from paigow.lab.web.worker import CHARTS, drawn, worked_out
+from paigow.web.desk import Desk
+from paigow.web.edge.language import language_of
+from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.handlers import AnyRequest, TheDesk, body_of
+
+LOOKS: Final = ("light", "dark")
+_FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", "json": "certificate.json"}
+
+
+async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) -> tuple[Asked, bytes]:
+    """Return a question as read, and its answer, calculated or cached.
+
+    Raises:
+        FaultsFound: the question has faults.
+        Problem: the lab is not installed, too much is being calculated, or the visitor asked too much.
+    """
+    asked = read_question(name, data)
+    if QUESTIONS[name].is_told:
+        asked = replace(asked, language=language_of(request))
+    key = _key(name, asked)
+    if not desk.calculations.has(key):
+        desk.count(desk.lab_questions, request)
+    return asked, await desk.calculations.answer(key, partial(worked_out, name, asked))
+
+
+def _key(name: str, asked: Asked) -> str:
+    """Return the cache key of a question: rules by digest, files by text."""
+    rules = load(asked.book).digest if asked.book else ""
+    return sha256(msgspec.json.encode((name, rules, asked), enc_hook=str)).hexdigest()
+
+
+def _handler(name: str) -> HTTPRouteHandler:
+    async def ask(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+        asked, answer = await answer_of(desk, request, name, await body_of(request, default={}))
+        kind = FORMATS[asked.format]
+        headers = {"Content-Disposition": f'attachment; filename="{_FILE_NAMES[asked.format]}"'}
+        return Response(answer, media_type=kind, headers=headers if name == "certificate" else {})
+
+    ask.__doc__ = QUESTIONS[name].says
+    return post(f"/api/v1/lab/{name}", status_code=HTTPStatus.OK, operation_id=f"lab_{name}")(ask)
+
+
+@post("/api/v1/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK)
+async def draw(
+    question: FromPath[str], chart: FromPath[str], request: AnyRequest, desk: TheDesk
+) -> Response[bytes]:
+    """Return a chart of an answer as Vega-Lite. The body is that of the question, with ``look``: light or dark."""
+    if chart not in CHARTS.get(question, {}):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_chart", question=question, chart=chart)
+    data = await body_of(request, default={})
+    look: Any = data.pop("look", "light") if isinstance(data, dict) else "light"
+    if look not in LOOKS:
+        raise FaultsFound.of("look", "one of " + ", ".join(LOOKS), echo(look))
+    desk.count_work(request)
+    _, answer = await answer_of(desk, request, question, data)
+    chart_of = await desk.workers.do(drawn, question, chart, look, answer)
+    return Response(chart_of, media_type="application/json")
+
+
+HANDLERS: Final = (*map(_handler, QUESTIONS), draw)

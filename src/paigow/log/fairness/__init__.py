@@ -1,0 +1,1 @@
+"""Checks of a round's draws from its log: commitments, players' seeds, the public beacon."""

@@ -1,0 +1,1 @@
+"""``paigow ruling``."""

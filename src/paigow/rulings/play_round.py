@@ -1,0 +1,568 @@
+"""Plays a round file at the table: the file becomes commands, and the table decides.
+
+What the table would refuse, but was there (a wager above the limit, a stake of odd coins), becomes a fact
+with a remark. A choice that the book does not offer is a fault of the file.
+"""
+
+from collections import Counter
+from typing import Final, get_args
+
+from msgspec.structs import replace
+
+from paigow.books import Cut
+from paigow.books.names import RuleName
+from paigow.rulings.hands import RuledHands
+from paigow.rulings.irregularities import (
+    BY,
+    MOOT,
+    Stage,
+    is_due,
+    is_nobody_paid,
+    report_of,
+    stage_of_mishap,
+    waits_for,
+)
+from paigow.rulings.remarks import Remark, of_refusal
+from paigow.rulings.round_file import types as rt
+from paigow.rulings.round_file.checks import HOUSE_BANKS, bankers_deal
+from paigow.rulings.round_file.steps import has_come
+from paigow.rulings.setup import (
+    dice_of,
+    opening,
+    stakes_of,
+    told_hands,
+    with_any_boxes,
+    with_rotation,
+    woodpile_of,
+)
+from paigow.table import Refusal, decide, next_duty
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.bank.house_wager import house_wager_due
+from paigow.table.core.box import Faces
+from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.shake import shaker
+from paigow.table.irregularities.void_hand import bets_of
+from paigow.table.orders.sanction import excluded
+from paigow.table.wagers.control import decider
+
+NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
+VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
+PLAYED: Final = "expected play: the book has it played and gives nobody a choice"
+CONCEDED: Final = "expected play: the hand is conceded"
+SET_BY_PLAYER: Final = "expected a box whose player has set no hand"
+NO_SUCH_STEP: Final = "expected a step that this round has taken"
+NOBODY_PAID: Final = "expected another time: nobody is paid in this round"
+
+Row = tuple[str, rt.AnyIrregularity]
+"""Location of an irregularity in the file, and the irregularity."""
+
+_FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
+"""Possible consequences of exposed tiles."""
+
+
+class RuledRound(RuledHands):
+    """The table on which one round file is played; ``play`` takes it to the end."""
+
+    _needed: int | None = None
+    """The stake that the bank needed and did not have."""
+
+    # ---- the round ---------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play the whole round and collect faults.
+
+        It stops at the delivery if the deal is at fault: the hands would not be those that the file means.
+        """
+        self._begin()
+        while self.state.phase != "round_over":
+            if self.state.phase == "delivered" and not self.faults.is_whole("deal"):
+                return
+            self._check_tiles()
+            if self._concede_early() or self._report() or self._lay_again() or self._concede_late():
+                continue
+            if not self._next():
+                return
+        while self._report():
+            pass
+        self._report_never()
+
+    def _begin(self) -> None:
+        self._take(*opening(self.file, self.book))
+        self.state = with_rotation(self.state, self.file)
+        self.woodpile = woodpile_of(self.file, self.book, self.book.house_cut)
+        self._take(e.TilesStacked(woodpile=self.woodpile), self._who_banks(), e.BetsOpened())
+        for share in stakes_of(self.file):
+            self._put_up(share)
+        for bet in get_args(c.Bet):
+            for box in self.file.boxes:
+                for wager in box.wagers:
+                    self._wager(box.number, wager.player, bet, wager.bets.get(bet, 0))
+        for box in self.file.boxes:
+            for wager in box.wagers:
+                if wager.coupon:
+                    self._take(e.CouponGiven(person=wager.player, value=wager.coupon))
+                    self._give(c.LayCoupon(person=wager.player, box=box.number, value=wager.coupon))
+        self._name_deciders()
+
+    def _name_deciders(self) -> None:
+        """Name the controllers that the file gives, where the bettors of a box name one (CAN 7.4(c)).
+
+        A seated bettor who does not decide has left it to the highest wager (NZ 7.1(a)(ii)). Of several boxes
+        a player chose the one in the file (NZ 7.2). If a player set a hand and the file does not say who, it
+        is assumed to be the first.
+        """
+        named = {}
+        for box in self.file.boxes:
+            bettors = [wager.player for wager in box.wagers if wager.amount]
+            nominee = box.controller or (
+                bettors[0] if bettors and box.low and not self._is_dealers(box) else None
+            )
+            if nominee is None:
+                continue
+            named[box.number] = nominee
+            for person in bettors:
+                if person != nominee:
+                    self._give(c.Nominate(person=person, box=box.number, nominee=nominee))
+            if box.controller is not None and box.seated in bettors and box.seated != nominee:
+                self._give(c.GiveControl(person=box.seated or "", box=box.number))
+        entitled = Counter(decider(box, self.book).person for box in self.state.boxes_in_play)
+        for number, nominee in named.items():
+            if entitled[nominee] > 1 and self.state.people[nominee].chosen_box is None:
+                self._give(c.ControlBox(person=nominee, box=number))
+
+    def _who_banks(self) -> e.AnyEvent:
+        bank = self.file.bank
+        if self.banker is None or bank.box is None:
+            return e.HouseBanks(clause=self.book.cite("house_banks"))
+        rule: RuleName = "co_banking" if bank.kind == "co-bank" else "player_banking"
+        clause = self.book.clause_of(rule)
+        return e.BankTaken(person=self.banker, box=bank.box, kind=bank.kind, clause=clause)
+
+    def _put_up(self, share: rt.Share) -> None:
+        """Put up a share of the bank; chips before the banker are taken when they are counted."""
+        is_shown = self.book.word("cover_by") == "chips on the table" and share.player == self.banker
+        if is_shown or not share.stake:
+            return
+        fact = e.StakePlaced(person=share.player, coins=share.stake, added=share.stake)
+        self._insist(c.PlaceStake(person=share.player, coins=share.stake), fact)
+
+    def _wager(self, box: int, person: str, bet: c.Bet, coins: int) -> None:
+        if not coins:
+            return
+        fact = e.WagerPlaced(person=person, box=box, bet=bet, coins=coins, added=coins)
+        self._insist(c.PlaceWager(person=person, box=box, coins=coins, bet=bet), fact)
+
+    def _next(self) -> bool:
+        """Do the dealer's next duty, with the file's facts; return False if the round cannot continue."""
+        if self.state.phase == "betting" and self.state.round.moved is None and not self._move_stacks():
+            return False
+        due = next_duty(self.state, self.book)
+        if due == "settings":
+            return self._set_bank() if self.state.phase == "players_set" else self._set_hands()
+        if due == "cover":
+            command = self._cover()
+            return command is not None and self._give(command) is None
+        if isinstance(due, c.PlaceHouseWager):
+            return self._house_wagers(due)
+        command = self._laid(due) if isinstance(due, c.Command) else self._brought(str(due))
+        if command is None:
+            return True
+        if isinstance(command, c.CallNoMoreBets):
+            refusal = self._close_bets(command)
+        else:
+            refusal = self._unsaid(command) if isinstance(command, c.Choose) else self._give(command)
+        if refusal is not None:
+            self._fault("box" if refusal.code == "no_wagers" else self._key_of_low(command), refusal)
+        return refusal is None
+
+    def _close_bets(self, call: c.CallNoMoreBets) -> Refusal | None:
+        """Close bets. A wager on one box more than the book permits stays, like any other forbidden one.
+
+        The table returns such a wager at the call; one that was there when bets closed had not been returned.
+        """
+        decided = decide(self.state, call, self.book)
+        if isinstance(decided, Refusal):
+            return decided
+        too_many = [event for event in decided if isinstance(event, e.WagerReturned) and event.bet == "main"]
+        if not too_many:
+            self._take(*decided)
+            return None
+        if not {remark.code for remark in self.remarks} & {"one_box_only", "not_double"}:
+            self.remarks.append(of_refusal(Refusal(code="one_box_only", clause=too_many[0].clause)))
+        decided = decide(self.state, call, with_any_boxes(self.book))
+        if not isinstance(decided, Refusal):
+            self._take(*decided)
+        return decided if isinstance(decided, Refusal) else None
+
+    def _key_of_low(self, command: c.AnyCommand) -> str:
+        """Return the key of the dealer's setting in the file."""
+        position = self.state.house
+        if isinstance(command, c.SetOnRequest):
+            position = command.box
+        elif isinstance(command, c.SetBankHand):
+            position = self.state.chung
+        return f"{self._key(position)}.low"
+
+    def _brought(self, need: str) -> c.AnyCommand | None:
+        """Return the command with what the floor supplies, or ``None`` if it is done."""
+        if need == "woodpile":
+            mix = c.MakeLaja if self.state.round.mixing == "laja" else c.Reshuffle
+            return mix(woodpile=self.woodpile)
+        if need == "dice":
+            self._nominate()
+            dice = dice_of(self.file, self.book, self.state)
+            shakes = max(3, self.book.number("least_shakes"))
+            return c.ShakeDice(dice=dice, by=shaker(self.state, self.book), shakes=shakes)
+        if need == "choices":
+            return self._play_on()
+        if need == "delivery":
+            return c.DeliverTiles()
+        if need == "cut" or is_cut_first(self.state, self.book):
+            return self._cut()
+        return c.CallNoMoreBets()
+
+    def _play_on(self) -> c.AnyCommand:
+        """Choose to play on for a player whose choice is not in the file."""
+        box = next(box for box in self.state.boxes.values() if box.choice is not None)
+        assert box.choice is not None  # just found
+        return c.Choose(person=box.choice.person, box=box.number, choice="play")
+
+    def _house_wagers(self, due: c.PlaceHouseWager) -> bool:
+        """Place the house's wager required by the book; less is the banker's wish.
+
+        Rule: MA 8(h). More than that breaks the rule, and is settled.
+        """
+        wagered, clause = self.file.house.wager or 0, self.book.clause_of("house_wager")
+        if self.file.bank.last_wager is None:
+            self._take(e.HouseWagerPlaced(coins=wagered, clause=clause))
+            return True
+        last = house_wager_due(self.state, self.book) or 0
+        if wagered > last:
+            facts = {"coins": wagered, "last": last}
+            code = "house_wager_above"
+            self.remarks.append(Remark(code=code, clause=clause, facts=facts, sentence=f"ruling.{code}"))
+            self._take(e.HouseWagerPlaced(coins=wagered, clause=clause))
+            return True
+        refusal = self._give(due)
+        if refusal is None and wagered < last:
+            refusal = self._give(c.LessenHouseWager(person=self.state.round.bank.person or "", coins=wagered))
+        if refusal is not None:
+            self._fault("house.wager", refusal)
+        return refusal is None
+
+    # ---- the bank's cover, the cut -------------------------------------------------------------------------------
+
+    def _cover(self) -> c.AnyCommand | None:
+        """Handle a stake that does not cover the wagers: share with the house, or the house banks.
+
+        Returns ``None`` if the house's hand would be unknown.
+        """
+        bank = self.state.round.bank
+        lies, self._needed = self.file.bank.lies, bank.needed
+        facts = {"coins": lies, "needed": bank.needed or 0}
+        clause = self.book.clause_of("cover_failure")
+        self.remarks.append(
+            Remark(code="cover_short", clause=clause, facts=facts, sentence="refusal.cover_short")
+        )
+        share = c.TakeBank(person=bank.person or "", with_house=True)
+        chosen = self.file.bank.when_short
+        refusal = decide(self.state, share, self.book)
+        can_share = bank.half is not None and bank.kind == "player" and not isinstance(refusal, Refusal)
+        if can_share and chosen != "house":
+            code, told = "became_co_bank", {"person": bank.person or "", "coins": lies}
+            sentence = f"ruling.{'pool_' if self.file.bank.pool else ''}{code}"
+            self.remarks.append(Remark(code=code, clause=clause, facts=told, sentence=sentence))
+            return share
+        if chosen == "share" and isinstance(refusal, Refusal):
+            self._fault("bank.when_short", refusal)
+            return None
+        if self.file.deal is None and self.book.house not in told_hands(self.file, self.book):
+            self._no_house_hand()
+            return None
+        for key, told in bankers_deal(self.file):
+            self.faults.add(key, HOUSE_BANKS, value=told, clause=clause)
+        return c.PassBank(person=bank.person or "")
+
+    def _no_house_hand(self) -> None:
+        """Note that the file lacks the tiles for the house as banker."""
+        expected = (
+            f"expected {self._needed} or more, or the tiles that are dealt when the house banks instead"
+        )
+        clause = self.book.clause_of("cover_failure")
+        self.faults.add("bank.stake", expected, value=self.file.bank.lies, clause=clause)
+
+    def _move_stacks(self) -> bool:
+        """Move stacks as the bank did, before the house's wager and the call.
+
+        Return False, with a fault, if impossible.
+        """
+        deal = self.file.deal
+        if deal is None or deal.moved == rt.Moved() or self.state.round.mixing:
+            return True
+        banker = self.state.round.bank.person or ""
+        moved = c.MoveStacks(person=banker, to_left=deal.moved.left, to_right=deal.moved.right)
+        return self._must(moved, "deal.moved")
+
+    def _cut(self) -> c.AnyCommand | None:
+        """Return the file's cut, after the bank's earlier acts, or ``None`` if it has been made."""
+        deal, due, house = self.file.deal, next_cut(self.state, self.book), self.book.house_cut
+        named = None if deal is None else next((cut for cut in self.book.cuts if str(cut) == deal.cut), None)
+        if named is not None and self._cut_as_named(named, is_by_lot=due is None):
+            return None
+        return due or c.CutTiles(cut=house.name, options=house.options, at_random=True)
+
+    def _cut_as_named(self, named: Cut, *, is_by_lot: bool) -> bool:
+        """Cut by supervisor or lot, else as the bank chose; return False, with a fault, if impossible."""
+        made = c.CutTiles(cut=named.name, options=named.options, at_random=is_by_lot)
+        refusal = self._give(made)
+        if refusal is None:
+            return True
+        banker = self.state.round.bank.person
+        if banker is not None:
+            refusal = self._give(c.ChooseCut(person=banker, cut=named.name, options=named.options))
+            refusal = refusal or self._give(replace(made, at_random=False))
+        if refusal is not None:
+            self._fault("deal.cut", refusal)
+        return refusal is None
+
+    def _nominate(self) -> None:
+        """Name the bank's addition to the total, after the cut."""
+        deal, banker = self.file.deal, self.state.round.bank.person
+        if (
+            deal is not None
+            and deal.nominated is not None
+            and banker is not None
+            and not self.state.round.nominated
+        ):
+            self._must(c.NominateFour(person=banker, amount=deal.nominated), "deal.nominated")
+
+    # ---- the tiles that were dealt ---------------------------------------------------------------------------------
+
+    def _check_tiles(self) -> None:
+        """Check once that given hands were dealt, and that played hands are given."""
+        if self.state.phase == "delivered" and not self._is_tiles_checked:
+            self._is_tiles_checked = True
+            self._check_dealt()
+        if self.state.phase in {"setting", "players_set"} and not self._is_setting_checked:
+            self._is_setting_checked = True
+            if self.file.deal is None:
+                self._check_hands()
+
+    def _check_dealt(self) -> None:
+        """Check that given hands were dealt; after a failed bank they were dealt from the house's place."""
+        wrong = {
+            position: told
+            for position, told in told_hands(self.file, self.book).items()
+            if sorted(told) != sorted(self._dealt(position))
+        }
+        if wrong and self._needed is not None and self.state.round.bank.box is None:
+            self._no_house_hand()
+            return
+        for position, told in wrong.items():
+            expected = f"expected the tiles that were dealt there: {' '.join(self._dealt(position))}"
+            self.faults.add(f"{self._key(position)}.tiles", expected, value=list(told))
+
+    def _dealt(self, position: int) -> Faces:
+        delivered = next(event for event in reversed(self.log) if isinstance(event, e.TilesDelivered))
+        return delivered.hands.get(position, ())
+
+    def _check_hands(self) -> None:
+        """Check that every played hand has its own tiles in the file."""
+        told, state = told_hands(self.file, self.book), self.state
+        played = [box.number for box in state.boxes_in_play if not self._conceded(box.number)]
+        played.append(state.chung)
+        if state.round.bank.house_wager:
+            played.append(state.house)
+        for position in played:
+            if position not in told:
+                self.faults.add(f"{self._key(position)}.tiles", NO_HANDS)
+
+    # ---- what went wrong -------------------------------------------------------------------------------------------
+
+    def _report(self) -> bool:
+        """Report the next irregularity if its time has come; in a void round, only those for later rounds."""
+        due = next(
+            (row for row in self._waiting if self._is_due(row[1]) and not self._is_held_back(row)), None
+        )
+        if due is None:
+            return False
+        self._waiting.remove(due)
+        key, each = due
+        if isinstance(each, rt.MisSet) and is_nobody_paid(each, self.state, self.log):
+            is_players = each.hand == "box"
+            clause = self.book.clause_of("requested_reset") if is_players else self.book.cite("mis_set_reset")
+            self.faults.add(f"{key}.found", NOBODY_PAID, value=each.found, clause=clause)
+            return True
+        if isinstance(each, rt.Absent) and self._row(each.box).set_by == "player":
+            self.faults.add(f"{key}.box", SET_BY_PLAYER, value=each.box, clause=self.book.cite("absent"))
+            return True
+        self._prepare(each)
+        before = len(self.log)
+        refusal = self._give(report_of(each, self.state))
+        if refusal is not None and refusal.code == "not_all_in_play" and isinstance(each, rt.Sanctioned):
+            self._put_out(each, refusal)
+        elif refusal is not None and refusal.code in MOOT:
+            self.remarks.append(of_refusal(refusal))
+        elif refusal is not None:
+            self._fault(_key_of(key, refusal), refusal)
+        elif isinstance(each, rt.Exposed):
+            self._choose(key, each, self.log[before:])
+        elif isinstance(each, rt.Misdelivery) and each.box is not None:
+            self.remarks.append(_delivered_wrongly(each))
+        return True
+
+    def _is_due(self, each: rt.AnyIrregularity) -> bool:
+        """Return whether the round has reached it. A conceded hand is out of play before its tiles are mixed."""
+        if self.state.round.is_void:
+            return stage_of_mishap(each) is Stage.OVER
+        if (
+            isinstance(each, rt.Mixed)
+            and not each.reconstructed
+            and any(map(self._will_be_conceded, each.boxes))
+        ):
+            return False
+        if isinstance(each, rt.Sanctioned) and each.after is not None:
+            return has_come(each, self.state, self.log)
+        if isinstance(each, rt.Sanctioned) and stage_of_mishap(each) is Stage.SET:
+            if each.player in self.state.round.bank.holders:
+                return is_due(self.state, Stage.DELIVERED if each.order == "remove-player" else Stage.CLOSED)
+            if each.boxes and any(
+                not wager.is_settled and box not in each.boxes
+                for box, wager in bets_of(self.state, each.player)
+            ):
+                return False
+        return is_due(self.state, stage_of_mishap(each))
+
+    def _is_held_back(self, row: Row) -> bool:
+        """Return whether an irregularity waits for an earlier one in the file.
+
+        Irregularities after a sanction with a step come after it. A miscounted cover waits for nothing: it is
+        what the bank was asked for, whenever it was found.
+        """
+        if self.state.round.is_void or isinstance(row[1], rt.CoverMiscounted):
+            return False
+        before = self._waiting_before(row)
+        return any(_tells_step(each) or stage_of_mishap(each) <= waits_for(row[1]) for each in before)
+
+    def _waiting_before(self, row: Row) -> list[rt.AnyIrregularity]:
+        """Return earlier irregularities in the file that are still to be reported."""
+        keys = [key for key, _ in self._told]
+        return [each for key, each in self._waiting if keys.index(key) < keys.index(row[0])]
+
+    def _report_never(self) -> None:
+        """Note orders whose step never came."""
+        for key, each in () if self.state.round.is_void else self._waiting:
+            if isinstance(each, rt.Sanctioned) and each.after is not None:
+                self.faults.add(f"{key}.after", NO_SUCH_STEP, value=each.after)
+
+    def _put_out(self, each: rt.Sanctioned, refusal: Refusal) -> None:
+        """Remove a player although not all boxes were in play: a fact, like earlier removed boxes."""
+        self.remarks.append(of_refusal(refusal))
+        told = {"clause": refusal.clause or "", "by": BY, "reason": ""}
+        events = excluded(self.state, each.player, self.book, told)
+        if not isinstance(events, Refusal):
+            self._take(*events)
+
+    def _prepare(self, each: rt.AnyIrregularity) -> None:
+        """Do what must precede it: a laja, the cup in the banker's hand."""
+        if isinstance(each, rt.Exposed) and each.at == "laja" and self.state.round.mixing == "reshuffle":
+            self._give(c.Reshuffle(woodpile=self.woodpile))
+        state = self.state
+        if isinstance(each, rt.Exposed) and each.at == "laja" and not state.round.lajas and self.file.people:
+            asked = self._give(c.AskLaja(person=self.banker or self.file.people[0]))
+            if asked is None:
+                self._give(c.MakeLaja(woodpile=self.woodpile))
+        if isinstance(each, rt.Exposed) and each.looked is False and each.when not in {None, "before-view"}:
+            self._let_another_look(each.box)
+        if isinstance(each, rt.Sanctioned) and state.phase == "setting":
+            self._let_set_before(each)
+        is_lifted = isinstance(each, rt.BadDice) and each.fault == "lid" and not state.round.shaken_by
+        banker = state.round.bank.person
+        if is_lifted and banker is not None and self._give(c.TakeCup(person=banker)) is None:
+            self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
+
+    def _let_set_before(self, each: rt.Sanctioned) -> None:
+        """Set hands before an irregularity after which nobody could set them, if the file says players set them."""
+        decided = decide(self.state, report_of(each, self.state), self.book)
+        for event in () if isinstance(decided, Refusal) else decided:
+            if isinstance(event, e.ControlSettled) and event.person is None:
+                box = self.state.boxes[event.box]
+                if self._row(box.number).set_by == "player" and self._is_waiting(box):
+                    self._set_hand(box)
+
+    def _let_another_look(self, box: int | None) -> None:
+        """Let somebody else look at their tiles, but not the player with the shown tiles (MA 9(d))."""
+        own = self.state.round.bank.box if box is None else box
+        others = [other for other in self.state.boxes.values() if other.controller and other.number != own]
+        looks = (c.LookAtTiles(person=other.controller or "", box=other.number) for other in others)
+        any(self._give(look) is None for look in looks)
+
+    def _choose(self, key: str, each: rt.Exposed, events: list[e.AnyEvent]) -> None:
+        """Answer the choice after an exposure, as the file says."""
+        offers = [event for event in events if isinstance(event, e.ChoiceOffered)]
+        told = {one.player: (f"{key}.answers[{place}]", one) for place, one in enumerate(each.answers, 1)}
+        for offer in offers:
+            if self.state.boxes[offer.box].choice is None:
+                continue  # the side bet was returned with the last wager on the box
+            where, answer = key, each.choice
+            if offer.person in told:
+                where, answer = told[offer.person][0], told[offer.person][1].choice
+            made = c.Choose(person=offer.person, box=offer.box, choice=answer or "play")
+            if answer is None:
+                self._unsaid(made)
+            elif not self._must(made, f"{where}.choice"):
+                self._give(replace(made, choice="play"))
+            elif answer != "play" and each.at == "box" and self._conceded(offer.box):
+                clause = self.book.cite("concede")
+                self.faults.add(f"{where}.choice", CONCEDED, value=answer, clause=clause)
+        if not any(isinstance(event, _FOLLOWS) for event in events):
+            shown = next((event for event in events if isinstance(event, e.TilesExposed)), None)
+            if shown is not None:
+                facts = {"at": shown.at, "exposed_by": shown.exposed_by, "count": shown.count}
+                played = Remark(
+                    code="exposed_played", clause=shown.clause, facts=facts, sentence="ruling.exposed_played"
+                )
+                self.remarks.append(played)
+        if not offers and each.choice is not None:
+            self._no_choice(f"{key}.choice", each.choice, events)
+        asked = {offer.person for offer in offers}
+        for where, one in told.values():
+            if not offers:
+                self._no_choice(f"{where}.choice", one.choice, events)
+            elif one.player not in asked:
+                expected = f"expected one who is asked: {', '.join(sorted(asked))}"
+                self.faults.add(f"{where}.player", expected, value=one.player)
+
+    def _no_choice(self, key: str, answer: str, events: list[e.AnyEvent]) -> None:
+        """Check an answer where the book leaves no choice: it may only state the consequence."""
+        is_void = any(isinstance(event, e.RoundVoided | e.HandVoided) for event in events)
+        if answer == ("void" if is_void else "play"):
+            return
+        expected = VOIDED if is_void else PLAYED
+        exposed = next((event for event in events if isinstance(event, e.TilesExposed)), None)
+        self.faults.add(key, expected, value=answer, clause=exposed.clause if exposed else None)
+
+
+def _tells_step(each: rt.AnyIrregularity) -> bool:
+    return isinstance(each, rt.Sanctioned) and each.after is not None
+
+
+def _delivered_wrongly(each: rt.Misdelivery) -> Remark:
+    """Return a remark on misdelivered tiles, with place and number as far as the file has them."""
+    sentence = "ruling.delivered_wrongly" if each.count is None else "ruling.delivered_wrong_number"
+    facts = {"box": each.box, "count": each.count}
+    return Remark(code="delivered_wrongly", clause=None, facts=facts, sentence=sentence)
+
+
+def _key_of(key: str, refusal: Refusal) -> str:
+    """Return the key of an irregularity that the table refuses."""
+    part = {
+        "bad_count": ".count",
+        "no_such_cause": ".cause",
+        "bad_amount": ".amount",
+        "not_so_much": ".amount",
+        "not_its_tile": ".tiles",
+        "no_such_bet": ".bet",
+    }
+    return key + part.get(refusal.code, "")

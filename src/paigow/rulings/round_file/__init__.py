@@ -1,0 +1,1 @@
+"""Round files: their types, and how they are read, checked and written."""

@@ -1,0 +1,57 @@
+"""The casino floor, the only layer with clock and chance. It runs tables with an automatic dealer and bots."""
+
+from paigow.clock import Clock, HandClock, SystemClock
+from paigow.log import Proof, RoundProof, verify_log
+from paigow.runtime.cage import Refill, least_wager
+from paigow.runtime.dealer.pace import Pace
+from paigow.runtime.history import PlayedRound, WholeRound, entry_of
+from paigow.runtime.house import Holdings, House, OrderRefusedError, sharing
+from paigow.runtime.journal_check import judge
+from paigow.runtime.outlines import Outline
+from paigow.runtime.people.own_limits import Guard, Later, OwnLimits
+from paigow.runtime.people.roles import CHANGED as ROLES_CHANGED
+from paigow.runtime.people.roles import ROLES, Role, RoleGiven, Roles
+from paigow.runtime.remote_tables import Shared
+from paigow.runtime.table.ledger import BrokenLogError
+from paigow.runtime.table.options import TableOrder
+from paigow.runtime.table.runner import TableHaltedError
+from paigow.runtime.table.subscribers import Update
+from paigow.runtime.tables import NoSuchTableError, TableSummary
+from paigow.runtime.voiding import Voiding
+
+__all__ = [
+    "ROLES",
+    "ROLES_CHANGED",
+    "BrokenLogError",
+    "Clock",
+    "Guard",
+    "HandClock",
+    "Holdings",
+    "House",
+    "Later",
+    "NoSuchTableError",
+    "OrderRefusedError",
+    "Outline",
+    "OwnLimits",
+    "Pace",
+    "PlayedRound",
+    "Proof",
+    "Refill",
+    "Role",
+    "RoleGiven",
+    "Roles",
+    "RoundProof",
+    "Shared",
+    "SystemClock",
+    "TableHaltedError",
+    "TableOrder",
+    "TableSummary",
+    "Update",
+    "Voiding",
+    "WholeRound",
+    "entry_of",
+    "judge",
+    "least_wager",
+    "sharing",
+    "verify_log",
+]

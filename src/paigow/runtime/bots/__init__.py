@@ -1,0 +1,1 @@
+"""Bots: what they decide, and when."""

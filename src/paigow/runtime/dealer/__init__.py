@@ -1,0 +1,1 @@
+"""The automatic dealer: its duties, its schedule and its pace."""

@@ -1,0 +1,145 @@
+"""The dealer's duties at one table: finding the next one, its facts, and doing it."""
+
+from msgspec.structs import replace
+
+from paigow.runtime.bots.driver import Wishing
+from paigow.runtime.dealer import dealer
+from paigow.runtime.dealer.schedule import Waiting
+from paigow.runtime.people.departures import Leaving
+from paigow.runtime.people.registry import is_somebody_ready
+from paigow.runtime.pupil.duties import Dealing
+from paigow.runtime.table.dispatch import Given, Giving
+from paigow.runtime.table.effects import Steps
+from paigow.runtime.table.options import TableOrder
+from paigow.table import Refusal, State
+from paigow.table import commands as c
+from paigow.table import events as ev
+from paigow.table.core.standing import have_people_wagered
+from paigow.table.deal.cut import not_supervisors
+
+
+class Duties:
+    """Finds and does them."""
+
+    def __init__(
+        self,
+        order: TableOrder,
+        giving: Giving,
+        dealing: Dealing,
+        *,
+        wishing: Wishing,
+        waiting: Waiting,
+        leaving: Leaving,
+    ) -> None:
+        self._order = order
+        self._giving = giving
+        self._log = giving.log
+        self._dealing = dealing
+        self._wishing = wishing
+        self._waiting = waiting
+        self._leaving = leaving
+        self._stuck_at, self._stuck = -1, ""
+        self._house_cut: c.CutTiles | None = None
+        self._wagered_since_ms: int | None = None
+        self.beacon: tuple[int, str] | None = None
+        """A published and verified beacon round, with its signature."""
+
+    @property
+    def stuck(self) -> str:
+        """Return the duty that the table has refused; empty if none since."""
+        return self._stuck if self._stuck_at == self._log.seq else ""
+
+    def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
+        """Take note of stored events that later duties depend on."""
+        for event in events:
+            if isinstance(event, ev.BetsClosed):
+                self._leaving.count(state)
+            elif isinstance(event, ev.TilesCut):
+                self._house_cut = None
+        if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
+            self._wagered_since_ms = None
+        elif self._wagered_since_ms is None:
+            self._wagered_since_ms = self._log.position.last_wager_ms
+
+    def act_for_absent(self) -> Steps[bool]:
+        """Act for absent people who do not return in time."""
+        return (yield from self._leaving.act())
+
+    def task(self) -> dealer.Task | None:
+        """Return the dealer's next task, or ``None`` if the dealer waits for people."""
+        now_ms = self._giving.now_ms
+        needs = dealer.Needs(
+            pace=self._waiting.pace(),
+            now_ms=now_ms,
+            last_wager_ms=self._log.position.last_wager_ms,
+            bots_are_busy=self._wishing.due is not None,
+            phase_since_ms=self._log.position.phase_since_ms,
+            orders_wait=self._giving.moment.orders_wait,
+            wagered_since_ms=self._wagered_since_ms,
+            absent=self._waiting.for_nobody(),
+            with_bots=self._dealing.is_on,
+            beacon=self.beacon,
+        )
+        return dealer.next_task(self._giving.state, self._giving.book, needs)
+
+    def note_cut(self, command: c.CutTiles) -> Refusal | None:
+        """Note the supervisor's choice of the next cut."""
+        refusal = not_supervisors(command, self._giving.book)
+        if refusal is None:
+            self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
+        return refusal
+
+    def do(self, task: dealer.Task) -> Steps[None]:
+        seq = self._log.seq
+        refusal = yield from self.perform(task)
+        if refusal is None or self._log.is_disk_full:
+            return
+        if self._log.seq == seq:  # otherwise it was decided on an outdated state: look again
+            self._stuck_at = seq
+            self._stuck = f"{tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
+
+    def command(self, task: dealer.Task) -> c.AnyCommand:
+        return dealer.command(task, self.facts())
+
+    def perform(
+        self, task: dealer.Task, *, chosen: c.Command | None = None, by: str = ""
+    ) -> Steps[Refusal | None]:
+        """Do a duty of the dealer. Missing coins in the float tray are brought first.
+
+        ``chosen``: the command that ``by``, the dealing person, decided on.
+        """
+        command = self._dealing.laid(self.command(task)) if chosen is None else chosen
+        secrets = None
+        if isinstance(command, c.WashTiles):
+            yield from self._leaving.clear_places()
+            if not is_somebody_ready(self._giving.state, with_bots=self._dealing.is_on):
+                return None
+            assert self._giving.draws is not None  # duties are done in turns only
+            secrets = self._giving.draws.round
+            command = replace(command, commitments=secrets.commitments())
+        refusal = yield from self._giving.apply_once(command, Given("dealer", by), secrets)
+        if refusal is not None and refusal.code == "float_is_short":
+            yield from self._giving.fill_float(refusal)
+            return None
+        return refusal
+
+    def facts(self) -> dealer.Facts:
+        return dealer.Facts(
+            now_ms=max(self._giving.now_ms, self._log.position.at_us // 1000),
+            betting_s=self._order.betting_s,
+            setting_s=self._order.setting_s,
+            offer_s=self._order.offer_s,
+            cover_s=self._order.cover_s,
+            secrets=self._log.secrets.get(self._giving.state.coming),
+            closed_at=self._log.closed_at,
+            removal_at=self._log.position.removal_at,
+            state=self._giving.state,
+            book=self._giving.book,
+            house_cut=self._house_cut,
+        )
+
+
+def tag(duty: c.AnyCommand | type[c.Command]) -> str:
+    """Return the name of a duty, or of its kind."""
+    kind = duty if isinstance(duty, type) else type(duty)
+    return str(kind.__struct_config__.tag)

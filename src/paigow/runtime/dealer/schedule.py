@@ -1,0 +1,86 @@
+"""The people whom the dealer waits for before the next duty, and until when; tells them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from paigow.runtime.dealer import dealer
+from paigow.runtime.dealer.pace import Pace
+from paigow.runtime.dealer.pending import Pending
+from paigow.runtime.dealer.speeds import playing
+from paigow.runtime.people.absence import Absence
+from paigow.runtime.people.decision_time import Thought
+from paigow.runtime.table.dispatch import Giving
+from paigow.table import commands as c
+
+_AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
+"""Duties whose own waiting time is not thinking time: people who have decided are not waited for."""
+
+
+class Waiting:
+    """The dealer's waits at one table."""
+
+    def __init__(self, giving: Giving, absence: Absence, pace: Callable[[], Pace]) -> None:
+        self._giving = giving
+        self._absence = absence
+        self.pace = pace
+        self._thought = Thought(giving.rights)
+        self._hurried = (0, "")
+        self._waits_ms: dict[str, int] = {}
+
+    def waits_ms(self, person: str) -> int | None:
+        """Return until when the dealer waits for a person's action, or ``None`` if not for them."""
+        return self._waits_ms.get(person)
+
+    def go_on(self, person: str) -> None:
+        """Stop waiting for what a person may do now; if nobody else plays, deal at once."""
+        self._thought.go_on(person)
+        if playing(self._giving.state) == {person}:
+            self._hurried = self._moment
+
+    @property
+    def _moment(self) -> tuple[int, str]:
+        return self._giving.state.coming, self._giving.state.phase
+
+    def for_nobody(self) -> frozenset[str]:
+        """Return the players not waited for: they are absent, or have decided."""
+        return self._absence.absent(self._giving.state, self._giving.now_ms) | self._thought.done()
+
+    def look(self, task: Pending[dealer.Task] | None) -> None:
+        """Update the current actions, and tell people whose actions lapse with the dealer's next duty."""
+        if self.pace().thought:
+            self._thought.look(self._giving.state, self._giving.now_ms, self._is_there)
+        self._tell(task)
+
+    def _is_there(self, person: str) -> bool:
+        """Return whether a person has the table's page open, or had until a moment ago."""
+        absent_ms = self._absence.absent_ms(person)
+        return absent_ms is None or absent_ms > self._giving.now_ms
+
+    def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
+        """Return the earliest time of a duty, so that everybody can decide about actions that lapse with it."""
+        return self._thought.until_ms(duty, self.pace().thought)
+
+    def ready_ms(self, task: Pending[dealer.Task]) -> int:
+        """Return when a duty is done: at its time, but not before everybody could decide on lapsing actions.
+
+        At once for a player alone who has sent "go on", except the time limits of people.
+        """
+        duty = task.what.duty
+        due_ms = 0 if self._hurried == self._moment and duty is not c.CallTime else task.due_ms
+        return max(due_ms, self.until_ms(duty))
+
+    def _tell(self, task: Pending[dealer.Task] | None) -> None:
+        """Tell people with an action that lapses with the dealer's next duty how long they have for it.
+
+        A call of time has its own visible clock, and so have the bets while nobody is waited for. Hands are
+        exposed one after another while nobody is.
+        """
+        waits_ms: dict[str, int] = {}
+        if task is not None and task.what.duty is not c.CallTime:
+            ready_ms = self.ready_ms(task)
+            if ready_ms > task.due_ms or not isinstance(task.what.duty, _AT_ITS_PACE):
+                waits_ms = dict.fromkeys(self._thought.thinking(task.what.duty), ready_ms)
+        changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
+        if changed:
+            self._waits_ms = waits_ms
+            self._giving.show_anew(changed)

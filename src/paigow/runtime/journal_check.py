@@ -1,0 +1,45 @@
+"""Checks the store's journal against the entries of its streams: only events move coins."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from paigow.log import CodecError, EntryBytes, open_entry
+from paigow.runtime import cage, voiding
+from paigow.runtime.account_names import account_of, at_table, lines
+from paigow.runtime.people import roles
+from paigow.storage import HOUSE, Line
+
+
+def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
+    """Return what is wrong with the postings of an entry; empty if nothing. See ``store.inspect``."""
+    try:
+        if stream == voiding.STREAM:
+            return _of_voided(entry, posted)
+        called_for: list[Line] = []
+        if stream == cage.STREAM:
+            granted = cage.CODEC.decode(entry)
+            called_for = [Line(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
+        elif stream == roles.STREAM:
+            roles.CODEC.decode(entry)  # it moves no coins
+        else:
+            called_for = [*lines(stream, open_entry(EntryBytes.of(entry, sealed)).event)]
+    except CodecError as fault:
+        return f"it cannot be read ({fault})"
+    return (
+        "" if [*posted] == called_for else f"its postings are {_said(posted)}: expected {_said(called_for)}"
+    )
+
+
+def _of_voided(entry: bytes, posted: Sequence[Line]) -> str:
+    """Check the payments to accounts outside the table against the entry."""
+    event, moved = voiding.CODEC.decode(entry), Counter[str]()
+    for line in posted:
+        moved[line.credit] += line.coins
+        moved[line.debit] -= line.coins
+    own = at_table(event.table, "")
+    paid = {name: coins for name, coins in sorted(moved.items()) if coins and not name.startswith(own)}
+    return "" if paid == event.paid else f"its postings pay {paid}: expected {event.paid}"
+
+
+def _said(posted: Sequence[Line]) -> str:
+    return ", ".join(f"{each.coins} from {each.debit} to {each.credit}" for each in posted) or "none"

@@ -1,0 +1,146 @@
+"""Thinking time: no time-limited action of a present person lapses before they had time to decide.
+
+An action lapses with a duty of the dealer. The duty waits until every present person with the action has had
+it for ``Pace.thought``; a table with only bots waits for nothing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from paigow.books import Book
+from paigow.runtime.people.registry import is_bot
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table.core.phases import Phase
+from paigow.table.views.legal_actions import Right, asked_for
+from paigow.table.views.legal_actions_cache import Rights
+
+BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
+    c.CallNoMoreBets: frozenset(
+        {
+            c.AskLaja,
+            c.Nominate,
+            c.GiveControl,
+            c.ControlBox,
+            c.LayCoupon,
+            c.LessenHouseWager,
+            c.MoveStacks,
+            c.PlaceStake,
+        }
+    ),
+    c.PlaceHouseWager: frozenset({c.MoveStacks}),
+    c.CutTiles: frozenset({c.AskLaja, c.ChooseCut, c.TakeCup}),
+    c.SettleCover: frozenset({c.PlaceStake}),
+    c.ShakeDice: frozenset({c.Nominate}),
+    c.AskSeeds: frozenset({c.TakeCup, c.NominateFour}),
+    c.CountDice: frozenset({c.TakeCup, c.NominateFour}),
+    c.CallTime: frozenset({c.TakeBank, c.PlaceStake, c.Choose, c.SetHand}),
+    c.SetBankHand: frozenset({c.ShowTwoTiles}),
+    c.ExposeHand: frozenset({c.Concede}),
+}
+"""Duty -> the actions that lapse with it."""
+_LONG_AGO: Final = -(10**12)
+"""Start time of actions whose person has said "go on"."""
+_LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
+_TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
+_LAPSING_TAGS: Final = frozenset(_TAGS.values())
+
+
+class Key(NamedTuple):
+    """A person's time-limited action."""
+
+    person: str
+    do: str
+    box: int | None
+    is_seen: bool
+    """The bank's hand is exposed, which makes surrender a different action (MA 7(f))."""
+
+
+class Thought:
+    """When each player first got each time-limited action."""
+
+    def __init__(self, rights: Rights) -> None:
+        self._rights = rights
+        self._since_ms: dict[Key, int] = {}
+        self._looked_at: tuple[State, list[str]] | None = None
+        """State and people at the last look."""
+
+    def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
+        """Update who has which actions; they stay the same while neither table nor people change."""
+        people = [
+            person
+            for person, at_table in state.people.items()
+            if not is_bot(person) and not at_table.sits_out and is_there(person)
+        ]
+        if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
+            return
+        self._looked_at = state, people
+        before, self._since_ms = self._since_ms, {}
+        for person in people if _lapses(state.phase) else ():
+            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book):
+                self._since_ms[key] = before.get(key, now_ms)
+
+    def go_on(self, person: str) -> None:
+        """Note that a person has decided about all current actions; later ones get new time."""
+        self._since_ms = {
+            key: _LONG_AGO if key.person == person else since_ms for key, since_ms in self._since_ms.items()
+        }
+
+    def done(self) -> frozenset[str]:
+        """Return the people who said "go on" and have no undecided action."""
+        thinking = {key.person for key, since_ms in self._since_ms.items() if since_ms != _LONG_AGO}
+        return frozenset(key.person for key in self._since_ms if key.person not in thinking)
+
+    def thinking(self, duty: c.AnyCommand | type[c.Command]) -> frozenset[str]:
+        """Return the undecided people whose actions lapse with a duty."""
+        return frozenset(key.person for key, since_ms in self._lapsing(duty) if since_ms != _LONG_AGO)
+
+    def until_ms(self, duty: c.AnyCommand | type[c.Command], thought_ms: int) -> int:
+        """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
+        return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
+
+    def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[Key, int]]:
+        """Yield the actions that lapse with a duty, each with its start time."""
+        kind = duty if isinstance(duty, type) else type(duty)
+        tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
+        box = duty.box if isinstance(duty, c.ExposeHand) else None
+        for key, since_ms in self._since_ms.items():
+            if key.do in tags and (box is None or key.box == box):
+                yield key, since_ms
+
+
+@cache
+def _lapses(phase: Phase) -> bool:
+    """Return whether this phase has any time-limited action."""
+    return any(each.kind in _LAPSING for group in asked_for(phase) for each in group)
+
+
+def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[Key]:
+    """Yield a person's time-limited actions that matter now."""
+    is_seen = state.phase == "matching" and book.word("concession") == "surrender"
+    for right in rights:
+        for box in (right.boxes or (None,)) if right.do in _LAPSING_TAGS else ():
+            if _matters(right.do, box, state, person):
+                yield Key(person, right.do, box, is_seen)
+
+
+def _matters(do: str, box: int | None, state: State, person: str) -> bool:
+    """Return whether a legal action is worth deciding about: not if it would change nothing."""
+    bank = state.round.bank
+    match do:
+        case "give_control" | "nominate" if box is not None:
+            several = bank.holders if box == bank.box else state.boxes[box].main_wagers
+            return len(several) > 1 and not (do == "give_control" and state.boxes[box].handed_over)
+        case "control_box":
+            wagers = [each for each in state.boxes.values() if each.wager_of(person, "main")]
+            return len(wagers) > 1 and state.people[person].chosen_box is None
+        case "lay_coupon" if box is not None:
+            wager = state.boxes[box].wager_of(person, "main")
+            return wager is not None and not wager.coupon
+        case "nominate_four":
+            return state.round.nominated is None
+        case "place_stake":
+            return person not in bank.holders or state.phase == "covering"
+        case _:
+            return True

@@ -1,0 +1,1 @@
+"""A pupil who deals: duties, acts and their judgement."""

@@ -1,0 +1,1 @@
+"""One running table: its turn, its requests, its ledger and its log."""

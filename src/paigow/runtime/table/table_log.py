@@ -1,0 +1,234 @@
+"""The log of one table in memory, and the entries that a command would add. It stores nothing itself."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from paigow.books import Book
+from paigow.log import BookRef, Cause, Door, encode_all, next_hash, parts_of
+from paigow.log.draws import RoundSecrets
+from paigow.log.provenance import giver_of
+from paigow.runtime import account_names
+from paigow.runtime.people.registry import is_bot
+from paigow.runtime.table.effects import Append, MakeSure, Outdated, Sign, Signed, StoreSteps
+from paigow.runtime.table.inputs import Draws
+from paigow.runtime.table.snapshot import Position, snapshot_of
+from paigow.storage import AtTable, ConflictError, Index, Record, RoundRow
+from paigow.table import Refusal, State, decide
+from paigow.table import commands as c
+from paigow.table import events as ev
+
+TAIL: Final = 1_000
+"""Most events kept in memory."""
+SNAPSHOT_EVERY = 200
+"""Most events between two snapshots."""
+OPEN, CLOSED = "open", "closed"
+"""Status of a table's stream."""
+ATTEMPTS: Final = 8
+SIGNS_KEPT: Final = 64
+"""Orders of one person that are recognized after a restart."""
+SECRETS: Final = "secrets/"
+DONE: Final = "done/"
+"""Prefixes of values stored beside a log: the secrets of a round, the idempotency keys of a person."""
+
+
+class TableLog:
+    """The stored log of one table, as far as this process knows it."""
+
+    def __init__(self, table: str, *, opener: str = "") -> None:
+        """``opener`` is the person who ordered the table."""
+        self.table = table
+        self._opener = opener
+        self.position = Position()
+        self.snapshot_seq = 0
+        self.secrets: dict[int, RoundSecrets] = {}
+        """Secrets by round, until they are revealed."""
+        self.closed_before: dict[int, bytes] = {}
+        """Head of the chain at the close of bets, by round. A round that is played again has the same dice."""
+        self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
+        self.done: dict[str, tuple[str, ...]] = {}
+        """Idempotency keys of the latest stored orders, by person."""
+        self.is_disk_full = False
+        """Whether the last append could not be stored."""
+        self.is_unsure = False
+        """Whether it is unknown if the last append was stored, because the database did not answer."""
+
+    @property
+    def state(self) -> State:
+        return self.position.state
+
+    @property
+    def seq(self) -> int:
+        return self.position.seq
+
+    @property
+    def closed_at(self) -> bytes:
+        """Return the head of the chain at the last close of bets. The dice depend on it."""
+        return self.closed_before.get(self.state.coming, self.position.closed_at)
+
+    def was_done(self, sign: Sign | None) -> bool:
+        """Return whether an order with this key was stored, by this process or an earlier one."""
+        return sign is not None and sign.text in self.done.get(sign.person, ())
+
+    # ---- deciding ----------------------------------------------------------------------------------------------------
+
+    def apply(
+        self,
+        cause: Cause,
+        book: Book,
+        *,
+        now_us: int,
+        draws: Draws,
+        keep: Mapping[str, bytes] | None = None,
+        secrets: RoundSecrets | None = None,
+        sign: Sign | None = None,
+    ) -> StoreSteps[Refusal | None]:
+        """Decide a command and store its events. Decide again if the log has other entries by then.
+
+        ``keep`` and the next round's ``secrets`` are written beside the log in the same transaction, and a
+        revealed secret is deleted there. The idempotency key is stored with the events. A command with a
+        stored key does nothing.
+        """
+        if self.is_unsure:
+            unknown = yield MakeSure()
+            if isinstance(unknown, Refusal):
+                return unknown
+        for _ in range(ATTEMPTS):
+            if self.was_done(sign):
+                return None
+            outcome = decide(self.state, cause.command, book)
+            if isinstance(outcome, Refusal):
+                return outcome
+            if not outcome:
+                return None
+            answer = yield self._append(
+                outcome, cause, now_us=now_us, draws=draws, keep=dict(keep or {}), secrets=secrets, sign=sign
+            )
+            if not isinstance(answer, Outdated):
+                return answer
+        raise ConflictError(self.table, self.seq)
+
+    def _append(
+        self,
+        events: Sequence[ev.AnyEvent],
+        cause: Cause,
+        *,
+        now_us: int,
+        draws: Draws,
+        keep: dict[str, bytes],
+        secrets: RoundSecrets | None,
+        sign: Sign | None,
+    ) -> Append:
+        at_us = max(now_us, self.position.at_us)
+        before = position = self.position
+        salts = map(partial(draws.salt, self.seq), count())
+        records, positions, forget = [], [], []
+        entries = encode_all(events, cause, at_us=at_us, book=self._book(), salts=salts.__next__)
+        for event, entry in zip(events, entries, strict=True):
+            position = position.after(event, next_hash(position.head, entry), at_us)
+            lines = account_names.lines(self.table, event)
+            records.append(
+                Record(
+                    entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
+                )
+            )
+            positions.append(position)
+            if isinstance(event, ev.TilesWashed) and secrets is not None:
+                keep[f"{SECRETS}{event.round}"] = secrets.to_bytes()
+            elif isinstance(event, ev.SecretsRevealed):
+                forget.append(f"{SECRETS}{self.state.coming}")
+        signed = None
+        if sign is not None:
+            signs = (*self.done.get(sign.person, ()), sign.text)[-SIGNS_KEPT:]
+            signed = Signed(sign.person, signs)
+            keep[DONE + sign.person] = msgspec.json.encode(signs)
+        return Append(
+            seq=before.seq,
+            events=tuple(events),
+            records=tuple(records),
+            positions=tuple(positions),
+            keep=keep,
+            forget=tuple(forget),
+            index=self._index(before, events, positions),
+            secrets=secrets,
+            signed=signed,
+        )
+
+    def _index(
+        self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
+    ) -> Index | None:
+        """Return the changes of the index after these events, or ``None`` if it stays as it is.
+
+        A snapshot shows the table before the events: before a round begins, or after many events.
+        """
+        after = positions[-1]
+        rounds: list[RoundRow] = []
+        last = before.round
+        for position in positions:
+            if position.round is not last and position.round is not None:
+                last = position.round
+                if rounds and rounds[-1].first_seq == last.first_seq:
+                    rounds.pop()
+                rounds.append(last)
+        begins = any(isinstance(event, ev.TilesWashed) for event in events)
+        is_due = before.seq - self.snapshot_seq >= SNAPSHOT_EVERY
+        status = (
+            status_of(after)
+            if before.seq == 0 or "closed" in {before.state.phase, after.state.phase}
+            else None
+        )
+        are_others = status is not None or before.state.people.keys() != after.state.people.keys()
+        if not rounds and not are_others and not is_due:
+            return None
+        snapshot = snapshot_of(before) if before.seq and (begins or is_due) else None
+        people = self.people(after.state) if are_others else None
+        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
+
+    def people(self, state: State) -> tuple[AtTable, ...]:
+        """Return the people at the table and its opener, without bots."""
+        if state.phase == "closed":
+            return ()
+        named = {person for person in (*state.people, self._opener) if person and not is_bot(person)}
+        return tuple(
+            AtTable(person=person, is_there=person in state.people, is_opener=person == self._opener)
+            for person in sorted(named)
+        )
+
+    def _book(self) -> BookRef | None:
+        state = self.state
+        return BookRef(id=state.book, edition=state.edition, digest=state.digest) if state.book else None
+
+    # ---- what is stored ----------------------------------------------------------------------------------------------
+
+    def stored(self, append: Append) -> None:
+        """Apply an append that was stored."""
+        self.is_disk_full = False
+        if append.signed is not None:
+            self.done[append.signed.person] = append.signed.signs
+        if append.secrets is not None:
+            self.secrets[self.state.rounds_begun + 1] = append.secrets
+        if append.index is not None and append.index.snapshot is not None:
+            self.snapshot_seq = append.seq
+        for event, position in zip(append.events, append.positions, strict=True):
+            self.take(event, position)
+
+    def take(self, event: ev.AnyEvent, position: Position) -> None:
+        """Apply the next entry of the log, and the position after it."""
+        if isinstance(event, ev.SecretsRevealed):
+            self.secrets.pop(self.state.coming, None)
+        self.position = position
+        self.tail.append(event)
+
+
+def status_of(position: Position) -> str:
+    """Return the status of a table's stream."""
+    return CLOSED if position.state.phase == "closed" else OPEN
+
+
+def cause_of(command: c.AnyCommand, door: Door, by: str = "") -> Cause:
+    """Return the cause of a command's events. ``by`` is its sender if the command does not name one."""
+    return Cause(command=command, door=door, by="" if by == giver_of(command) else by)

@@ -1,0 +1,256 @@
+"""A turn of a table: one request, then one thing that the floor does by itself.
+
+A turn only decides. Its inputs are a request, random draws and the time. Step by step it returns what to store, which
+messages to send and when to take the next turn (``effects``). ``floor.running`` drives it over a store and a clock; a
+test drives it by hand.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.runtime.bots.driver import Wishing
+from paigow.runtime.dealer import dealer
+from paigow.runtime.dealer.duties import Duties, tag
+from paigow.runtime.dealer.hold import Held
+from paigow.runtime.dealer.pace import Pace
+from paigow.runtime.dealer.pending import Pending, since
+from paigow.runtime.dealer.schedule import Waiting
+from paigow.runtime.dealer.speeds import Speeds
+from paigow.runtime.people.absence import Absence
+from paigow.runtime.people.departures import Leaving
+from paigow.runtime.pupil.actions import Pupil
+from paigow.runtime.pupil.duties import Dealing
+from paigow.runtime.pupil.judgement import Judgement
+from paigow.runtime.table.dispatch import Giving
+from paigow.runtime.table.effects import Answer, Answered, Effect, Message, Rest, Steps
+from paigow.runtime.table.inputs import Draws, Moment
+from paigow.runtime.table.options import TableOrder
+from paigow.runtime.table.request_handlers import Serving
+from paigow.runtime.table.requests import Request
+from paigow.runtime.table.supervisor_orders import Judges, Supervising
+from paigow.runtime.table.table_log import TableLog
+from paigow.table import Refusal, State
+from paigow.table import events as ev
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A turn up to its next effect or its end."""
+
+    messages: tuple[Message, ...]
+    """Messages to send before anything else is done."""
+    effect: Effect | None = None
+    """The effect to carry out. The turn continues with its answer."""
+    rest: Rest | None = None
+    """Set when the turn has ended."""
+
+
+class Turn:
+    """A turn in progress."""
+
+    def __init__(self, steps: Steps[Rest], giving: Giving, draws: Draws) -> None:
+        self._steps = steps
+        self._giving = giving
+        self._draws = draws
+
+    def go_on(self, moment: Moment, answer: Answer = None) -> Step:
+        """Take the next step. ``answer`` is the answer to the last effect, ``None`` at first."""
+        self._giving.moment, self._giving.draws = moment, self._draws
+        try:
+            effect = self._steps.send(answer)
+        except StopIteration as end:
+            return Step(messages=self._giving.take_messages(), rest=end.value)
+        return Step(messages=self._giving.take_messages(), effect=effect)
+
+
+class Turns:
+    """The turns of one table, and its memory from one turn to the next.
+
+    Args:
+        order: The order that opened the table.
+        book: The rule book in force.
+        log: The stored log of the table. The driver calls ``hear`` with each addition to it.
+        pace: How fast the dealer deals.
+        is_watching: Returns whether a person has the table open.
+        judges: Who judges at the tables of the house.
+        most_standing: Returns how many people may have coins here without a place.
+    """
+
+    def __init__(
+        self,
+        order: TableOrder,
+        book: Book,
+        log: TableLog,
+        *,
+        pace: Pace,
+        is_watching: Callable[[str], bool],
+        judges: Judges,
+        most_standing: Callable[[], int],
+    ) -> None:
+        self.log = log
+        self.giving = Giving(log, book)
+        self.speeds = Speeds(pace.thinking(order.thought_s))
+        self.absence = Absence(is_watching)
+        self.supervising = Supervising(self.giving, order.opener, judges)
+        self.wishing = Wishing(self.giving, order.bots, self._pace)
+        self.waiting = Waiting(self.giving, self.absence, self._pace)
+        self.dealing = Dealing(order.dealing, order.opener, self.giving)
+        self.held = Held(self.giving, self.supervising, is_watching, self._wait_anew)
+        self.duties = Duties(
+            order,
+            self.giving,
+            self.dealing,
+            wishing=self.wishing,
+            waiting=self.waiting,
+            leaving=Leaving(self.giving, self.absence),
+        )
+        self.pupil = Pupil(
+            self.giving,
+            self.dealing,
+            self.duties,
+            waiting=self.waiting,
+            absence=self.absence,
+            is_stopped=self._is_stopped,
+        )
+        self._serving = Serving(
+            self.giving,
+            self.pupil,
+            supervising=self.supervising,
+            held=self.held,
+            wishing=self.wishing,
+            waits=self._waits,
+            most_standing=most_standing,
+        )
+        self._task_due: Pending[dealer.Task] | None = None
+        self._is_full_told = False
+        self._lost_told: frozenset[str] = frozenset()
+
+    @property
+    def state(self) -> State:
+        return self.log.state
+
+    def start(self, now_ms: int) -> None:
+        """Start, or resume after a restart."""
+        self.dealing.resume()
+        self.absence.start(now_ms)
+
+    def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
+        """Take note of stored events and the state after them."""
+        self.duties.hear(events, state)
+
+    def lost(self, now_ms: int | None = None) -> frozenset[str]:
+        """Return the players whose connection is lost; by default, at the moment of this turn."""
+        return self.absence.lost(self.state, self.giving.now_ms if now_ms is None else now_ms)
+
+    def due(self) -> str | None:
+        """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
+        task = self.duties.task()
+        return None if task is None else tag(task.duty)
+
+    def begin(self, request: Request | None, draws: Draws) -> Turn:
+        """Return the next turn, before its first step."""
+        return Turn(self._turn(request), self.giving, draws)
+
+    # ---- a turn ------------------------------------------------------------------------------------------------------
+
+    def _turn(self, request: Request | None) -> Steps[Rest]:
+        """Serve one request, then do one thing that is due. Neither waits for the other."""
+        if request is not None:
+            answer: Judgement | Refusal | None = yield from self._serving.serve(request)
+            yield Answered(answer=answer)
+        self._tell_if_full()
+        self._tell_who_is_lost()
+        has_acted = (
+            (yield from self.held.end())
+            or (yield from self.supervising.end_proposals())
+            or (not self._is_stopped() and (yield from self._go_on()))
+        )
+        self._tell_if_full()
+        return Rest(has_acted=has_acted, wake_at_ms=None if has_acted else self._wake_at_ms())
+
+    def _go_on(self) -> Steps[bool]:
+        """Do one thing that is due, while nobody has stopped the table. Return whether anything was done."""
+        if self.dealing.open is not None:
+            return (yield from self.pupil.overlook())
+        return (
+            (yield from self.dealing.end_if_due())
+            or (yield from self.dealing.go_wrong())
+            or (yield from self._do_due())
+            or (yield from self.duties.act_for_absent())
+        )
+
+    def _wake_at_ms(self) -> int | None:
+        """Return when the next thing will be due."""
+        now_ms, waits = self.giving.now_ms, self._waits()
+        gone_ms = self.pupil.gone_ms()
+        times = [
+            *([] if waits else self._due_ms()),
+            *(each.deadline_ms for each in self.state.proposals),
+            self.held.ends_ms(),
+            self.absence.next_lost_ms(self.state, now_ms),
+            None if waits else self.absence.next_ms(self.state, now_ms),
+            None if gone_ms is None or gone_ms <= now_ms else gone_ms,
+        ]
+        return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    def _waits(self) -> bool:
+        """Return whether the dealer and the bots are stopped by a person, an order or an unnoticed fault."""
+        return self._is_stopped() or self.dealing.open is not None
+
+    def _is_stopped(self) -> bool:
+        return self.held.is_held or any(each.is_waited_for for each in self.state.proposals)
+
+    def _tell_if_full(self) -> None:
+        """Send the view to everyone who watches when the disk is full, and when it has room again."""
+        if self._is_full_told != self.log.is_disk_full:
+            self._is_full_told = self.log.is_disk_full
+            self.giving.show_anew()
+
+    def _tell_who_is_lost(self) -> None:
+        """Send the view to everyone who watches when a player's connection is lost, and when it is back."""
+        lost = self.lost()
+        if self._lost_told != lost:
+            self._lost_told = lost
+            self.giving.show_anew()
+
+    def _wait_anew(self) -> None:
+        """Restart the waiting time of the next task and the next bot action."""
+        self._task_due = self.wishing.due = None
+
+    def _pace(self) -> Pace:
+        return self.speeds.pace(self.state)
+
+    def _due_ms(self) -> list[int]:
+        """Return when the bots and the dealer act next."""
+        wish, task = self.wishing.due, self._task_due
+        return [*([wish.due_ms] if wish else []), *([self.waiting.ready_ms(task)] if task else [])]
+
+    def _do_due(self) -> Steps[bool]:
+        """Do the bots' next action if it is due, else the dealer's next duty; return whether anything was due."""
+        now_ms = self.giving.now_ms
+        wish = self.wishing.due = self.wishing.next(now_ms)
+        task = self._task_due = self._next_task(now_ms)
+        self.waiting.look(task)
+        if wish is not None and wish.due_ms <= now_ms:
+            self.wishing.due = None
+            yield from self.wishing.grant(wish.what)
+        elif task is not None and self.waiting.ready_ms(task) <= now_ms:
+            self._task_due = None
+            if not (yield from self.pupil.leave_undone(task.what)):
+                yield from self.duties.do(task.what)
+        else:
+            return False
+        return True
+
+    def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
+        """Return the dealer's next task. Its waiting time counts from the moment when it became the next."""
+        task = None if self.duties.stuck else self.duties.task()
+        if task is None:
+            return None
+        if self.dealing.waits_for_him(task) and not self.pupil.is_gone():
+            self.dealing.note_due()
+            return None
+        if task.at_ms is not None:
+            return Pending(task, task.at_ms)
+        return since(self._task_due, task, now_ms + task.wait_ms)

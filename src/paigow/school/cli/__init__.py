@@ -1,0 +1,1 @@
+"""Drills, lessons and exams in the terminal."""

@@ -1,0 +1,76 @@
+"""The coach's jobs in a worker process: reads stored rounds and calculates what the settings in them cost."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+
+from paigow.books import Book
+from paigow.lab.web.worker import EXTRA
+from paigow.log import decode
+from paigow.log.book_in_force import book_in_force
+from paigow.runtime.history import WrittenRound
+from paigow.runtime.table.snapshot import read_state
+from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, settings_of
+from paigow.school.coaching.laid import LaidHand, OwnTiles, laid_hands
+from paigow.table.events import TableOpened
+from paigow.web.edge.errors import Problem
+
+
+def _fraction(kind: type, value: Any) -> Any:
+    return Fraction(value)
+
+
+HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...], dec_hook=_fraction)
+SETTINGS: Final = msgspec.json.Decoder(SettingsTold)
+
+
+def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
+    """Return what a person's settings in some rounds of a table cost. ``opened`` is the first entry of its log."""
+    book = _book(opened)
+    with _lab():
+        return _encoded(
+            [
+                coached(laid, each.number, book)
+                for each in rounds
+                if any(person.encode() in entry for entry in each.entries)
+                for laid in _laid(each, person)
+            ]
+        )
+
+
+def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
+    """Return the value of each setting of four tiles to be set. Raises as ``coached_rounds``."""
+    with _lab():
+        return _encoded(settings_of(own, _book(opened)))
+
+
+def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
+    events = [decode(entry) for entry in written.entries]
+    return laid_hands(read_state(written.after_washing), events, person)
+
+
+@contextmanager
+def _lab() -> Iterator[None]:
+    """Turn a missing lab package into a ``Problem`` while the context is open."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Problem(
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+
+
+@lru_cache(maxsize=8)
+def _book(opened: bytes) -> Book:
+    event = decode(opened)
+    assert isinstance(event, TableOpened)  # every table's log begins with it
+    return book_in_force(event)
+
+
+def _encoded(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)

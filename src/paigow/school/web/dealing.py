@@ -1,0 +1,188 @@
+"""The dealer's practice table over HTTP: the pupil's acts, and the report."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.citing import with_reading
+from paigow.intake.faults import LARGEST_INTEGER, echo
+from paigow.intake.field_types import Yes, is_whole
+from paigow.log import open_entry
+from paigow.runtime import NoSuchTableError, TableHaltedError
+from paigow.runtime.pupil.judgement import Judgement
+from paigow.school.dealing.acts import AnyAct, Judged, read_act
+from paigow.school.dealing.report import DealingReport, Happened, report
+from paigow.school.dealing.verdicts import Laid, Wrong
+from paigow.table import Refusal
+from paigow.web.desk import Desk
+from paigow.web.edge.errors import Body, FaultsFound, no_object
+from paigow.web.edge.language import language_of, sentence
+from paigow.web.edge.problems import Problem, RefusalProblem
+from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.words.catalogue import sentences
+
+
+class JudgedAct(Struct, frozen=True, kw_only=True):
+    """Result of one of the pupil's acts."""
+
+    duty: Judged
+    is_right: bool
+    is_done: bool
+    """The table has moved on: by the pupil's act, or in an exam by the correct act."""
+    code: str = ""
+    clause: str = ""
+    text: str = ""
+    """Why the act is wrong."""
+    row: str = ""
+    """The deciding row of the house way, if a hand was set."""
+    right: AnyAct | None = None
+    """The correct act."""
+    hands: tuple[Laid, ...] = ()
+    """Hands that show the reason."""
+
+
+@post("/api/v1/school/dealing/{table:str}", status_code=HTTPStatus.OK)
+async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> JudgedAct:
+    """Perform an act of the pupil who deals: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    act, version = _read(await body_of(request))
+    try:
+        done = await desk.house.deal(table, person.person, act, version)
+    except (NoSuchTableError, TableHaltedError):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
+    if isinstance(done, Refusal):
+        raise RefusalProblem(done)
+    return _told(done, desk.house.book(table).currency, language_of(request))
+
+
+class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the pupil stops dealing further rounds."""
+
+    ends: Yes = True
+
+
+@post("/api/v1/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
+async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """Stop dealing further rounds, which makes the report final, or undo that with ``{"ends": false}``."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    faults = Body()
+    ends = faults.read(await body_of(request, default={}), Ending).ends
+    faults.raise_found()
+    try:
+        refused = await desk.house.end_dealing(table, person.person, ends=ends)
+    except (NoSuchTableError, TableHaltedError):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
+    if refused is not None:
+        raise RefusalProblem(refused)
+
+
+def _read(data: object) -> tuple[AnyAct, int | None]:
+    """Return the act in a body, and the version of the table that the pupil saw.
+
+    Raises:
+        FaultsFound: with every fault in the body.
+    """
+    faults = Body()
+    if not isinstance(data, dict):
+        raise FaultsFound.of("body", no_object(("act", "version")), echo(data))
+    body: dict[str, Any] = data
+    version = body.get("version")
+    if version is not None and not is_whole(version, 0, LARGEST_INTEGER):
+        faults.unfit("version", "the version of the table, a whole number", version)
+    for name in set(body) - {"act", "version"}:
+        faults.unknown(name, name, body[name], ("act", "version"))
+    act = read_act(body.get("act"), faults)
+    faults.raise_found()
+    assert act is not None  # otherwise a fault was found
+    return act, version
+
+
+def _told(done: Judgement, currency: str, language: str) -> JudgedAct:
+    verdict = done.verdict
+    if not isinstance(verdict, Wrong):
+        return JudgedAct(duty=verdict.duty, is_right=True, is_done=done.is_done)
+    return JudgedAct(
+        duty=verdict.duty,
+        is_right=False,
+        is_done=done.is_done,
+        code=verdict.code,
+        clause=verdict.clause,
+        text=mistake_text(verdict.code, verdict.facts, verdict.clause, currency, language),
+        row=str(verdict.facts.get("row", "")),
+        right=verdict.right,  # type: ignore[arg-type]  # one of the acts
+        hands=verdict.hands,
+    )
+
+
+def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: str, language: str) -> str:
+    """Return why something was wrong, in the school's own sentence or the table's refusal."""
+    own = f"dealing.{code}"
+    known = own if own in sentences(language) else f"refusal.{code}"
+    told = sentence(known, {"currency": currency, **facts}, language)
+    return with_reading(told, clause or None, language)
+
+
+@get("/api/v1/school/dealing/{table:str}")
+async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> DealingReport:
+    """Return the report of a lesson or exam so far.
+
+    The pupil, the class's teacher and the house's supervisors may read it.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    desk.count(desk.readings, request)
+    found = await report_of(desk, table)
+    order = await desk.house.order_of(table)
+    is_told = desk.is_house_supervisor(person.person) or (order is not None and bool(order.assignment))
+    if found is None or not (
+        found.by == person.person or is_told
+    ):  # only permitted people see the table of an exam
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    book = await desk.book_of(table)
+    currency = "" if book is None else book.currency
+    return _in_words(_unspoiled(found), currency, language_of(request))
+
+
+def _unspoiled(found: DealingReport) -> DealingReport:
+    """Return the report without anything that reveals incidents to come."""
+    return found if found.is_final else replace(found, seed="")
+
+
+def _in_words(found: DealingReport, currency: str, language: str) -> DealingReport:
+    """Return the report with each mistake as a sentence."""
+    steps = (
+        replace(step, text=mistake_text(step.code, step.facts, step.clause, currency, language))
+        if step.code and step.is_confirmed
+        else step
+        for step in found.steps
+    )
+    return replace(found, steps=tuple(steps))
+
+
+async def report_of(desk: Desk, table: str) -> DealingReport | None:
+    """Return the report of a table, running or closed, or ``None`` if there is none or nobody deals there."""
+    book = await desk.book_of(table)
+    if book is None:
+        return None
+    async with desk.reading.turn():
+        entries = await desk.house.entries(table)
+
+    def made() -> DealingReport | None:
+        opened = [open_entry(entry) for entry, _ in entries]
+        happened = [Happened(each.event, each.at_us) for each in opened]
+        return report(happened, book, entries[-1][1].hex())
+
+    return await asyncio.to_thread(made)
+
+
+HANDLERS = (deal, end_dealing, dealing_report)

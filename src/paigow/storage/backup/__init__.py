@@ -1,0 +1,1 @@
+"""Copies of the data: backups, and restoring them."""

@@ -1,0 +1,1 @@
+"""Databases under the store: SQLite, PostgreSQL, transactions and the writer thread."""

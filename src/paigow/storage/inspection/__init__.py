@@ -1,0 +1,1 @@
+"""Inspection of the data: schema, contents, chains and sums."""

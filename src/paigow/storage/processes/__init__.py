@@ -1,0 +1,1 @@
+"""Processes that share one database, and which of them runs each table."""

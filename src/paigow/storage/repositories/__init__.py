@@ -1,0 +1,1 @@
+"""Repositories: accounts, classes, people, names, and indexes into the streams."""

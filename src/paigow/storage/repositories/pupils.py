@@ -1,0 +1,71 @@
+"""Pupils' progress in the school: a value for each person and course, changed in one transaction."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import Connection, insert, select
+
+from paigow.storage import schema
+from paigow.storage.database.transactions import Database
+
+_STREAM: Final = "school:"
+"""Prefix of the key, outside any table, of the rows of ``kept`` for a person."""
+_LESSON: Final = "lesson/"
+"""Prefix of names of lessons, which are not courses."""
+
+
+class PupilShelf(Database):
+    """Progress in each course; ``course`` is a name of at most 64 characters."""
+
+    async def course(self, person: str, course: str) -> bytes | None:
+        """Return a person's progress in a course, or ``None``."""
+        return await self._read(lambda connection: _value(connection, person, course))
+
+    async def courses(self, person: str) -> dict[str, bytes]:
+        """Return a person's progress by course."""
+        kept = schema.kept.c
+        found = await self._rows(
+            select(kept.name, kept.value)
+            .where(kept.stream == _STREAM + person, kept.name.not_like(f"{_LESSON}%"))
+            .order_by(kept.name)
+        )
+        return {row.name: bytes(row.value) for row in found}
+
+    async def lessons(self, person: str) -> dict[str, bytes]:
+        """Return a person's progress in lessons, by name."""
+        kept = schema.kept.c
+        found = await self._rows(
+            select(kept.name, kept.value)
+            .where(kept.stream == _STREAM + person, kept.name.like(f"{_LESSON}%"))
+            .order_by(kept.name)
+        )
+        return {row.name.removeprefix(_LESSON): bytes(row.value) for row in found}
+
+    async def change_lesson(self, person: str, lesson: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        """Replace a lesson's value with what ``change`` returns, atomically, and return it."""
+        return await self.change_course(person, _LESSON + lesson, change)
+
+    async def change_course(self, person: str, course: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        """Replace a course's value with what ``change`` returns, atomically, and return it."""
+
+        def work(connection: Connection) -> bytes:
+            value = change(_value(connection, person, course))
+            kept = schema.kept
+            stream = _STREAM + person
+            connection.execute(kept.delete().where(kept.c.stream == stream, kept.c.name == course))
+            connection.execute(insert(kept), [{"stream": stream, "name": course, "value": value}])
+            return value
+
+        return await self._write(work)
+
+    async def forget_courses(self, person: str) -> None:
+        """Delete all of a person's progress."""
+        kept = schema.kept
+        await self._change(kept.delete().where(kept.c.stream == _STREAM + person))
+
+
+def _value(connection: Connection, person: str, course: str) -> bytes | None:
+    kept = schema.kept
+    query = select(kept.c.value).where(kept.c.stream == _STREAM + person, kept.c.name == course)
+    value = connection.execute(query).scalar()
+    return None if value is None else bytes(value)

@@ -1,0 +1,126 @@
+"""A person's legal actions: every command that the table would accept, with its bounds. Pure.
+
+Every action that is offered is accepted, because ``decide`` has checked it. Coins that the float tray lacks
+come with a fill. A command that is not offered would be refused. The exception is a wager outside the limits:
+some books accept it first and correct it later (``above_maximum``, ``below_minimum``).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.table.core.candidates import TRIES, Amounts, Tries, Try, own_boxes
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import ACTS, Decides
+from paigow.table.core.phases import OPEN, Phase, Phases
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A legal command: sent as ``{"do": do, "box": one of boxes, "coins": one of coins, **fields}``."""
+
+    do: str
+    boxes: tuple[int, ...] = ()
+    """The boxes to choose from. Empty if the command has no box."""
+    coins: Amounts | None = None
+    """The amounts to choose from. ``None`` if the command has no amount."""
+    fields: dict[str, Any] = {}
+    """Its other fields, as they must be sent."""
+    open: tuple[str, ...] = ()
+    """Fields that the sender fills in: tiles, seeds, stacks."""
+
+
+class Asked(NamedTuple):
+    """A command for the table to check."""
+
+    kind: type[PlayerCommand]
+    tag: str
+    names_a_box: bool
+    fields: tuple[str, ...]
+    """Its fields besides the person and the box."""
+    bare: Right
+    """The legal action if the command has no further fields."""
+    decide: Decides
+    tries: Tries | None
+
+
+def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
+    """Return a person's legal actions: the commands of every phase, then those of this phase.
+
+    Args:
+        state: The table.
+        person: The person. Coins outside the table are not considered.
+        book: The rule book of the table.
+    """
+    always, in_phase = asked_for(state.phase)
+    return (*those_taken(always, state, person, book), *those_taken(in_phase, state, person, book))
+
+
+def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -> tuple[Right, ...]:
+    """Return which of these commands the table would accept, in their order."""
+    boxes: tuple[int, ...] | None = None
+    rights: list[Right] = []
+    for each in asked:
+        kind, tag, names_a_box, _, bare, decide, tries = each
+        if tries is not None:
+            tried = tuple(tries(state, person, book))
+            if tried:
+                rights += _those_tried(each, tried, state, book)
+        elif not names_a_box:
+            if not isinstance(decide(state, kind(person=person), book), Refusal):
+                rights.append(bare)
+        else:
+            if boxes is None:
+                boxes = tuple(own_boxes(state, person))
+            of_a_box: Callable[..., PlayerCommand] = kind
+            taken = [
+                number
+                for number in boxes
+                if not isinstance(decide(state, of_a_box(person=person, box=number), book), Refusal)
+            ]
+            if taken:
+                rights.append(Right(do=tag, boxes=tuple(taken)))
+    return tuple(rights)
+
+
+def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
+    """Return the candidates that would be accepted. Candidates that differ only in the box are joined."""
+    alike: dict[tuple[object, ...], tuple[Try, dict[str, Any], list[int]]] = {}
+    for each in tries:
+        command, coins, open_, past, is_sure = each
+        if not is_sure:
+            answer = asked.decide(state, command, book)
+            if isinstance(answer, Refusal) and answer.code not in past:
+                continue
+        said = {
+            name: getattr(command, name)
+            for name in asked.fields
+            if name not in open_ and (coins is None or name != "coins")
+        }
+        box = getattr(command, "box", None)
+        _, _, boxes = alike.setdefault((coins, box is None, *said.values()), (each, said, []))
+        if box is not None:
+            boxes.append(box)
+    for each, said, boxes in alike.values():
+        yield Right(do=asked.tag, boxes=tuple(boxes), coins=each.coins, fields=said, open=each.open)
+
+
+@cache
+def asked_for(phase: Phase) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+    """Return the commands of people in every phase of an open table, and those of this phase."""
+    here = [(asked, phases >= OPEN) for asked, phases in _of_persons() if phase in phases]
+    always = tuple([asked for asked, is_always in here if is_always])
+    return always, tuple([asked for asked, is_always in here if not is_always])
+
+
+def _of_persons() -> Iterator[tuple[Asked, Phases]]:
+    for kind, act in ACTS.items():
+        if issubclass(kind, PlayerCommand):
+            tag, fields = str(kind.__struct_config__.tag), kind.__struct_fields__
+            others = tuple([name for name in fields if name not in {"person", "box"}])
+            asked = Asked(kind, tag, "box" in fields, others, Right(do=tag), act.decide, TRIES.get(kind))
+            yield asked, act.phases

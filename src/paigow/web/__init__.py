@@ -1,0 +1,1 @@
+"""The web: HTTP and live connections, over the tables that run."""

@@ -1,0 +1,1 @@
+"""The contract of the interface: shapes and examples for OpenAPI."""

@@ -1,0 +1,164 @@
+"""The page: files built from ``frontend/`` into ``static/``, and the headers of every answer."""
+
+import asyncio
+import gzip
+from collections.abc import Mapping, MutableMapping
+from html import escape
+from importlib.resources import files
+from mimetypes import MimeTypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Response
+from msgspec import Struct
+
+STATIC: Final = Path(str(files("paigow.web"))) / "static"
+PAGES: Final = (
+    "/",
+    "/t/{table:str}",
+    "/t/{table:str}/operator",
+    "/operator",
+    "/rules",
+    "/rules/{book:str}",
+    "/rules/{book:str}/readings",
+    "/account",
+    "/hand",
+    "/ruling",
+    "/history",
+    "/history/{table:str}",
+    "/history/{table:str}/{round:str}",
+    "/lab",
+    "/lab/{part:str}",
+    "/school",
+    "/school/{part:str}",
+    "/school/{part:str}/{which:str}",
+)
+"""Addresses of the page, which routes on from there."""
+_NO_PAGES: Final = ("api", "assets")
+"""Prefixes of addresses for programs: an unknown one is not answered with the page."""
+
+SECURITY_HEADERS: Final[dict[str, str]] = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'self'; form-action 'self'; object-src 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_HSTS: Final = "strict-transport-security"
+_HTTPS_ONLY: Final = "max-age=31536000"
+"""Browsers use only HTTPS with this name for a year; the operator decides about names below it."""
+_UNBUILT: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Paigow</title></head>
+<body><main><h1>The page is not built</h1>
+<p>The server runs, but its page has not been built yet. In the repository:</p>
+<pre>npm ci --prefix frontend
+npm run build --prefix frontend</pre>
+<p>Then load this page again. The interface under /api/ works without it.</p></main></body></html>
+"""
+_KINDS: Final = MimeTypes()
+"""Media types by file name, without the machine's own list."""
+_KINDS.add_type("font/woff2", ".woff2")  # missing in Python before 3.14
+Message = MutableMapping[str, Any]
+"""As in ``paigow.web.edge.asgi_app``."""
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class _Copy(Struct, frozen=True):
+    """A cached file of the page."""
+
+    changed_ns: int
+    plain: bytes
+    packed: bytes | None
+    """The file compressed with gzip, if that makes it smaller."""
+
+
+class Site:
+    """The built page in a folder. Files are cached until they change, so a new build appears at once."""
+
+    def __init__(self, folder: Path, root_path: str = "") -> None:
+        """Create the site; ``root_path`` is the path of a proxy under which visitors find it, such as ``/games``."""
+        self._folder = folder.resolve()
+        self._root_path = root_path
+        self._copies: dict[Path, _Copy] = {}
+
+    def page(self, status: int = 200) -> Response[bytes]:
+        """Return the HTML file for every page address, or instructions for building it."""
+        index = self._folder / "index.html"
+        if index.is_file():
+            return _html(_placed(index.read_text(encoding="utf-8"), self._root_path), status)
+        return _html(_UNBUILT.encode(), 503)
+
+    async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
+        """Return a file of the page, compressed if ``encodings`` (the header) accepts gzip, or ``None``.
+
+        Names of files in ``assets/`` change with their contents.
+        """
+        found = self._find(path.lstrip("/"))
+        if found is None:
+            return None
+        copy = self._copies.get(found)
+        if copy is None or copy.changed_ns != found.stat().st_mtime_ns:
+            copy = self._copies[found] = await asyncio.to_thread(_copied, found)
+        kind = _KINDS.guess_type(found.name)[0] or "application/octet-stream"
+        headers = {
+            "cache-control": _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if copy.packed is None or "gzip" not in encodings:
+            return Response(copy.plain, media_type=kind, headers=headers)
+        return Response(copy.packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+    def _find(self, name: str) -> Path | None:
+        try:
+            found = (self._folder / name).resolve()
+            return found if found.is_relative_to(self._folder) and found.is_file() else None
+        except (OSError, ValueError):  # no file can have this name: it is too long or has a NUL
+            return None
+
+    def no_page(self, path: str) -> Response[bytes] | None:
+        """Return the page that says "not found", or ``None`` if the address cannot be a page's."""
+        return None if path.lstrip("/").split("/")[0] in _NO_PAGES else self.page(404)
+
+
+def _copied(file: Path) -> _Copy:
+    changed_ns, plain = file.stat().st_mtime_ns, file.read_bytes()
+    packed = gzip.compress(plain, mtime=0)
+    return _Copy(changed_ns, plain, packed if len(packed) < len(plain) else None)
+
+
+def _placed(page: str, root_path: str) -> bytes:
+    """Return the page with the addresses of its files and its own root path."""
+    root = escape(root_path)
+    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1).encode()
+
+
+def _html(content: bytes, status: int) -> Response[bytes]:
+    return Response(
+        content,
+        status_code=status,
+        media_type="text/html",
+        headers={"cache-control": "no-cache"},
+    )
+
+
+def with_security_headers(message: Message, scope: Mapping[str, Any]) -> Message:
+    """Return an ASGI message, with the headers if it begins an HTTP answer (a refused live connection included)."""
+    if not message["type"].endswith("http.response.start"):
+        return message
+    added = {name.encode(): value.encode() for name, value in _headers_of(scope).items()}
+    kept = [pair for pair in message.get("headers", ()) if pair[0].lower() not in added]
+    return {**message, "headers": [*kept, *added.items()]}
+
+
+def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
+    headers = dict(SECURITY_HEADERS)
+    if scope["scheme"] in {"https", "wss"}:
+        headers[_HSTS] = _HTTPS_ONLY
+    if scope["path"].startswith("/api/"):
+        headers["cache-control"] = "no-store"
+    return headers

@@ -1,0 +1,60 @@
+"""What the handlers of the HTTP interface share: the desk, the body of a request, the visitor's session."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
+from paigow.intake.texts import JsonError, json_tree
+from paigow.storage import Person
+from paigow.web.desk import Desk
+from paigow.web.edge.addresses import address_of
+from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.edge.rate_limits import wait_ms
+from paigow.web.identity.guests import session_cookie
+from paigow.web.workers import jobs
+
+TheDesk = NamedDependency[SkipValidation[Desk]]
+AnyRequest = Request[Any, Any, Any]
+
+
+async def body_of(
+    request: AnyRequest, *, default: object = None, read: Callable[[bytes], object] = json_tree
+) -> object:
+    """Return the JSON in a request's body, parsed by ``read``.
+
+    Raises:
+        FaultsFound: the body is not JSON.
+    """
+    raw = await request.body()
+    if not raw:
+        return default
+    try:
+        return read(raw)
+    except JsonError as error:
+        raise FaultsFound.of("body", str(error), error.stands) from error
+
+
+def answered(done: jobs.Done) -> Response[bytes]:
+    """Turn a worker's result into a response."""
+    return Response(done.body, status_code=done.status, media_type="application/json")
+
+
+async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> tuple[Person, list[Cookie]]:
+    """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
+
+    Raises:
+        Problem: too many guests came from that address, or the name is not available.
+    """
+    person = await desk.guests.find(request)
+    if person is not None:
+        return (person if name is None else await desk.guests.rename(person, name)), []
+    wait_s = desk.new_guests.take(address_of(request))
+    if wait_s:
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=wait_ms(wait_s))
+    person, token = await desk.guests.welcome(name)
+    return person, [session_cookie(token, request)]

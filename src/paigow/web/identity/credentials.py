@@ -1,0 +1,173 @@
+"""Checks passwords and codes of accounts, and limits the rate of attempts."""
+
+from http import HTTPStatus
+from typing import Final
+
+import structlog
+
+from paigow.intake.faults import Fault
+from paigow.intake.field_types import Form, UnfitError
+from paigow.storage import AccountRow, Person
+from paigow.web.desk import Desk
+from paigow.web.edge.addresses import address_of
+from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.edge.rate_limits import wait_ms
+from paigow.web.handlers import AnyRequest
+from paigow.web.identity.display_names import look_of, read_name
+from paigow.web.identity.known_browsers import known_browser
+from paigow.web.identity.passwords import UNCOMMON
+from paigow.web.identity.recovery_codes import code_hash
+from paigow.web.identity.totp import is_code, step_of
+
+log = structlog.get_logger("paigow.server")
+LONGEST_TYPED: Final = 1_000
+"""Longest name, password or code that is compared."""
+_MOST_OWED_S: Final = 120.0
+"""The account's own browser is refused if its delay would be longer, so that it cannot keep the server busy."""
+
+
+def typed(what: str) -> Form:
+    """Return a form for a secret that is compared as typed and never echoed."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST_TYPED:
+            raise UnfitError(what, "")
+        return value
+
+    return Form(what, read)
+
+
+CODE: Final = typed("a code of the authenticator app")
+"""Form of a second-factor code."""
+
+
+async def visitor(request: AnyRequest, desk: Desk) -> Person:
+    """Return the visitor.
+
+    Raises:
+        Problem: there is no session.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return person
+
+
+async def holder(request: AnyRequest, desk: Desk) -> Person:
+    """Return the visitor if they have an account."""
+    person = await visitor(request, desk)
+    if not person.is_account:
+        raise Problem(HTTPStatus.CONFLICT, "guests_only")
+    return person
+
+
+async def confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
+    """Check the account's password again. Attempts from other browsers do not count."""
+    row = await desk.accounts.account_of(person.person)
+    await slow_down(person.session, desk, is_own=True)
+    if row is None or not await desk.passwords.matches(password, row.password):
+        raise wrong(request, desk, row, "wrong password")
+    return row
+
+
+async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
+    """Return the account with the typed name, or ``None``. Each lookup is counted, successful or not.
+
+    Raises:
+        Problem: too many attempts came from that address, and the account knows none of its browsers.
+    """
+    read = read_name(name)
+    key = look_of(read) if isinstance(read, str) else ""
+    row = await desk.accounts.account_called(key)
+    browser = None if row is None else known_browser(request, row)
+    if browser is None:
+        desk.count(desk.log_ins, request)
+    await slow_down(browser or f"{key} {address_of(request)}", desk, is_own=browser is not None)
+    return row
+
+
+async def slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
+    """Delay one of many attempts: nobody is locked out, but guessing becomes too slow.
+
+    Raises:
+        Problem: too many attempts by the account's own browser (``is_own``), which a stranger cannot cause.
+    """
+    wait_s = desk.log_ins_by_name.spend(key)
+    if is_own and wait_s > _MOST_OWED_S:
+        desk.log_ins_by_name.give_back(key)
+        raise Problem(
+            HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s - _MOST_OWED_S)
+        )
+    if wait_s:
+        await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
+
+
+async def refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
+    """Refuse a common password.
+
+    Raises:
+        FaultsFound: the password is common, or is derived from the account's name.
+    """
+    if await desk.passwords.is_easily_guessed(password, name):
+        raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
+
+
+async def check_second_factor(
+    row: AccountRow,
+    code: str,
+    request: AnyRequest,
+    desk: Desk,
+    *,
+    is_own_browser: bool,
+    takes_recovery_code: bool = True,
+) -> bool:
+    """Check the second-factor code if the account has a second factor. The password was already correct.
+
+    Each code is used up. Wrong codes from browsers that the account does not know are also counted for the
+    account as a whole, over all addresses: only somebody with the password can send them. Recovery codes are
+    too long to guess, so the owner can still log in with one.
+
+    Args:
+        row: The account.
+        code: The typed code, of the authenticator app or a recovery code; may be empty.
+        request: The request that needs the second factor.
+        desk: The front desk.
+        is_own_browser: The browser is logged in to the account or was before.
+        takes_recovery_code: Whether a recovery code replaces the authenticator app.
+
+    Returns:
+        Whether the account has a second factor.
+
+    Raises:
+        Problem: there is no code, it is wrong, or there were too many wrong codes.
+    """
+    factor = await desk.accounts.second_factor(row.person)
+    if factor is None or factor.since_us is None:
+        return False
+    if not code.strip():
+        raise Problem(HTTPStatus.FORBIDDEN, "code_needed")
+    if is_code(code):
+        key = f"codes of {row.person}"
+        if not is_own_browser:
+            await slow_down(key, desk, is_own=True)
+        step = step_of(factor.secret, code, now_ms=desk.house.now_ms(), used_step=factor.last_step)
+        if step is not None and await desk.accounts.use_step(row.person, factor.secret, step):
+            if not is_own_browser:
+                desk.log_ins_by_name.give_back(key)
+            return True
+    elif takes_recovery_code and await desk.accounts.use_code(row.person, code_hash(code)):
+        log.warning("recovery_code_used", person=row.person)
+        return True
+    raise wrong_code(request, desk, row)
+
+
+def wrong_code(request: AnyRequest, desk: Desk, row: AccountRow) -> Problem:
+    """Note a wrong second-factor code, and return the answer."""
+    desk.guests.note_refused(request, "wrong code of the second factor", row.person)
+    return Problem(HTTPStatus.FORBIDDEN, "wrong_code")
+
+
+def wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
+    """Note a failed log-in, and return one answer that does not tell what was wrong."""
+    desk.guests.note_refused(request, reason, row.person if row else "")
+    return Problem(HTTPStatus.FORBIDDEN, "wrong_login")

@@ -1,0 +1,304 @@
+"""Identifies guests and accounts by a cookie with a token; the store holds the token's hash."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+from typing import Final, Protocol
+
+import structlog
+from litestar.datastructures import Cookie
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.clock import Clock
+from paigow.runtime import Holdings, Refill, least_wager
+from paigow.storage import FOR_GOOD, Person, Store, token_hash
+from paigow.table import Refusal
+from paigow.web.edge.addresses import address_of, route_of
+from paigow.web.edge.language import Connection
+from paigow.web.edge.problems import Problem, RefusalProblem
+from paigow.web.identity.cookies import bearer_of, cookie_of
+from paigow.web.identity.display_names import guest_name, is_reserved, look_of
+from paigow.web.oversight.significant_events import Notes
+
+log = structlog.get_logger("paigow.server")
+COOKIE: Final = "paigow_session"
+COOKIE_DAYS: Final = 365
+_LONGEST_TOKEN: Final = 128
+RENAMED: Final = "renamed"
+"""Message to other processes that a person was renamed; the person follows."""
+_KEPT_NAMES: Final = 10_000
+_DAY_US: Final = 24 * 3600 * 1_000_000
+_UNSEEN_US: Final = 30 * _DAY_US
+"""A name becomes free for others after its holder was unseen for this long."""
+_SAY_SEEN_US: Final = _DAY_US // 2
+"""How often the store records that a person was seen."""
+_SAY_USED_US: Final = 10 * 60 * 1_000_000
+"""How often the store records the use of a log-in or an API token."""
+
+
+class Floor(Protocol):
+    """The part of the house that guests need."""
+
+    clock: Clock
+
+    async def grant(self, person: str) -> object:
+        """Give a new guest free-play coins, once."""
+
+    async def holdings(self, person: str) -> Holdings:
+        """Return all of a person's coins, and where they are."""
+
+    async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
+        """Return the refill that the person may request."""
+
+    async def playing_by(self, person: str) -> Book | None:
+        """Return the book of a table with a round in progress where the person is."""
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        """Return the display names of people and bots."""
+
+
+class OwnTable(Struct, frozen=True, kw_only=True):
+    """A table where the visitor is, or that the visitor opened."""
+
+    table: str
+    coins: int
+    """The visitor's coins there: in front of them, wagered, or put up for the bank."""
+    is_there: bool
+    is_opener: bool
+
+
+class SessionBody(Struct, frozen=True, kw_only=True):
+    """The visitor's identity and coins."""
+
+    person: str
+    name: str
+    is_account: bool
+    """The visitor has a password and may log in elsewhere."""
+    account: int
+    """Coins outside all tables."""
+    tables: tuple[OwnTable, ...]
+    refill: Refill | None
+    """The refill the visitor may request if all their coins are too few for a wager."""
+
+
+class Guests:
+    """Finds and creates guests, and knows display names."""
+
+    def __init__(self, store: Store, floor: Floor, notes: Notes | None = None) -> None:
+        self._store, self._floor, self._notes = store, floor, notes
+        self._names: OrderedDict[str, str] = OrderedDict()
+        self._seen: dict[str, int] = {}
+        """When the store last recorded that a person uses their name."""
+
+    async def find(self, connection: Connection) -> Person | None:
+        """Return the person whose token the request has; a program's token stands for its account.
+
+        Raises:
+            Problem: the program's token is invalid.
+        """
+        bearer = bearer_of(connection.headers)
+        token = cookie_of(connection.headers, COOKIE) if bearer is None else bearer
+        if not token and bearer is None:
+            return None
+        person = None
+        if 0 < len(token or "") <= _LONGEST_TOKEN:
+            hashed = token_hash(token or "")
+            person = await (self._logged_in(hashed) if bearer is None else self._for_program(hashed))
+        if person is None:
+            reason = "unknown session" if bearer is None else "unknown API token"
+            self.note_refused(connection, reason)
+            if bearer is not None:
+                raise Problem(HTTPStatus.UNAUTHORIZED, "unknown_token")
+        return person
+
+    async def _logged_in(self, hashed: bytes) -> Person | None:
+        person = await self._store.person_of(hashed)
+        if person is not None:
+            return person
+        now_us = self._floor.clock.now_us()
+        found = await self._store.person_by_session(hashed, unseen_since_us=now_us - COOKIE_DAYS * _DAY_US)
+        return None if found is None else await self._just_seen(*found, now_us=now_us)
+
+    async def _for_program(self, hashed: bytes) -> Person | None:
+        found = await self._store.person_by_token(hashed)
+        return None if found is None else await self._just_seen(*found, now_us=self._floor.clock.now_us())
+
+    async def _just_seen(self, person: Person, last_us: int, *, now_us: int) -> Person:
+        if now_us - last_us > _SAY_USED_US:
+            await self._store.seen(person.session, now_us)
+        return person
+
+    def note_refused(self, connection: Connection, reason: str, person: str = "") -> None:
+        """Record that a person was not let in."""
+        route, address = route_of(connection), address_of(connection)
+        log.warning("session_refused", path=connection.url.path, reason=reason)
+        if self._notes is not None:
+            facts = {"path": route, "address": address, "reason": reason} | (
+                {"person": person} if person else {}
+            )
+            self._notes.add("refused_login", (route, address, person), **facts)
+
+    async def welcome(self, name: str | None = None) -> tuple[Person, str]:
+        """Create a guest with free-play coins; return it with the token for its cookie.
+
+        Raises:
+            Problem: the name is reserved or taken; then no guest is created.
+        """
+        if name is not None:
+            await self._refuse_taken(name)
+        person, token = await self._store.create_person(name or await self._free_guest_name())
+        person = await self._kept_name(person)
+        await self._floor.grant(person.person)
+        log.info("guest_welcomed", person=person.person)
+        return person, token
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Rename a guest, except during a round at a table where they are: a name can reveal tiles.
+
+        Raises:
+            Problem: the name is reserved or taken, or a round is on (NZ 10.9(b)(ii), CAN 9.3).
+        """
+        if name == person.name:
+            return person
+        if book := await self._floor.playing_by(person.person):
+            clause = book.cite("name_kept")
+            raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
+        if is_reserved(name):
+            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
+        if not await self._claim(name, person):
+            raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+        if look_of(name) != look_of(person.name):
+            await self._store.free_name(look_of(person.name), person.person)
+        await self._called(person.person, name)
+        return replace(person, name=name)
+
+    async def _called(self, person: str, name: str) -> None:
+        await self._store.rename(person, name)
+        self._names[person] = name
+        await self._store.tell(f"{RENAMED} {person}")
+
+    def forget_names(self, person: str | None = None) -> None:
+        """Drop cached names of a person, or of all people if ``None``, after a change in another process."""
+        for each in list(self._names) if person is None else [person]:
+            self._names.pop(each, None)
+
+    async def _refuse_taken(self, name: str) -> None:
+        if is_reserved(name):
+            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
+        if not await self._store.is_name_free(
+            look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+        ):
+            raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+
+    async def _claim(self, name: str, person: Person) -> bool:
+        now_us = self._floor.clock.now_us()
+        is_his = await self._store.claim_name(
+            look_of(name),
+            person.person,
+            now_us=FOR_GOOD if person.is_account else now_us,
+            unseen_since_us=now_us - _UNSEEN_US,
+        )
+        if is_his:
+            self._seen[person.person] = now_us
+            while len(self._seen) > _KEPT_NAMES:
+                self._seen.pop(next(iter(self._seen)))
+        return is_his
+
+    async def _kept_name(self, person: Person) -> Person:
+        """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
+        is_said = (
+            person.is_account or self._floor.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
+        )
+        if is_said or await self._claim(person.name, person):
+            return person
+        name = await self._free_guest_name()
+        await self._claim(name, person)
+        await self._called(person.person, name)
+        return replace(person, name=name)
+
+    async def _free_guest_name(self) -> str:
+        """Return a free guest name; it has more digits the more guests there are."""
+        for digits in (4, 4, 5, 6, 7):
+            name = guest_name(digits)
+            if await self._store.is_name_free(
+                look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+            ):
+                return name
+        return guest_name(12)
+
+    async def renew(self, person: Person) -> str:
+        """Return a new token for a guest's cookie; the old one becomes invalid."""
+        return await self._store.renew_token(person.person)
+
+    async def sign_out(self, person: Person) -> None:
+        """End a session permanently. Its token becomes invalid, and a guest's name becomes free."""
+        if person.is_account:
+            await self._store.end_session(person.person, person.session)
+            log.info("logged_out", person=person.person)
+            return
+        await self._store.revoke_token(person.person)
+        await self._store.free_name(look_of(person.name), person.person)
+        self._seen.pop(person.person, None)
+        log.info("guest_signed_out", person=person.person)
+
+    async def session(self, person: Person) -> SessionBody:
+        """Return what the page needs about its visitor."""
+        person = await self._kept_name(person)
+        await self._floor.grant(person.person)  # missing if the server was killed while it created the guest
+        held = await self._floor.holdings(person.person)
+        return SessionBody(
+            person=person.person,
+            name=person.name,
+            is_account=person.is_account,
+            account=held.account,
+            tables=tuple(
+                OwnTable(
+                    table=table,
+                    coins=held.tables.get(table, 0),
+                    is_there=table in held.tables,
+                    is_opener=table in held.opened,
+                )
+                for table in sorted({*held.tables, *held.opened})
+            ),
+            refill=await self._floor.refill_of(person.person, held, least_wager()),
+        )
+
+    def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
+        """Return as ``names`` without waiting, or ``None`` if a name must be looked up."""
+        try:
+            return {person: self._names[person] for person in people}
+        except KeyError:
+            return None
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """Return display names; an unknown person gets their id."""
+        wanted = set(people)
+        unknown = [person for person in wanted if person not in self._names]
+        if unknown:
+            known = await self._floor.names(unknown)
+            for person in unknown:
+                self._names[person] = known.get(person, person)
+        found = {person: self._names[person] for person in wanted}
+        while len(self._names) > _KEPT_NAMES:
+            self._names.popitem(last=False)
+        return found
+
+
+def cookie_path(connection: Connection) -> str:
+    """Return the path for cookies: only this server, not others on the same host."""
+    return str(connection.app.state.desk.root_path) or "/"
+
+
+def session_cookie(token: str, connection: Connection) -> Cookie:
+    """Return the session cookie, out of reach of scripts and of other sites' requests."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme == "https",
+        path=cookie_path(connection),
+        max_age=COOKIE_DAYS * 24 * 3600,
+    )

@@ -1,0 +1,297 @@
+"""Broadcasts table updates to viewers. The shared part of each message is built and encoded once.
+
+The public part is encoded once; the part for one viewer precedes it in the same JSON object. So the shared
+part is never more than an onlooker may see. The same holds for events that are equal for everyone.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.clock import Clock, Timer
+from paigow.runtime import Update
+from paigow.runtime.people.registry import is_bot
+from paigow.table import AnyEvent, Sight, State, TableView, show
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
+from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.view_types import OwnPart
+from paigow.web.identity.display_names import plain_name
+
+encode = msgspec.json.Encoder().encode
+
+
+_BEGINS: Final = b'{"type":"view",'
+_ONLOOKERS: Final = OwnPart()
+OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
+"""Orders that a delayed spectator may give: taking part, or a word about a round in which they took part.
+
+Any other refusal would reveal how the table stands now.
+"""
+ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
+
+
+HANDIWORK_S: Final = 0.1
+"""Interval of updates while a fast dealer exposes, matches and pays faster than anybody can watch."""
+_HANDIWORK: Final = (
+    e.TilesCut, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
+    e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
+    e.BankSettled,
+)  # fmt: skip
+"""Steps of an automatic dealer, hand by hand, followed by more of the same or by another phase."""
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """Data for everybody beside one view."""
+
+    data: bytes
+    """Fields in JSON. The last one is `names`, left open so that one more name may follow."""
+    people: frozenset[str]
+    """People whom the fields name."""
+    supervisors: frozenset[str]
+    """Supervisors of the table."""
+    proposers: frozenset[str]
+    """People who may propose orders to the other players."""
+
+    @classmethod
+    def of(
+        cls,
+        said: dict[str, object],
+        names: dict[str, str],
+        *,
+        supervisors: frozenset[str],
+        proposers: frozenset[str] = frozenset(),
+    ) -> "Beside":
+        """Encode the data."""
+        data = b"," + encode(said | {"names": names})[1:-2]
+        return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """Data for everybody beside one view, without names and time."""
+
+    fields: dict[str, object]
+    opener: str
+    """The opener of the table, who may give orders; empty if unknown."""
+    supervisors: frozenset[str]
+    proposers: frozenset[str]
+
+
+class Telling:
+    """One update of a table as bytes for any viewer, built only when needed."""
+
+    def __init__(self, update: Update, board: "Board", said: Said | None = None) -> None:
+        """Create an update. ``said`` is the data beside a delayed view; if ``None`` the current data are used."""
+        self.update = update
+        self.board = board
+        self.said = said
+
+    @property
+    def state(self) -> State:
+        return self.update.state
+
+    # ---- the table ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Return the public view of the table now."""
+        return self.board.sight(self.state)
+
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """Return everyone whom a view names, and those who just gave or approved an order."""
+        said = {
+            getattr(event, role, None)
+            for event in self.update.events
+            for role in ("by", "approved_by", "person")
+        }
+        return frozenset(
+            people_in(self.sight.public) | {each for each in said if isinstance(each, str) and each}
+        )
+
+    @cached_property
+    def _public_bytes(self) -> bytes:
+        return encode(self.sight.public)[len(_BEGINS) :]
+
+    beside: Beside | None = None
+    """The data for everybody beside the view, once known."""
+    can_wait: bool = False
+    """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
+
+    def view(self, viewer: str | None) -> bytes:
+        """Return the view of one viewer as JSON."""
+        return encode(self._own(viewer))[:-1] + b"," + self._public_bytes
+
+    def message(self, viewer: str | None, own: dict[str, object], name: str | None) -> bytes:
+        """Return the view of one viewer with the private (``own``) and public data beside it.
+
+        ``name`` is the viewer's display name if ``beside`` lacks it.
+        """
+        beside = self.beside
+        assert beside is not None  # it was set before
+        part = self._own(viewer)
+        if "dealing" in own:  # a dealer does not play
+            part = replace(part, may=())
+        elif "is_behind" in own:  # a hand and actions of that time are no longer the viewer's
+            here = self.update.state
+            may = part.may if viewer is not None and only_looks_on(here, viewer) else ()
+            part = replace(
+                part, may=tuple([each for each in may if each.do in ASKED_LATE]), own=(), proposal=None
+            )
+        named = b"" if name is None else (b"," if beside.people else b"") + encode({viewer: name})[1:-1]
+        return b"".join(
+            (
+                encode(part)[:-1],
+                b",",
+                encode(own)[1:-1],
+                b",",
+                self._public_bytes[:-1],
+                beside.data,
+                named,
+                b"}}",
+            )
+        )
+
+    def _own(self, viewer: str | None) -> OwnPart:
+        return _ONLOOKERS if viewer is None else self.sight.own(viewer)
+
+    # ---- the events --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _public_events(self) -> list[tuple[AnyEvent, AnyEvent, bytes]]:
+        """Return each event, as an onlooker sees it, and that encoded."""
+        shown = [(event, show(self.state, event, None)) for event in self.update.events]
+        return [(event, seen, encode(seen)) for event, seen in shown]
+
+    @cached_property
+    def _is_all_open(self) -> bool:
+        return all(public is event for event, public, _ in self._public_events)
+
+    @cached_property
+    def _public_joined(self) -> bytes:
+        return b",".join([data for _, _, data in self._public_events])
+
+    def events(self, viewer: str | None) -> bytes:
+        """Return the events that one viewer may see, as JSON separated by commas."""
+        if viewer is None or self._is_all_open:  # none of them is hidden
+            return self._public_joined
+        told = []
+        for event, public, data in self._public_events:
+            seen = public if public is event else show(self.state, event, viewer)
+            told.append(data if seen == public else encode(seen))
+        return b",".join(told)
+
+
+def _is_handiwork(update: Update, before: State) -> bool:
+    state = update.state
+    is_dealers = bool(update.events) and all(isinstance(event, _HANDIWORK) for event in update.events)
+    return is_dealers and state.phase == before.phase and not state.dealt_by
+
+
+def people_in(seen: TableView) -> set[str]:
+    """Return everyone whom a view names."""
+    people = {each.person for each in seen.people}
+    for box in seen.boxes:
+        people |= {wager.person for wager in box.wagers}
+        people |= {person for person in (box.seated, box.controller) if person is not None}
+        people |= {*(box.choice.people if box.choice else ())}
+    bank = seen.bank
+    people |= {person for person in (bank.person, bank.offered, *bank.asked) if person is not None}
+    people |= {stake.person for stake in bank.stakes} | {each.person for each in seen.disputes}
+    for proposal in seen.proposals:
+        people |= {proposal.by, *proposal.asked}
+    return people | {*seen.excluded, *seen.set_first, *seen.player_maxima, *seen.coming_maxima, *seen.coupons}
+
+
+class Board:
+    """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
+
+    def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
+        """Create the board; ``rights`` is the cache of legal actions of the running table."""
+        self.book = book
+        self._clock = clock
+        self._rights = rights or Rights(book)
+        self._last: Telling | None = None
+        self._sight: Sight | None = None
+        self._now: dict[Callable[[], None], None] = {}
+        self._later: dict[Callable[[], None], None] = {}
+        self._later_due: Timer | None = None
+        self._told_s = -HANDIWORK_S
+        self._called: dict[str, str] | None = None
+
+    def soon(self, tell: Callable[[], None]) -> None:
+        """Call this after the current step, so that all viewers are served in turn."""
+        self._later.pop(tell, None)  # sent together with this
+        if not self._now:
+            asyncio.get_running_loop().call_soon(self._tell_now)
+        self._now[tell] = None
+
+    def later(self, tell: Callable[[], None]) -> None:
+        """Call as ``soon`` does, but at most ten times a second, for updates that are not urgent."""
+        self._later[tell] = None
+        if self._later_due is None:
+            delay_s = self._told_s + HANDIWORK_S - self._clock.elapsed_s()
+            self._later_due = self._clock.call_later(max(0.0, delay_s), self._tell_later)
+
+    def _tell_now(self) -> None:
+        waiting, self._now = self._now, {}
+        self._tell(waiting)
+
+    def _tell_later(self) -> None:
+        waiting, self._later = self._later, {}
+        self._later_due = None
+        if waiting:
+            self._tell(waiting)
+
+    def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
+        self._told_s = self._clock.elapsed_s()
+        for tell in waiting:
+            tell()
+
+    def called(self, names: dict[str, str], state: State) -> dict[str, str]:
+        """Return the names used at this table, given people's display names.
+
+        Names are fixed from the cut to the end of a round, because a name could reveal tiles. A person who
+        arrives in that time is shown by a number until the round is over (NZ 10.9(b)(ii)). If nobody has
+        watched since the cut, the round's players have kept their names since then; for others that is
+        unknown.
+        """
+        if not is_round_on(state):
+            self._called = names
+            return names
+        if self._called is None:
+            self._called = {person: name for person, name in names.items() if plays_in_round(state, person)}
+        before = self._called
+        return {
+            person: before.get(person) or (name if is_bot(person) else plain_name(person))
+            for person, name in names.items()
+        }
+
+    def sight(self, state: State) -> Sight:
+        """Return the public view of a state."""
+        if self._sight is None or self._sight.state is not state:
+            self._sight = Sight(state, self.book, self._sight, self._rights)
+        return self._sight
+
+    def telling(self, update: Update) -> Telling:
+        """Return an update ready to send; it is built once for each update."""
+        if self._last is None or self._last.update is not update:
+            before, self._last = self._last, Telling(update, self)
+            self._last.can_wait = before is not None and _is_handiwork(update, before.state)
+        return self._last
+
+    def now(self, state: State) -> Telling:
+        """Return the current table for a new viewer, with current data beside it."""
+        return Telling(Update(events=(), state=state), self)
+
+
+def join_events(events: Sequence[bytes]) -> bytes:
+    """Return a message of events, whose parts are JSON separated by commas."""
+    return b'{"type":"events","events":[' + b",".join(events) + b"]}"

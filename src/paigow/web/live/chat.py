@@ -1,0 +1,270 @@
+"""Chat at a table: the last lines, in memory only and in no log.
+
+It is closed while hands are face down: nobody may tell others their tiles or give advice (NZ 10.9, CAN 9.3, 15.9).
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Literal, Protocol
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from paigow.runtime import House, Update
+from paigow.table import Refusal
+from paigow.table.core.interest import has_stake, is_silent
+from paigow.web.edge.rate_limits import Buckets, Limits, wait_ms
+from paigow.web.live.messages import OpenTalk, ReportLine, Say, Silence, TalkAsk
+from paigow.web.oversight.significant_events import Notes
+from paigow.words.codes import RefusalCode
+
+log = structlog.get_logger("paigow.server")
+encode: Final = msgspec.json.Encoder().encode
+
+MOST_SILENCED: Final = 100
+"""People silenced at one table; beyond that the first may speak again."""
+Closed = Literal["round", "opener", "house"]
+"""Why the chat is closed: hands are face down, or the opener or a supervisor of the house closed it."""
+
+
+class SaidLine(Struct, frozen=True, kw_only=True):
+    """A chat line."""
+
+    number: int
+    """From 1, at this table."""
+    person: str
+    name: str
+    """The sender's name at that time."""
+    text: str
+    at_ms: int
+
+
+class Talk(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="talk"):
+    """Chat lines at the table, oldest first."""
+
+    lines: tuple[SaidLine, ...]
+    recalled: bool = False
+    """These are all stored lines, for a page that has just connected."""
+
+
+class TalkState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether people may speak."""
+
+    closed: Closed | None = None
+    clause: str | None = None
+    """Clause that closes it during a round."""
+    silenced: tuple[str, ...] = ()
+    """People who are silenced."""
+
+
+class Hearer(Protocol):
+    """A viewer of the table."""
+
+    person: str | None
+
+    async def turn_out(self) -> None:
+        """Close the connection: for this viewer the table no longer exists."""
+
+    async def come_again(self) -> None:
+        """Close the connection; the client reconnects at once."""
+
+    def hear(self, update: Update) -> None:
+        """Receive an update of the table, possibly a repeated one."""
+
+    def hear_said(self, number: int, message: bytes) -> None:
+        """Receive a chat line, as number and message."""
+
+
+class _Room:
+    """The chat of one table."""
+
+    def __init__(self, kept: int) -> None:
+        self.lines: deque[SaidLine] = deque(maxlen=kept)
+        self.signs: deque[tuple[str, str]] = deque(maxlen=kept)
+        """Sender and idempotency key of recent lines: a repeated one is said once."""
+        self.said = 0
+        self.closed_by: Literal["opener", "house"] | None = None
+        self.silenced: dict[str, bool] = {}
+        """Person -> whether a supervisor of the house silenced them."""
+        self.hearers: dict[Hearer, None] = {}
+
+
+class Talks:
+    """The chat at all tables of this process."""
+
+    def __init__(
+        self,
+        house: House,
+        limits: Limits,
+        notes: Notes,
+        is_of_house: Callable[[str], bool],
+        why_no_staff: Callable[[str], RefusalCode],
+    ) -> None:
+        self._house, self._limits, self._notes = house, limits, notes
+        self._is_of_house, self._why_no_staff = is_of_house, why_no_staff
+        self._rooms: dict[str, _Room] = {}
+        self._pace = Buckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
+
+    def _room(self, table: str) -> _Room:
+        room = self._rooms.get(table)
+        if room is None:
+            self._rooms = {each: kept for each, kept in self._rooms.items() if self._house.runs(each)}
+            room = self._rooms[table] = _Room(self._limits.talk_kept)
+        return room
+
+    # ---- receivers -----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def hearing(self, table: str, hearer: Hearer) -> Iterator[None]:
+        """Register a receiver of the chat while the context is open."""
+        room = self._room(table)
+        room.hearers[hearer] = None
+        try:
+            yield
+        finally:
+            room.hearers.pop(hearer, None)
+
+    def hearers(self, table: str) -> list[Hearer]:
+        """Return all viewers of a table."""
+        return list(self._room(table).hearers)
+
+    def all_hearers(self) -> list[Hearer]:
+        """Return all viewers of all tables."""
+        return [hearer for room in self._rooms.values() for hearer in room.hearers]
+
+    def last(self, table: str) -> int:
+        """Return the number of the last line; 0 if there is none."""
+        return self._room(table).said
+
+    def recalled(self, table: str, until: int | None = None) -> bytes | None:
+        """Return all stored lines up to a line (``None``: the last), or ``None`` if there are none."""
+        lines = tuple([each for each in self._room(table).lines if until is None or each.number <= until])
+        return encode(Talk(lines=lines, recalled=True)) if lines else None
+
+    # ---- permissions ---------------------------------------------------------------------------------------------
+
+    def state(self, table: str) -> TalkState:
+        """Return whether people may speak at a running table."""
+        room = self._room(table)
+        silenced = tuple(room.silenced)
+        if room.closed_by:
+            return TalkState(closed=room.closed_by, silenced=silenced)
+        if is_silent(self._house.state(table)):
+            clause = self._house.book(table).cite("talk_closed")
+            return TalkState(closed="round", clause=clause, silenced=silenced)
+        return TalkState(silenced=silenced)
+
+    def speaks(self, table: str, person: str) -> bool:
+        """Return whether a person may speak at the table: a player, the opener, or a supervisor of the house."""
+        return has_stake(self._house.state(table), person) or self.moderates(table, person)
+
+    def moderates(self, table: str, person: str) -> bool:
+        """Return whether a person may silence others and close the chat."""
+        return self._is_of_house(person) or self._house.order(table).opener == person
+
+    def is_moderated(self, table: str) -> bool:
+        """Return whether anybody is silenced at a table, or its chat is closed."""
+        room = self._rooms.get(table)
+        return room is not None and bool(room.closed_by or room.silenced)
+
+    def voice(self, table: str, person: str) -> dict[str, bool]:
+        """Return both permissions, if granted, for the data beside the view."""
+        found = {"speaks": self.speaks(table, person), "moderates": self.moderates(table, person)}
+        return {name: is_so for name, is_so in found.items() if is_so}
+
+    def _unheard(self, table: str, person: str) -> Refusal | None:
+        state = self.state(table)
+        if not self.speaks(table, person):
+            return Refusal(code="only_looks_on")
+        if state.closed == "round":
+            return Refusal(code="talk_waits", clause=state.clause)
+        if person in state.silenced:
+            return Refusal(code="silenced")
+        return Refusal(code="talk_is_closed") if state.closed else None
+
+    # ---- requests ------------------------------------------------------------------------------------------------
+
+    def do(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
+        """Handle a chat request; return the refusal, or ``None`` if it is done."""
+        if isinstance(ask, Say):
+            return self._say(table, person, name, ask)
+        if isinstance(ask, ReportLine):
+            return self._report(table, person, ask)
+        if not self.moderates(table, person):
+            code = self._why_no_staff(person)
+            return Refusal(code=code, facts={"command": str(ask.__struct_config__.tag)})
+        done = (
+            self._silence(table, person, ask) if isinstance(ask, Silence) else self._open(table, person, ask)
+        )
+        if done is None:
+            again = Update(events=(), state=self._house.state(table))
+            for hearer in list(self._room(table).hearers):
+                hearer.hear(again)
+        return done
+
+    def _say(self, table: str, person: str, name: str, ask: Say) -> Refusal | None:
+        room = self._room(table)
+        if ask.sign is not None and (person, ask.sign) in room.signs:
+            return None
+        if refusal := self._unheard(table, person):
+            return refusal
+        if wait_s := self._pace.take(person):
+            return Refusal(code="too_fast", facts={"wait_ms": wait_ms(wait_s)})
+        if ask.sign is not None:
+            room.signs.append((person, ask.sign))
+        room.said += 1
+        line = SaidLine(number=room.said, person=person, name=name, text=ask.text, at_ms=self._house.now_ms())
+        room.lines.append(line)
+        message = encode(Talk(lines=(line,)))
+        for hearer in list(room.hearers):
+            hearer.hear_said(line.number, message)
+        return None
+
+    def line(self, table: str, number: int) -> SaidLine | None:
+        """Return a line, or ``None`` if it is no longer stored."""
+        return next((each for each in self._room(table).lines if each.number == number), None)
+
+    def _report(self, table: str, person: str, ask: ReportLine) -> Refusal | None:
+        line = self.line(table, ask.number)
+        if line is None:
+            return Refusal(code="no_line", facts={"number": ask.number})
+        if wait_s := self._pace.take(person):
+            return Refusal(code="too_fast", facts={"wait_ms": wait_ms(wait_s)})
+        self._note(table, str(line.number), "line_reported", by=person, **_facts(line))
+        return None
+
+    def _silence(self, table: str, by: str, ask: Silence) -> Refusal | None:
+        silenced, is_house = self._room(table).silenced, self._is_of_house(by)
+        if self._is_of_house(ask.person) or (silenced.get(ask.person) and not is_house):
+            return Refusal(code="house_judges", facts={"command": "silence"})
+        if (ask.person in silenced) == ask.is_silent:
+            return None
+        if ask.is_silent:
+            silenced[ask.person] = is_house
+            if len(silenced) > MOST_SILENCED:
+                silenced.pop(next(iter(silenced)))
+        else:
+            silenced.pop(ask.person)
+        self._note(
+            table, ask.person, "silenced" if ask.is_silent else "heard_again", by=by, person=ask.person
+        )
+        return None
+
+    def _open(self, table: str, by: str, ask: OpenTalk) -> Refusal | None:
+        room, is_house = self._room(table), self._is_of_house(by)
+        if room.closed_by == "house" and not is_house:
+            return Refusal(code="house_judges", facts={"command": "open_talk"})
+        before, room.closed_by = room.closed_by, None if ask.is_open else "house" if is_house else "opener"
+        if room.closed_by != before:
+            self._note(table, "", "talk_opened" if ask.is_open else "talk_closed", by=by)
+        return None
+
+    def _note(self, table: str, key: str, event: str, **facts: object) -> None:
+        log.warning(event, table=table, **facts)
+        self._notes.add("talk", (table, event, key), event=event, table=table, **facts)
+
+
+def _facts(line: SaidLine) -> dict[str, object]:
+    return {"number": line.number, "person": line.person, "name": line.name, "text": line.text}

@@ -1,0 +1,1 @@
+"""Supervision over HTTP: orders, reports, significant events and metrics."""

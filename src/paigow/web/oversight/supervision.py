@@ -1,0 +1,268 @@
+"""The HTTP interface for operators and supervisors."""
+
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from paigow.books import EDITIONS, load
+from paigow.intake.faults import echo
+from paigow.runtime import Role
+from paigow.table import Refusal
+from paigow.web.desk import Desk, WhyNot
+from paigow.web.edge.addresses import address_of, route_of
+from paigow.web.edge.language import language_of
+from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
+from paigow.web.handlers import AnyRequest, TheDesk, answered, body_of
+from paigow.web.identity.guests import session_cookie
+from paigow.web.identity.scopes import BROWSER
+from paigow.web.oversight.significant_events import KEPT, Significant
+from paigow.web.tables.operator_file import OperatorForm, operator_form
+from paigow.web.workers import jobs
+
+
+class Halted(Struct, frozen=True, kw_only=True):
+    """A halted table, with the reason."""
+
+    table: str
+    why: str
+    is_hopeless: bool
+    """It will not resume by itself: it may be voided."""
+
+
+class SupervisorBody(Struct, frozen=True, kw_only=True):
+    """Whether a person supervises the house, and the tables that need them."""
+
+    person: str
+    is_supervisor: bool
+    halted: tuple[Halted, ...] = ()
+    """For a supervisor: the halted tables."""
+
+
+class Hold(Struct, frozen=True, kw_only=True):
+    """Whether the dealer of a table is paused, and the next duty; null if the dealer waits for people."""
+
+    held: bool
+    due: str | None
+
+
+class ConcededHand(Struct, frozen=True, kw_only=True):
+    """The tiles of a conceded hand, in order of delivery."""
+
+    box: int
+    tiles: tuple[str, ...]
+
+
+# ---- the operator's file -------------------------------------------------------------------------------------------
+
+
+@get("/api/v1/books/{book:str}/operator")
+async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorForm:
+    """Return what an operator's file for one book may set, with a template."""
+    if book not in EDITIONS:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
+    return operator_form(load(book), language_of(request))
+
+
+@post("/api/v1/operator/check", status_code=HTTPStatus.OK)
+async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
+    """Return what an operator's file (the body, TOML) changes; status 422 with its faults if it does not fit."""
+    desk.count_work(request)
+    return answered(await desk.workers.do(jobs.check_operator, await request.body(), language_of(request)))
+
+
+# ---- supervisors ---------------------------------------------------------------------------------------------------
+
+
+@post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
+async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody]:
+    """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    desk.count(desk.sign_ins, request)
+    data = await body_of(request)
+    token = data.get("token") if isinstance(data, dict) else None
+    if not isinstance(token, str):
+        raise FaultsFound.of("token", "the supervisor token of the house")
+    if desk.staff_factors.are_required:  # a token is a single factor
+        raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
+    if person.is_account:  # everybody with the account's password would be a supervisor as well
+        raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
+    renewed = await desk.sign_in(person, token, address_of(request))
+    if renewed is None:
+        raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
+    return Response(_supervising(person.person, desk), cookies=[session_cookie(renewed, request)])
+
+
+@get("/api/v1/supervisor", scope="supervise")
+async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
+    """Return whether the visitor is a supervisor of the house, and if so the halted tables."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return _supervising(person.person, desk)
+
+
+def _supervising(person: str, desk: Desk) -> SupervisorBody:
+    if not desk.is_house_supervisor(person):
+        return SupervisorBody(person=person, is_supervisor=False)
+    hopeless = desk.house.hopeless()
+    halted = tuple(
+        Halted(table=table, why=why, is_hopeless=table in hopeless)
+        for table, why in sorted(desk.halted().items())
+    )
+    return SupervisorBody(person=person, is_supervisor=True, halted=halted)
+
+
+@delete("/api/v1/supervisor", scope=BROWSER)
+async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
+    """Stop being a supervisor of the house."""
+    person = await desk.guests.find(request)
+    if person is not None:
+        await desk.supervise_no_more(person.person)
+
+
+async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, reads: bool = False) -> str:
+    """Return the visitor if they may use supervisor data of a table, or of the house if ``None``.
+
+    With ``reads`` the access is read-only, and the surveillance has it too. The use of a role is recorded.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    if table is None:
+        is_one = desk.reads_of_house(person.person) if reads else desk.is_house_supervisor(person.person)
+        others: tuple[Role, ...] = ("surveillance", "operator") if reads else ()
+        code: WhyNot | None = None if is_one else desk.why_no_staff(person.person, *others)
+    else:
+        code = await desk.why_not(person.person, table, reads=reads)
+    if code is not None:
+        raise Problem(HTTPStatus.FORBIDDEN, code)
+    desk.note_use(person.person, route_of(request), table)
+    return person.person
+
+
+# ---- supervisor data -----------------------------------------------------------------------------------------------
+
+
+@get("/api/v1/significant", scope="supervise")
+async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
+    """List significant events outside tables: role changes, and since the start events such as refused log-ins.
+
+    For supervisors of the house, the surveillance and operators.
+    """
+    await supervisor_of(request, desk, None, reads=True)
+    return sorted([*await role_changes(desk), *desk.notes.of()], key=lambda each: each.at_us)
+
+
+async def role_changes(desk: Desk) -> list[Significant]:
+    """Return the last role changes."""
+    return [
+        Significant(at_us=at_us, kind="role", seq=seq, event=msgspec.to_builtins(event))
+        for seq, at_us, event in await desk.roles.history(KEPT)
+    ]
+
+
+@get("/api/v1/tables/{table:str}/significant", scope="supervise")
+async def table_significant(
+    table: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
+) -> Response[Any]:
+    """Return the significant events of a table, running or closed, for its supervisor. ``download``: one per line."""
+    if await desk.book_of(table) is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    await supervisor_of(request, desk, table, reads=True)
+    found = await desk.significant(table)
+    if not download:
+        return Response(found)
+    lines = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
+    name = f"attachment; filename=significant-{table}.jsonl"
+    return Response(lines, media_type="application/x-ndjson", headers={"content-disposition": name})
+
+
+@get("/api/v1/tables/{table:str}/conceded/{box:int}", scope="supervise")
+async def conceded(
+    table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
+) -> ConcededHand:
+    """Return the tiles of a conceded hand, for the table's supervisor (NZ 10.13). The look is recorded.
+
+    A supervisor who is not of the house sees them only after the round: they may know a player who has yet to set.
+    """
+    person = await _supervisor_of_running(table, request, desk)
+    tiles = await desk.house.look(table, box, person, is_house=desk.is_house_supervisor(person))
+    if isinstance(tiles, Refusal) and tiles.code == "not_conceded":
+        raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
+    if isinstance(tiles, Refusal):
+        raise RefusalProblem(tiles)
+    return ConcededHand(box=box, tiles=tiles)
+
+
+# ---- pausing the dealer --------------------------------------------------------------------------------------------
+
+
+@post("/api/v1/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
+async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+    """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
+    data = await body_of(request)
+    is_held = data.get("held") if isinstance(data, dict) else None
+    person = await _holder_of(table, request, desk) if is_held is False else None
+    person = person or await _supervisor_of_running(table, request, desk)
+    if not isinstance(is_held, bool):
+        raise FaultsFound.of("held", "true or false", echo(is_held))
+    refusal = await desk.hold(table, person, is_held=is_held)
+    if refusal is not None:
+        raise RefusalProblem(refusal)
+    return _hold_of(table, desk)
+
+
+@post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
+async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+    """Have the paused dealer do the next duty; for the table's supervisor.
+
+    With `due`, the duty that the supervisor saw, it is done only while no other one is due.
+    """
+    person = await _supervisor_of_running(table, request, desk)
+    data = await body_of(request, default={})
+    due = data.get("due") if isinstance(data, dict) else data
+    if due is not None and not isinstance(due, str):
+        raise FaultsFound.of("due", "the name of a duty", echo(due))
+    refusal = await desk.house.step(table, person, due)
+    if refusal is not None:
+        raise RefusalProblem(refusal)
+    return _hold_of(table, desk)
+
+
+async def _holder_of(table: str, request: AnyRequest, desk: Desk) -> str | None:
+    """Return the visitor if they paused the table's dealer."""
+    person = await desk.guests.find(request) if desk.runs(table) and desk.house.holder(table) else None
+    return person.person if person is not None and person.person == desk.house.holder(table) else None
+
+
+async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:
+    if not desk.runs(table):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return await supervisor_of(request, desk, table)
+
+
+def _hold_of(table: str, desk: Desk) -> Hold:
+    return Hold(held=desk.house.is_held(table), due=desk.house.due(table))
+
+
+HANDLERS = (
+    book_operator,
+    check_operator,
+    sign_in,
+    supervising,
+    sign_out,
+    house_significant,
+    table_significant,
+    conceded,
+    hold,
+    step,
+)

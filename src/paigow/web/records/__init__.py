@@ -1,0 +1,1 @@
+"""Finished rounds and logs over HTTP."""

@@ -1,0 +1,1 @@
+"""Rule books and readings over HTTP."""

@@ -1,0 +1,96 @@
+"""One request to start playing: opens a table, seats the visitor and gives them coins."""
+
+from typing import Any, Final
+
+from litestar import Request, Response, post
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import EDITIONS, load
+from paigow.money import ChipSet
+from paigow.runtime import TableOrder
+from paigow.runtime.people.registry import places
+from paigow.table import commands as c
+from paigow.web.desk import Desk
+from paigow.web.edge.addresses import address_of
+from paigow.web.edge.problems import RefusalProblem
+from paigow.web.handlers import welcomed
+from paigow.web.identity.guests import SessionBody
+
+BOOK: Final = next(iter(EDITIONS))
+"""Book of a visitor's first table."""
+BETTING_S, SETTING_S, OFFER_S = 120, 300, 60
+"""Long times, to read about each new step: nobody else waits."""
+STACK: Final = 50
+"""Coins brought to the table, as a multiple of the least wager, as far as available."""
+
+
+class Seated(Struct, frozen=True, kw_only=True):
+    """The visitor's table and identity."""
+
+    table: str
+    session: SessionBody
+
+
+@post("/api/v1/play-now")
+async def play_now(
+    request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]
+) -> Response[Seated]:
+    """Open a table with the limits of the first book, and seat the visitor there alone with coins.
+
+    A new visitor becomes a guest. A visitor who already plays alone at such a table returns to it.
+    """
+    person, cookies = await welcomed(request, desk)
+    session = await desk.guests.session(person)
+    table = await _own_table(desk, session)
+    if table is None:
+        await _refuse_by_own_limits(desk, session)
+        desk.count_opening(request)
+        order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
+        table = await desk.open_table(order, person.person, address_of(request))
+        await _seat(desk, table, session)
+        desk.house.wish_speed(
+            table, person.person, "quick"
+        )  # until the page is there and tells what its user wants
+        await desk.settle(table)
+        session = await desk.guests.session(person)
+    return Response(Seated(table=table, session=session), cookies=cookies)
+
+
+async def _own_table(desk: Desk, session: SessionBody) -> str | None:
+    """Return a table that the visitor opened under that book and plays at alone, or ``None``."""
+    for each in session.tables:
+        if each.is_there and each.is_opener:
+            found = await desk.house.outline(each.table)
+            is_his = found is not None and found.summary.book == BOOK and found.playing == (session.person,)
+            if is_his and found is not None and not found.is_held:
+                return each.table
+    return None
+
+
+async def _refuse_by_own_limits(desk: Desk, session: SessionBody) -> None:
+    """Raise RefusalProblem if the visitor's own limits now keep coins from a table."""
+    coming = c.BuyIn(person=session.person, coins=1)
+    async with desk.own_limits.holding("", session.person, coming) as refusal:
+        if refusal is not None:
+            facts = {**refusal.facts, "currency": load(BOOK).currency}
+            raise RefusalProblem(replace(refusal, facts=facts))
+
+
+async def _seat(desk: Desk, table: str, session: SessionBody) -> None:
+    """Give the visitor the middle place, and coins.
+
+    With too few coins the table says so, and the visitor may ask for more.
+    """
+    person, state = session.person, desk.house.state(table)
+    free = places(state)
+    seat = c.SitDown(person=person, box=free[len(free) // 2])
+    await desk.house.command(table, seat, door="person", by=person)
+    coins = ChipSet(state.limits.chips).payable_at_most(min(session.account, STACK * state.limits.minimum))
+    if coins:
+        await desk.house.command(table, c.BuyIn(person=person, coins=coins), door="person", by=person)
+
+
+HANDLERS = (play_now,)

@@ -1,0 +1,78 @@
+"""Private tables over HTTP: entering by the link, and the link for the opener."""
+
+from http import HTTPStatus
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from msgspec import Struct
+
+from paigow.web.desk import Desk
+from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.handlers import AnyRequest, TheDesk, body_of, welcomed
+from paigow.web.identity.guests import SessionBody
+
+LONGEST: Final = 128
+
+
+class TableLink(Struct, frozen=True, kw_only=True):
+    """The link of a private table: ``/t/TABLE#key=KEY``."""
+
+    table: str
+    key: str
+
+
+class LetIn(Struct, frozen=True, kw_only=True):
+    """A visitor who may now see a private table."""
+
+    table: str
+    session: SessionBody
+
+
+@post("/api/v1/enter", status_code=HTTPStatus.OK)
+async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
+    """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
+    data = await body_of(request)
+    table, key = (data.get("table"), data.get("key")) if isinstance(data, dict) else (None, None)
+    for name, value in (("table", table), ("key", key)):
+        if not isinstance(value, str) or len(value) > LONGEST:
+            raise FaultsFound.of(name, f"a text of at most {LONGEST} characters")
+    desk.count(desk.readings, request)
+    if not await desk.doors.is_key(str(table), str(key)):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
+    person, cookies = await welcomed(request, desk)
+    if not await desk.doors.let_in(str(table), person.person, str(key)):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
+    return Response(LetIn(table=str(table), session=await desk.guests.session(person)), cookies=cookies)
+
+
+@get("/api/v1/tables/{table:str}/link")
+async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
+    """Return the link of a private table, for its opener and the house's supervisors."""
+    key = await desk.doors.key(table) if await _is_his(table, request, desk) else None
+    if key is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return TableLink(table=table, key=key)
+
+
+@post("/api/v1/tables/{table:str}/link", status_code=HTTPStatus.OK)
+async def new_link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
+    """Create a new link.
+
+    The old one becomes invalid, and visitors who used it without taking a place or coins are out.
+    """
+    if not await _is_his(table, request, desk) or await desk.doors.key(table) is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    key = await desk.doors.new_key(table)
+    await desk.turn_out(table)
+    return TableLink(table=table, key=key)
+
+
+async def _is_his(table: str, request: AnyRequest, desk: Desk) -> bool:
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return desk.is_house_supervisor(person.person) or await desk.house.opener_of(table) == person.person
+
+
+HANDLERS = (enter, link, new_link)

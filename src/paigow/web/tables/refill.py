@@ -1,0 +1,57 @@
+"""Free-play refills: a visitor with too few coins for a round may ask for more, once in a while."""
+
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, post
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from msgspec import Struct
+
+from paigow.intake.faults import echo
+from paigow.runtime import least_wager
+from paigow.table import Refusal
+from paigow.web.desk import Desk
+from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
+from paigow.web.handlers import body_of
+from paigow.web.identity.guests import SessionBody
+
+
+class Refilled(Struct, frozen=True, kw_only=True):
+    """The coins given, and the visitor's coins now."""
+
+    coins: int
+    session: SessionBody
+
+
+@post("/api/v1/session/refill", status_code=HTTPStatus.OK)
+async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]) -> Refilled:
+    """Give free-play coins to a visitor whose coins, wherever they are, are too few for one wager.
+
+    The body may name a ``table``: then its minimum wager counts, else the least of any book. Refused with
+    409: "refill_not_needed", and "refill_too_soon" with the earliest time for the next request.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    given = await desk.house.refill(person.person, await _needed(request, desk))
+    if isinstance(given, Refusal):
+        raise RefusalProblem(given)
+    await desk.own_limits.granted(person.person, given.coins)
+    return Refilled(coins=given.coins, session=await desk.guests.session(person))
+
+
+async def _needed(request: Request[Any, Any, Any], desk: Desk) -> int:
+    body = await body_of(request, default={})
+    if not isinstance(body, dict):
+        raise FaultsFound.of("body", "a JSON object, with table if you like")
+    table = body.get("table")
+    if table is None:
+        return least_wager()
+    found = await desk.house.outline(table) if isinstance(table, str) else None
+    if found is None or not await desk.may_see(found.summary.table, request):
+        raise FaultsFound.of("table", "the id of a table that runs", echo(table))
+    return found.summary.minimum
+
+
+HANDLERS = (refill,)

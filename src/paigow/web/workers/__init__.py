@@ -1,0 +1,1 @@
+"""Work that keeps a processor busy, in processes of its own."""

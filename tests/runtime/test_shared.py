@@ -1,0 +1,101 @@
+"""Processes that share the data: which one another takes for gone, and which one gets its tables."""
+
+import asyncio
+from typing import Any, cast
+
+from paigow.clock import HandClock
+from paigow.runtime import Shared, remote_tables
+from paigow.storage import Census, Member, Place, Store
+
+
+def members(*names: str) -> dict[str, Member]:
+    return {
+        name: Member(name=name, address=f"{name}:1", secret=name, is_head=number == 0)
+        for number, name in enumerate(names)
+    }
+
+
+class TheirStore:
+    """A store's data about three processes."""
+
+    member = "a"
+
+    def __init__(self) -> None:
+        self.found = Census(members=members("a", "b", "c"), places={}, is_settled=True)
+        self.settled = 0
+        self.put_to: list[tuple[str, str]] = []
+
+    async def census(self) -> Census:
+        return self.found
+
+    async def settle(self) -> None:
+        self.settled += 1
+
+    async def put(self, table: str, process: str) -> None:
+        self.put_to.append((table, process))
+
+
+class TheirHall:
+    """A house that records its calls."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[str, str]] = []
+
+    async def see_to(self, here: dict[str, str]) -> None:
+        self.here = here
+
+    async def give_away(self, table: str, process: str) -> None:
+        self.given.append((table, process))
+
+
+def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() -> None:
+    """Otherwise the first process to see a database again would end all others."""
+    clock = HandClock()
+    store, hall = TheirStore(), TheirHall()
+
+    async def test() -> None:
+        seen = Shared(cast(Store, store), cast(Any, hall), clock)
+        store.found = Census(members=members("a"), places={}, is_settled=False)
+        await seen.look()
+        assert store.settled == 0, "it has just begun to look"
+        clock.advance(round(1000 * remote_tables.SURE_S) + 100)
+        await seen.look()
+        assert store.settled == 1
+        clock.advance(round(1000 * remote_tables.BLIND_S) + 100)  # the database was away
+        await seen.look()
+        assert store.settled == 1
+        clock.advance(round(1000 * remote_tables.SURE_S) + 100)
+        await seen.look()
+        assert store.settled == 2
+
+    asyncio.run(test())
+
+
+def test_a_new_table_goes_where_there_are_the_fewest() -> None:
+    store, hall = TheirStore(), TheirHall()
+
+    def place(process: str) -> Place:
+        return Place(process=process, drawn=0, status="open")
+
+    store.found = Census(
+        members=members("a", "b", "c"),
+        places={"t1": place("a"), "t2": place("b"), "t3": place("gone")},
+        is_settled=True,
+    )
+
+    async def test() -> None:
+        seen = Shared(cast(Store, store), cast(Any, hall), HandClock())
+        await seen.look()
+        assert (hall.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
+        gone = seen.gone("b")
+        for table in ("t4", "t5", "t6"):
+            await seen.begin(table)
+            await seen.give(table)
+        assert hall.given == [("t4", "c"), ("t6", "b")], "where all have as many it stays"
+        assert seen.runner("t3") is None
+        assert not gone.is_set()
+        store.found = Census(members=members("a", "c"), places={}, is_settled=True)
+        await seen.look()
+        assert gone.is_set()
+
+    asyncio.run(test())

@@ -1,0 +1,229 @@
+"""The message that viewers share is what each would get alone, and shows nobody a tile that this person may
+not see.
+"""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+import pytest
+
+from paigow.books import Book
+from paigow.clock import HandClock
+from paigow.runtime import Update
+from paigow.table import AnyEvent, State, decide, evolve, show, view
+from paigow.table import events as ev
+from paigow.table.core.looking import deciders
+from paigow.table.views.view_types import OwnPart, TableView
+from paigow.tiles import FACES
+from paigow.web.live import broadcast as tellings
+from paigow.web.live.broadcast import Beside, Board, Telling, join_events
+from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+from tests.stillness import advance, run_until_complete, until_idle
+
+IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]
+FACE = re.compile(rb'"([1-6]-[1-6])"')
+STRANGER = "pstranger"
+encode = msgspec.json.encode
+
+
+def updates(book: Book, seed: int) -> Iterator[Update]:
+    """A table after each command of a random round or two."""
+    rng = random.Random(f"{seed} {book.digest}")
+    table = Table(book, rng)
+    table.must(opening(book, random_settings(book, rng)))
+    play_rounds(table, 2)
+    state = State.empty()
+    for command in table.taken:
+        events = decide(state, command, book)
+        assert isinstance(events, list)
+        for event in events:
+            state = evolve(state, event)
+        yield Update(events=tuple(events), state=state)
+
+
+def viewers(state: State) -> list[str | None]:
+    return [*state.people, STRANGER, None]
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
+    compared = 0
+    for seed in range(3):
+        board = Board(book, HandClock())
+        for update in updates(book, seed):
+            told, state = board.telling(update), update.state
+            for viewer in viewers(state):
+                assert told.view(viewer) == encode(view(state, viewer, book)), viewer
+                shown = [show(state, event, viewer) for event in update.events]
+                alone = encode({"type": "events", "events": shown})
+                assert join_events([told.events(viewer)]) == alone, viewer
+                compared += 1
+    assert compared > 500
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
+    hidden = 0
+    for seed in range(3):
+        board = Board(book, HandClock())
+        for update in updates(book, 100 + seed):
+            told, state = board.telling(update), update.state
+            for viewer in viewers(state):
+                may_see = seen_by(state, viewer)
+                sent = [told.view(viewer), told.events(viewer)]
+                for data in sent if not ends_a_round(update.events) else sent[:1]:
+                    assert {face.decode() for face in FACE.findall(data)} <= may_see, (viewer, data)
+                hidden += len(may_see) < len(FACES)
+    assert hidden > 500
+
+
+def ends_a_round(events: tuple[AnyEvent, ...]) -> bool:
+    return any(isinstance(event, ev.RoundEnded | ev.TilesWashed | ev.RoundVoided) for event in events)
+
+
+def seen_by(state: State, viewer: str | None) -> set[str]:
+    """The faces that lie open for a viewer, told from the state alone."""
+    if state.phase in {"opened", "checked", "shown"}:
+        return set(FACES)
+    seen: set[str] = set()
+    for box in state.boxes.values():
+        seen |= {*box.known}
+        if box.hand is not None and (box.hand.is_exposed or viewer in deciders(state, box)):
+            seen |= {*box.hand.tiles, *box.hand.low, *box.hand.high}
+    if state.round.house_hand is not None and state.round.house_hand.is_exposed:
+        seen |= {*state.round.house_hand.tiles, *state.round.house_hand.low, *state.round.house_hand.high}
+    if state.round.are_unused_shown:
+        seen |= {face for tiles in state.round.undelivered.values() for face in tiles}
+    return seen
+
+
+def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = books()[0]
+    update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
+    encoded: list[object] = []
+
+    def counting(what: object) -> bytes:
+        encoded.append(what)
+        return encode(what)
+
+    monkeypatch.setattr(tellings, "encode", counting)
+    told = Telling(update, Board(book, HandClock()))
+    for number in range(200):
+        told.view(f"ponlooker{number}")
+        told.events(f"ponlooker{number}")
+        told.view(None)
+    shared = [each for each in encoded if not isinstance(each, OwnPart) or isinstance(each, TableView)]
+    assert len(shared) == 1 + len(update.events), "what all see once, and each event once"
+
+
+def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
+    book = books()[0]
+    first, second, *_ = updates(book, 1)
+    board = Board(book, HandClock())
+    told = board.telling(first)
+    assert board.telling(first) is told
+    assert board.now(first.state).sight is told.sight, "who comes in shares it"
+    assert board.telling(second) is not told
+    assert board.now(first.state).update.events == (), "and hears of no event that was before him"
+
+
+def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
+    book = books()[0]
+    update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
+    told = Telling(update, Board(book, HandClock()))
+    for names in ({}, {"pann": 'Ann "A"'}):
+        told.beside = Beside.of({"held": True}, names, supervisors=frozenset())
+        for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
+            message = msgspec.json.decode(told.message(viewer, {"role": "player", "now_ms": 1}, name))
+            assert list(message)[-1] == "names"
+            assert message.pop("names") == names | ({STRANGER: "Xu"} if name else {})
+            assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
+            assert message == msgspec.json.decode(told.view(viewer))
+
+
+CLEARED = ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)")
+WAGER = ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10)
+
+
+NEW = State.empty()
+
+
+def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
+    """Return whether an update can wait, after one that left the table as it was ``before``."""
+    board = Board(books()[0], HandClock())
+    if before is not None:
+        board.telling(Update(events=(), state=before))
+    return board.telling(Update(events=events, state=state)).can_wait
+
+
+@pytest.mark.parametrize(
+    ("events", "can_wait"), [((CLEARED,), True), ((WAGER,), False), ((CLEARED, WAGER), False), ((), False)]
+)
+def test_only_what_the_dealer_does_hand_by_hand_can_wait(
+    events: tuple[AnyEvent, ...], can_wait: bool
+) -> None:
+    assert waits(events, NEW) is can_wait
+
+
+def test_each_change_of_phase_is_told_at_once_for_programs_count_by_it() -> None:
+    paid = State(phase="paid")
+    assert waits((CLEARED,), paid, State(phase="paid"))
+    assert not waits((CLEARED,), paid, State(phase="matched"))
+    assert not waits((CLEARED,), paid, None), "nobody knows what was before"
+
+
+def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
+    assert not waits((CLEARED,), State(dealt_by="pann"))
+
+
+def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        board = Board(books()[0], clock)
+        told: list[float] = []
+
+        def tell() -> None:
+            told.append(clock.elapsed_s())
+
+        board.later(tell)
+        await until_idle()
+        assert told == [0], "for a while nothing was told"
+        for _ in range(3):
+            board.later(tell)
+            await until_idle()
+        assert told == [0]
+        board.soon(tell)
+        await until_idle()
+        assert told == [0, 0], "what waited goes with it"
+        board.later(tell)
+        board.later(tell)
+        clock.advance(round(1000 * tellings.HANDIWORK_S) - 1)
+        await until_idle()
+        assert told == [0, 0]
+        clock.advance(1)
+        assert told == [0, 0, tellings.HANDIWORK_S]
+
+    run_until_complete(test())
+
+
+def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
+    async def played() -> list[str]:
+        told: list[str] = []
+        clock = HandClock()
+        board = Board(books()[0], clock)
+        tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
+        board.soon(tells[0])
+        await asyncio.sleep(0)
+        for tell in tells:
+            board.later(tell)
+        board.soon(tells[0])
+        await advance(clock, round(1000 * tellings.HANDIWORK_S) - 1)
+        return told
+
+    assert run_until_complete(played()) == ["ann", "ann"]
