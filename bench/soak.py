@@ -459,7 +459,7 @@ class Soak:
             shutil.rmtree(folder)
 
     async def _account(self, person: Person) -> tuple[str, int]:
-        """Return the coins of a person. A command that was sent before the person left may have moved some to a table."""
+        """Return a person's coins. A command sent before the person left may have moved some to a table."""
         told = await person.asks("/api/v1/session")
         return str(person.id), told["account"] + sum(each["coins"] for each in told["tables"])
 

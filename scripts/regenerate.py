@@ -44,7 +44,7 @@ from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
 from paigow.web.tables import lobby, operator_file, play_now, private_routes, refill
-from scripts import asyncapi, book_names, forms, messages, page_words, refusal_codes, rights, rooms
+from scripts import asyncapi, book_names, forms, messages, modules, page_words, refusal_codes, rights, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -414,11 +414,11 @@ def generated() -> dict[Path, str]:
     told = answers(words, sent, seen, facts)
     checks = certificates(words)
     dealt = dealers_table(words, sent, seen)
-    modules = [words, sent, seen, facts, told, dealt, checks, lab_answers(words, checks), round_files(words)]
-    modules.append(school_answers(words))
-    files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
+    written = [words, sent, seen, facts, told, dealt, checks, lab_answers(words, checks), round_files(words)]
+    written.append(school_answers(words))
+    files = {PROTOCOL / f"{module.name}.ts": module.text() for module in written}
     index = [
-        module.name for module in modules if module.name not in {"lab", "certificate", "round", "school"}
+        module.name for module in written if module.name not in {"lab", "certificate", "round", "school"}
     ]
     files[PROTOCOL.with_suffix(".ts")] = (
         "/** What goes over the wire. Written by `python3 run.py regenerate`: change the structs, not these files. */\n"
@@ -432,7 +432,7 @@ def generated() -> dict[Path, str]:
         files
         | rooms.files()
         | page_words.files()
-        | {each.FILE: each.text() for each in (asyncapi, book_names, refusal_codes, rights)}
+        | {each.FILE: each.text() for each in (asyncapi, book_names, modules, refusal_codes, rights)}
     )
 
 

@@ -1,7 +1,7 @@
 """Slow store writes: each transaction that writes takes longer, as on a slow disk.
 
-``PAIGOW_TEST_SLOW_WRITES_MS=60 pytest tests/runtime`` adds 60 ms to each. A test that races a write passes on a fast disk
-and fails here; a test that says "nothing happens" must not pass because nothing had time to happen.
+``PAIGOW_TEST_SLOW_WRITES_MS=60 pytest tests/runtime`` adds 60 ms to each. A test that races a write passes on a fast
+disk and fails here; a test that says "nothing happens" must not pass because nothing had time to happen.
 
 This module is the only one in ``tests`` that may block in real time: it stands for the disk, and a disk blocks the
 thread that writes. No test waits for the pause by a clock: ``until_idle`` ends when the write has ended.

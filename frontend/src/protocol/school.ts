@@ -699,7 +699,7 @@ export interface HandTold {
 /** All settings of four tiles, and what was assumed: the other side sets the house way. */
 export interface SettingsTold {
   role: Role;
-  /** Who holds the bank: the house sets the house way; of a person it is assumed. */
+  /** The holder of the bank. The house sets the house way; a person is assumed to. */
   bank: BankKind;
   tiles: string[];
   /** Tiles that the player knew to lie elsewhere. */
