@@ -1,4 +1,4 @@
-"""Write the next step of the schema, ``src/paigow/store/migrations/rNNNN.py``, from what ``store.schema`` says.
+"""Write the next step of the schema, ``src/paigow/storage/migrations/rNNNN.py``, from what ``storage.schema`` says.
 
     python scripts/migration.py what is new
     python scripts/migration.py --again         # write the last step again, until a release contains it

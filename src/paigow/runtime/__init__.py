@@ -1,4 +1,4 @@
-"""The casino floor, the only layer with clock and chance. It runs tables with an automatic dealer and bots."""
+"""Tables that run, with an automatic dealer and bots: the only layer with clock and chance."""
 
 from paigow.clock import Clock, HandClock, SystemClock
 from paigow.log import Proof, RoundProof, verify_log

@@ -17,7 +17,7 @@ from paigow.table.commands import (
 )
 
 Speed = Literal["calm", "normal", "quick", "at_once"]
-"""Speed of dealing that the players wish: see ``floor.speeds``."""
+"""Speed of dealing that the players wish: see ``runtime.dealer.speeds``."""
 _TIMES: Final[dict[Speed, float]] = {"calm": 1.75, "normal": 1, "quick": 0.14, "at_once": 0}
 """Speed -> factor for each duty's time."""
 _LEAST: Final = {"last_wager": 300, "thought": 1}

@@ -21,7 +21,7 @@ class Draws(NamedTuple):
     round: RoundSecrets
     """Secrets of the round, if one begins in this turn."""
     seed: bytes
-    """32 bytes from which the salts of sealed parts are derived (``record.seals``). They are never stored."""
+    """32 bytes from which the salts of sealed parts are derived (``log.sealed``). They are never stored."""
 
     def salt(self, seq: int, number: int) -> bytes:
         """Return salt ``number`` (32 bytes) of the append after entry ``seq``. It reveals nothing about other salts."""

@@ -1,7 +1,7 @@
 """A turn of a table: one request, then one thing that the floor does by itself.
 
 A turn only decides. Its inputs are a request, random draws and the time. Step by step it returns what to store, which
-messages to send and when to take the next turn (``effects``). ``floor.running`` drives it over a store and a clock; a
+messages to send and when to take the next turn (``effects``). ``runtime.table.runner`` drives it over a store and a clock; a
 test drives it by hand.
 """
 

@@ -1,7 +1,7 @@
 """Migrations: ``r0001.py`` is the initial schema, each later ``rNNNN.py`` has one step, ``upgrade(op)``.
 
-``python scripts/migration.py WHAT`` writes the next step from what ``store.schema`` says. The row ``schema`` of the
-table ``meta`` has the number of the last step that was applied. New data are created from ``store.schema``; a test
+``python scripts/migration.py WHAT`` writes the next step from what ``storage.schema`` says. The row ``schema`` of the
+table ``meta`` has the number of the last step that was applied. New data are created from ``storage.schema``; a test
 checks that the steps lead to the same tables. All missing steps are applied in one transaction.
 """
 

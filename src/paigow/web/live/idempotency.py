@@ -1,6 +1,6 @@
 """Idempotency: an order with a key is done once, however often it is sent after a lost connection.
 
-The effect of an order is stored with its key (``floor.ledger``). This module keeps the answers that are not
+The effect of an order is stored with its key (``runtime.table.ledger``). This module keeps the answers that are not
 stored: refusals, and those of orders in progress.
 """
 

@@ -107,7 +107,7 @@ _TOGETHER: Final = 50
 async def exported(desk: Desk, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
     """Export all wanted rounds as one file, a page at a time, at the reader's speed.
 
-    CSV has a line for each wager (``record.wager_lines``); JSON has
+    CSV has a line for each wager (``log.rounds.wager_lines``); JSON has
     ``{"format": "paigow-rounds/1", "rounds": [...]}``, with each round a ``PastRound``.
 
     Raises:
