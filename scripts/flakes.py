@@ -30,13 +30,13 @@ IN_PROCESS: Final = (
     "cli",
     "client",
     "fifth",
-    "floor",
     "intake",
     "kill",
-    "record",
+    "log",
+    "runtime",
     "school",
-    "server",
-    "store",
+    "storage",
+    "web",
 )
 """Folders of tests without a browser whose code has an event loop, threads, processes or a clock.
 

@@ -54,7 +54,7 @@ def test_an_order_beyond_the_last_whole_multiple_gives_no_bits() -> None:
 
 def test_a_fault_of_the_shuffle_is_noticed() -> None:
     report = script()
-    for shuffle, is_fair in ((report.chance.permutation, True), (report.any_with_any, False)):
+    for shuffle, is_fair in ((report.draws.permutation, True), (report.any_with_any, False)):
         counts, _ = report.shuffled(shuffle, "tried", range(2000))
         smallest = min(test.p for test in report.shuffle_tests(counts))
         assert (smallest > 0.0001) == is_fair

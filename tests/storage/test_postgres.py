@@ -110,7 +110,7 @@ def test_a_second_process_is_told_who_has_it_and_no_secret(database: str) -> Non
 def test_a_url_that_cannot_be_used_is_not_repeated(
     url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(PlaceError, match="expected postgresql://USER@HOST/DATABASE"):
+    with pytest.raises(PlaceError, match="expected a URL such as postgresql://USER@HOST/DATABASE"):
         place_of(url)
     monkeypatch.setenv("PAIGOW_DATA", url)
     for command in ("serve", "check", "migrate"):

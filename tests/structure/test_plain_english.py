@@ -16,7 +16,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PLACES: Final = ("bench", "examples", "hatch_build.py", "run.py", "scripts", "src/paigow", "tests")
-MESSAGES: Final = ("src/paigow/cli",)
+MESSAGES: Final = tuple(f"src/paigow/{wing}cli" for wing in ("", "lab/", "rulings/", "school/"))
 """Folders whose messages are in plain English, too."""
 
 

@@ -16,16 +16,21 @@ ROOT: Final = Path(paigow.__file__).parent
 CHINESE: Final = re.compile("[\u4e00-\u9fff]")
 SAMPLE: Final = "7"
 SOURCES: Final = {
-    "server": (
-        "advice", "api", "jobs", "lab", "lab_questions", "live", "names", "operator", "orders", "refill",
-        "school", "supervision", "wire",
+    "server": ("routes",),
+    "web": (
+        "identity/display_names", "live/connection", "live/messages", "oversight/supervision", "tables/advice",
+        "tables/operator_file", "tables/refill", "tables/table_orders", "workers/jobs",
     ),
+    "lab": ("web/routes", "web/questions"),
     "school": (
         "items", "making", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay", "drills/tiles",
+        "web/routes",
     ),
-    "intake": ("faults", "forms", "shape", "texts", "toml_text"),
+    "intake": ("faults", "field_types", "struct_reader", "texts", "toml_text"),
     "books": ("checking", "cuts", "loader", "side_limits"),
-    "record": ("round_forms", "round_check", "round_book", "ruling_round", "ruling_setup", "ruling_hands"),
+    "rulings": (
+        "round_file/field_types", "round_file/checks", "round_file/book_checks", "play_round", "setup", "hands",
+    ),
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip

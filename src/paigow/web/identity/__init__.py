@@ -1,1 +1,1 @@
-"""Who a visitor is: guests, accounts, sessions, passwords and second factors."""
+"""The visitor of a request: guests, accounts, sessions, passwords and second factors."""
