@@ -1,8 +1,8 @@
 """A turn of a table: one request, then one thing that the floor does by itself.
 
 A turn only decides. Its inputs are a request, random draws and the time. Step by step it returns what to store, which
-messages to send and when to take the next turn (``effects``). ``runtime.table.runner`` drives it over a store and a clock; a
-test drives it by hand.
+messages to send and when to take the next turn (``effects``). ``runtime.table.runner`` drives it over a store and a
+clock; a test drives it by hand.
 """
 
 from collections.abc import Callable
