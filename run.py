@@ -42,7 +42,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 FRONTEND = ROOT / "frontend"
-PAGE = ROOT / "src" / "paigow" / "server" / "static" / "index.html"
+PAGE = ROOT / "src" / "paigow" / "web" / "static" / "index.html"
 NOT_BUILT = {"node_modules", "tests"}
 START_TIMEOUT_S = 60
 STOP_TIMEOUT_S = 10

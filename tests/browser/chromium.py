@@ -30,7 +30,7 @@ ARGUMENTS: Final = (
 )  # fmt: skip
 CHROMIUMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is the same engine without a window. It takes a fifth less processor time."""
-PAGE: Final = Path(__file__).parents[2] / "src" / "paigow" / "server" / "static" / "index.html"
+PAGE: Final = Path(__file__).parents[2] / "src" / "paigow" / "web" / "static" / "index.html"
 
 
 def find_chromium() -> str | None:
