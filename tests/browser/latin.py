@@ -20,6 +20,8 @@ ITSELF: Final = (
     "UTC",
     "CSV",
     "JSON",
+    "HTML",
+    "Markdown",
     "Parquet",
     ".paigow",
     "paigow verify LOG --head",

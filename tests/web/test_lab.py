@@ -33,7 +33,7 @@ from paigow.server import Limits
 from paigow.web.edge.problems import Problem
 from paigow.web.workers.calculations import Calculations
 from paigow.web.workers.pool import Workers, in_thread
-from paigow.words import LANGUAGES
+from paigow.words import LANGUAGES, in_language
 from tests.lab.pay_tables import bonus_table
 from tests.web.inprocess import Client, Serving
 
@@ -114,6 +114,16 @@ def test_where_policies_err_is_listed(client: Client) -> None:
     found = ask(client, "mistakes", book="massachusetts", role="banker", opponent="optimal", by="cost")
     assert found == mistakes(book, role="banker", opponent="optimal", by="cost").as_json()
     assert ask(client, "pitfalls", book="massachusetts") == pitfalls(book).as_json()
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_the_lines_of_side_bets_are_in_the_readers_language(client: Client, language: str) -> None:
+    english = ask(client, "side-bets", book="rws")
+    answer = client.post(f"/api/v1/lab/side-bets?lang={language}", json={"book": "rws"}).json()
+    for bet in ("bonus", "tie"):
+        for line, same in zip(answer[bet]["lines"], english[bet]["lines"], strict=True):
+            assert line == same | {"says": in_language(same["says"], language)}
+            assert line["says"] != same["says"]
 
 
 def test_side_bets_of_the_book_and_of_another_pay_table(client: Client) -> None:

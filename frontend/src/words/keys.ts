@@ -1903,6 +1903,8 @@ export interface Facts {
   "lab.chart.high_hand": never;
   "lab.chart.edge_of_each_wager": never;
   "lab.chart.of_all_deals": never;
+  "lab.chart.share_of_hands": "n" | "share";
+  "lab.chart.share_of_deals": "n" | "share";
   "lab.chart.won_on_this_line_of_each_wager": never;
   "lab.chart.change_of_the_edge_of_each_wager": never;
   "felt.print": never;

@@ -1,6 +1,7 @@
 import { maybe, t } from "../../i18n/index.ts";
 import { bookAt, className, policyName } from "../number-format.ts";
 
+const SHARE = /^([\d.]+ %) +\(([\d,]+) (hand|deal)s?\)$/;
 const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
 
 /** What the page calls something, by what the chart calls it. */
@@ -16,6 +17,11 @@ function said(text: string, words: Words): string {
     const [, how, own = "", other = ""] = plays;
     if (other === "house-way") return how === "plays" ? policyName(own) : t("lab.chart.banking", { own: policyName(own) });
     return t(how === "plays" ? "lab.chart.plays" : "lab.chart.banks", { own: policyName(own), other: policyName(other) });
+  }
+  const counted = SHARE.exec(plain);
+  if (counted) {
+    const [, share = "", n = "", unit] = counted;
+    return t(unit === "hand" ? "lab.chart.share_of_hands" : "lab.chart.share_of_deals", { share, n });
   }
   const reading = /^[a-z0-9-]+: (.+ = .+)$/.exec(text);
   if (reading) return reading[1] ?? text; // the page shows one book

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from paigow.books import EDITIONS, SIDE_BETS, Book, BookError, load
+from paigow.books import EDITIONS, SIDE_BETS, Book, BookError, SideBetName, load
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
@@ -20,6 +21,7 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import capped, counted
 from paigow.lab.web.questions import Asked
 from paigow.web.edge.errors import FaultsFound
+from paigow.words import in_language
 
 
 def _books(asked: Asked) -> bytes:
@@ -74,10 +76,12 @@ def _side_bets(asked: Asked) -> bytes:
     def both() -> Sides:
         return sides(book, asked.player, asked.banker, commission)
 
-    found: dict[str, Any] = {
-        bet: capped(counted(book, bet, both, pays), asked.cap).as_json() if bet in offered else None
-        for bet in SIDE_BETS
-    }
+    def lines(bet: SideBetName) -> dict[str, Any]:
+        found = capped(counted(book, bet, both, pays), asked.cap)
+        told = [replace(line, says=in_language(line.says, asked.language)) for line in found.lines]
+        return replace(found, lines=told).as_json()
+
+    found: dict[str, Any] = {bet: lines(bet) if bet in offered else None for bet in SIDE_BETS}
     return _encode({"book": book.id, **found})
 
 

@@ -168,6 +168,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "side-bets": Question(
         "Each line of the bonus and the tie bet, of the book's pay tables or of others.",
         (*_PAIR, "pay_table", "cap"),
+        is_told=True,
     ),
     "readings": Question("What each option and reading of a book is worth.", ("book", "operator_file")),
     "equilibrium": Question(
