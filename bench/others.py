@@ -3,7 +3,7 @@
     python bench/others.py [--seconds 15] [--others 8] [--only rulings]
 
 A separate server on this machine has a table at which one person sends commands over a socket: first alone,
-then while so many others post the worst bodies one after the other: round files of 64 KB, operators' files
+then while the others send the most expensive requests without a pause: round files of 64 KB, operator files
 whose house way has the most phrases allowed, questions to the lab. Rate limits are lifted, so that only the
 limits of number and time protect the table. The output is milliseconds from a command to its answer, and what
 the others got.

@@ -21,8 +21,8 @@ Hear = Callable[[Sequence[AnyEvent], State, State], None]
 class Playing:
     """A table with a player on each box that takes wagers. The players set their tiles at random.
 
-    While the house banks everybody passes the offered bank. While players bank, the person who is offered the bank
-    takes it, covers the wagers and sets the bank's hand.
+    While the house banks, all players pass the bank. While players bank, the next player in turn takes the bank,
+    covers the wagers and sets the bank's hand.
     """
 
     def __init__(

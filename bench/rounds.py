@@ -4,11 +4,11 @@ each phase.
     python bench/rounds.py [--rounds 2000] [--book nz] [--bank house --bank player] [--tables 1 --tables 10]
                            [--rights] [--pokerkit]
 
-So many tables are played in turn, a round at each. The common part of the views is made once for a table and a phase,
-and each player's own part beside it, as over the wire.
+The tables are played in turn, one round at each. As over the wire, the common part of the views is made once for
+a table and a phase, and each player's own part is added.
 
-While the house banks everybody passes the offered bank. While players bank, the person who is offered the
-bank takes it, covers the wagers and sets the bank's hand, and in Massachusetts the house wagers against it.
+While the house banks, all players pass the bank. While players bank, the next player in turn takes the bank,
+covers the wagers and sets the bank's hand. In Massachusetts the house wagers against it.
 The offers are part of the round. A second is one of processor time, so that a busy machine does not count.
 
 With ``--rights`` the legal actions of each viewer are computed, too: the table is asked about every possible command.

@@ -21,8 +21,8 @@ what people were told is checked at the end. The soak prints the longest time un
 of a killed process. A process that a busy machine keeps from renewing its lease ends by itself, and another takes its
 place.
 
-``--kills 30`` ends the soak after that many kills, however long they take. ``--messages 300`` holds each misfortune
-back until people have heard so many messages since the last one.
+``--kills 30`` ends the soak after that many kills, however long they take. ``--messages 300`` delays each
+misfortune until people have received 300 messages since the last one.
 
 No wait of the soak has a time limit that a busy machine can break: a wait fails when the servers do other work but
 not this, or when nothing at all happens for ten minutes.
@@ -339,7 +339,7 @@ class Soak:
         return [await self._account(person) for person in self.people if person.is_known]
 
     async def _until_heard(self, messages: int, living: list["asyncio.Task[None]"]) -> None:
-        """Wait until people have heard so many messages; fail at once if one of them has failed."""
+        """Wait until people have received this number of messages; fail at once if one of them has failed."""
         _raised(living)
         while self.place.counts[HEARD] < messages:
             await asyncio.sleep(LOOK_S)
