@@ -22,7 +22,6 @@ from paigow.runtime.table import options
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts
-from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
 from paigow.school.web import class_work, classes, coach, dealing, lessons
@@ -33,6 +32,7 @@ from paigow.table.core import event
 from paigow.table.core.box import Wager
 from paigow.table.core.phases import PHASES
 from paigow.table.events import AnyEvent
+from paigow.table.oversight.course import DUTIES, Course
 from paigow.table.views import view_types
 from paigow.table.views.legal_actions import Right
 from paigow.table.views.legal_orders import OrderRight
@@ -113,7 +113,7 @@ def names() -> Module:
         "ProblemCode": refusal_codes.codes("problem"),
         "Role": get_args(Role),
         "Line": get_args(Line),
-        "DutyName": acts.DUTIES,
+        "DutyName": DUTIES,
     }
     told = {
         "Phase": "The phases of a round.",
@@ -389,7 +389,7 @@ def dealing_data() -> str:
     written = "Written by `python3 run.py regenerate`: change the structs, not this file."
     parts = [
         f"/** The dealer's table of the school. {written} */",
-        constant("DUTIES", acts.DUTIES, "Every duty, in the order of a round."),
+        constant("DUTIES", DUTIES, "Every duty, in the order of a round."),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from paigow.runtime.pupil.signing_key import SchoolKey
 from paigow.school.certificates import LEAST_ROUNDS, Certificate, covers
-from paigow.school.dealing.acts import DUTIES
 from paigow.storage import Store
+from paigow.table.oversight.course import DUTIES
 from tests.cli.conftest import Run
 
 TOLD = Certificate(

@@ -12,7 +12,7 @@ import pytest
 
 from paigow.log.chain import GENESIS, next_hash
 from paigow.log.log_file import write_log
-from paigow.school.dealing.course import Course
+from paigow.table.oversight.course import Course
 from tests.cli.conftest import Run
 from tests.log.logs import played
 from tests.runtime.playing import a_house, until

@@ -12,7 +12,6 @@ from paigow.log.audit import audit
 from paigow.runtime import House, TableOrder
 from paigow.runtime.pupil.judgement import Judgement
 from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash
-from paigow.school.dealing.course import Course
 from paigow.school.dealing.duties import Due, due, is_by_hand
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
@@ -22,6 +21,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.interest import awaits_count
+from paigow.table.oversight.course import Course
 from tests.runtime.playing import BOOKS, a_house, act, sit, stuck, until
 from tests.school.dealers import by_second_reading
 

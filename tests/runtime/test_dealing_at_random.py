@@ -14,12 +14,12 @@ from paigow.log import open_entry, replay
 from paigow.runtime import House, Update
 from paigow.runtime.pupil.judgement import Judgement
 from paigow.school.dealing import incidents
-from paigow.school.dealing.acts import DUTIES, AnyAct, DutyName, Remedy, Stop
-from paigow.school.dealing.course import Course
+from paigow.school.dealing.acts import AnyAct, Remedy, Stop
 from paigow.school.dealing.incidents import KINDS, REMEDIES, IncidentKind, read_incident
 from paigow.school.dealing.report import DealingReport
 from paigow.table import Refusal
 from paigow.table import events as ev
+from paigow.table.oversight.course import DUTIES, Course, DutyName
 from paigow.web.live.broadcast import Board, Telling
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, deal, next_act, notice, read, until_seen

@@ -9,8 +9,8 @@ import pytest
 from paigow.clock import HandClock
 from paigow.runtime import House, Update
 from paigow.runtime.pupil.judgement import Judgement
-from paigow.school.dealing.course import Course
 from paigow.table.core.interest import awaits_count
+from paigow.table.oversight.course import Course
 from paigow.web.live.broadcast import Board, Telling
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, next_act, notice

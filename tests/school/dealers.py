@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.school.dealing.acts import (
-    DUTIES,
     Announce,
     AnyAct,
     Collect,
@@ -38,6 +37,7 @@ from paigow.school.dealing.verdicts import Verdict
 from paigow.table import Refusal, Settings, State, decide
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
+from paigow.table.oversight.course import DUTIES
 from tests.oracles import ranking
 from tests.oracles.hands import KIND, by_house_way, kinds
 from tests.oracles.settlement import settle_main

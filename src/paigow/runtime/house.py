@@ -42,12 +42,12 @@ from paigow.runtime.table.supervisor_orders import Judges
 from paigow.runtime.table.table_log import CLOSED
 from paigow.runtime.tables import Tables, TableSummary
 from paigow.runtime.voiding import Voiding
-from paigow.school.dealing.course import Course
 from paigow.storage import VOIDED, AwayError, DiskFullError, Fault, Sharing, Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.interest import is_round_on
+from paigow.table.oversight.course import Course
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger(__name__)

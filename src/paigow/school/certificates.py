@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from paigow.intake.faults import Faults, FaultsError
 from paigow.intake.field_types import checked, one_of, text, whole
-from paigow.school.dealing.acts import DUTIES
 from paigow.school.dealing.report import DealingReport
+from paigow.table.oversight.course import DUTIES
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _WORDS: Final = text("a text", 200)

@@ -10,7 +10,6 @@ from paigow.runtime.pupil.judgement import DealersSide, Judgement, Score, ToSet
 from paigow.runtime.table.dispatch import Given, Giving
 from paigow.runtime.table.effects import Steps
 from paigow.school.dealing.acts import Act, AnyAct, Remedy, Stop, written
-from paigow.school.dealing.course import Course
 from paigow.school.dealing.duties import Due, due, duty_of, is_by_hand
 from paigow.school.dealing.incidents import (
     Incident,
@@ -31,6 +30,7 @@ from paigow.table.core.interest import awaits_count, is_round_on
 from paigow.table.core.phases import BEFORE_BETS, Phases
 from paigow.table.hands.laying import is_house_way
 from paigow.table.opening.hours import dealing_over
+from paigow.table.oversight.course import Course
 from paigow.tiles import faces, pieces
 
 GONE_MS: Final = 60_000

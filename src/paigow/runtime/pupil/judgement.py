@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from paigow.school.dealing.acts import DutyName
 from paigow.school.dealing.verdicts import Verdict
+from paigow.table.oversight.course import DutyName
 
 
 class Judgement(Struct, frozen=True, kw_only=True):

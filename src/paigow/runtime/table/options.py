@@ -5,10 +5,10 @@ from msgspec import Struct
 
 from paigow.books import SIDE_BETS, Book, BookError, SideBetName, SideLimits, Value, load, with_choices
 from paigow.rules.filing import lay_over
-from paigow.school.dealing.course import Course
 from paigow.table.commands import Settings
 from paigow.table.core.command import UTC
 from paigow.table.opening.settings import needs_liability
+from paigow.table.oversight.course import Course
 
 BETTING_S = 20
 SETTING_S = 60

@@ -9,30 +9,8 @@ from paigow.intake.faults import Faults
 from paigow.intake.field_types import Most, checked, is_whole, one_of, text, whole
 from paigow.intake.struct_reader import read_struct
 from paigow.table.core.command import snake
+from paigow.table.oversight.course import DutyName
 
-DutyName = Literal[
-    "wash",
-    "stack",
-    "laja",
-    "offer",
-    "announce",
-    "cut",
-    "shake",
-    "lift",
-    "count",
-    "deliver",
-    "collect",
-    "set",
-    "set_house",
-    "turn",
-    "match",
-    "take",
-    "pay",
-    "commission",
-    "end",
-]
-DUTIES: Final[tuple[DutyName, ...]] = get_args(DutyName)
-"""Every duty that a pupil may do by hand, in the order of a round."""
 Judged = Literal[DutyName, "notice"]
 """What is judged: a duty, or noticing, stopping and correcting an irregularity."""
 

@@ -8,7 +8,6 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.books.names import Cited
 from paigow.rules import bank_cite
-from paigow.school.dealing.acts import DutyName
 from paigow.table import State, next_duty
 from paigow.table import commands as c
 from paigow.table.core.command import Command
@@ -16,6 +15,7 @@ from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
 from paigow.table.hands.set_on_request import set_next
 from paigow.table.hands.setting import by_dealer
+from paigow.table.oversight.course import DutyName
 from paigow.table.wagers.control import why_nobody
 
 Done = Command | type[Command]

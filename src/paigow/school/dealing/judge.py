@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.rules import bank_cite
 from paigow.school.dealing.acts import (
-    DUTIES,
     DUTY_OF,
     Act,
     Announce,
@@ -18,7 +17,6 @@ from paigow.school.dealing.acts import (
     Count,
     Cut,
     Deliver,
-    DutyName,
     Judged,
     Match,
     Offer,
@@ -39,6 +37,7 @@ from paigow.table.core.box import Faces, Hand
 from paigow.table.core.command import Command
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import house_way, is_house_way
+from paigow.table.oversight.course import DUTIES, DutyName
 from paigow.table.wagers.limits import stakes_of
 
 BROUGHT: Final = "float_is_short"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.school.dealing.acts import AnyAct, DutyName, Judged, Remedy, Stop, read_written
+from paigow.school.dealing.acts import AnyAct, Judged, Remedy, Stop, read_written
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.incidents import Incident, IncidentKind, judge_notice, read_incident
 from paigow.school.dealing.judge import judge, judge_undone
@@ -17,6 +17,7 @@ from paigow.table import State, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.interest import awaits_count, is_round_on
+from paigow.table.oversight.course import DutyName
 
 PERCENT: Final = 100
 

@@ -16,7 +16,6 @@ from paigow.school.dealing.acts import (
     Count,
     Cut,
     Deliver,
-    DutyName,
     End,
     Laja,
     Lift,
@@ -41,6 +40,7 @@ from paigow.table.core.command import Command
 from paigow.table.deal.cuts import order_from
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import halves, house_way
+from paigow.table.oversight.course import DutyName
 from paigow.table.wagers.limits import stakes_of
 
 MOST: Final = 10**15

@@ -22,7 +22,7 @@ from paigow.intake.struct_reader import fields_of
 from paigow.money import ChipSet
 from paigow.runtime import TableOrder
 from paigow.runtime.dealer.gaming_hours import DAY, is_zone
-from paigow.school.dealing.course import Course
+from paigow.table.oversight.course import Course
 from paigow.web.edge.errors import Body, FaultsFound
 from paigow.web.edge.rate_limits import LONGEST_DELAY_S
 from paigow.web.tables.operator_file import laid_over

@@ -1,13 +1,35 @@
 """The conditions under which a pupil deals."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Struct
 
 from paigow.intake.field_types import checked, one_of, text, whole
-from paigow.school.dealing.acts import DUTIES, DutyName
+from paigow.table.oversight.dealing import Mode
 
-Mode = Literal["lesson", "exam"]
+DutyName = Literal[
+    "wash",
+    "stack",
+    "laja",
+    "offer",
+    "announce",
+    "cut",
+    "shake",
+    "lift",
+    "count",
+    "deliver",
+    "collect",
+    "set",
+    "set_house",
+    "turn",
+    "match",
+    "take",
+    "pay",
+    "commission",
+    "end",
+]
+DUTIES: Final[tuple[DutyName, ...]] = get_args(DutyName)
+"""Every duty that a pupil may do by hand, in the order of a round."""
 MOST_RATE = 100
 MOST_ROUNDS = 200
 LONGEST_SEED = 64
