@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench.play import Playing
 from paigow.books import BOOK_IDS, Book, load
 from paigow.rules import ruleset
-from paigow.table import AnyEvent, Sight, State, postings
+from paigow.table import AnyEvent, State, ViewMaker, postings
 
 BANKS = ("house", "player")
 TABLES = (1, 10, 200)
@@ -58,7 +58,7 @@ class Bench:
     def __init__(self, book: Book, number: int, *, players_bank: bool) -> None:
         self.book = book
         self.events = self.views = 0
-        self.seen: Sight | None = None
+        self.seen: ViewMaker | None = None
         self.playing = Playing(book, seed=number, players_bank=players_bank, hear=self.hear)
         self.viewers = tuple(self.playing.players)
 
@@ -68,7 +68,7 @@ class Bench:
             postings(event)
         self.events += len(events)
         if state.phase != before.phase and state.rounds_begun:
-            sight = self.seen = Sight(state, self.book, self.seen)
+            sight = self.seen = ViewMaker(state, self.book, self.seen)
             for viewer in self.viewers:
                 sight.own(viewer)
             self.views += 1 + len(self.viewers)  # an onlooker's too
@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
     if not args.rights:
-        Sight.rights = lambda sight, viewer: ()  # type: ignore[method-assign]
+        ViewMaker.rights = lambda sight, viewer: ()  # type: ignore[method-assign]
     baseline = pokerkit(300) if args.pokerkit else None
     print(
         f"{'book':<15}{'bank':<8}{'tables':>8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}"

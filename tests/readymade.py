@@ -37,7 +37,7 @@ _READY: Final[dict[Hashable, _ReadyMade]] = {}
 def make_ready(limits: Limits, supervisor_token: str | None = None, run: Run = in_process) -> None:
     """Build the application of servers that this process will fork, and what else each would build when it starts."""
     import_module(EVENT_LOOP)
-    snapshot.form()
+    snapshot.state_format()
     _READY[limits, supervisor_token, run] = _ReadyMade(limits, supervisor_token, run)
 
 

@@ -25,7 +25,7 @@ def exposed(at: str, count: int) -> c.ReportExposed:
 
 def cut_of_the_floor(table: Game, *, secret: bytes = b"", named: c.CutTiles | None = None) -> c.AnyCommand:
     """The cut that the automatic dealer makes; ``named``: what the supervisor has named for it."""
-    facts = dealer.Facts(
+    facts = dealer.RoundFacts(
         now_ms=0,
         betting_s=None,
         setting_s=None,

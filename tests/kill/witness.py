@@ -140,7 +140,7 @@ class Witness:
                     due[HOUSE] -= grant.coins
                     due[account_names.account_of(grant.person)] += grant.coins
                 else:
-                    for line in account_names.lines(name, decode(stored.entry)):
+                    for line in account_names.posted_lines(name, decode(stored.entry)):
                         due[line.debit] -= line.coins
                         due[line.credit] += line.coins
         assert data.balances == dict(due)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paigow.books import Book, load, with_choices
-from paigow.table import AnyCommand, AnyEvent, Refusal, Sight, State, decide, evolve, show, view
+from paigow.table import AnyCommand, AnyEvent, Refusal, State, ViewMaker, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.beacons import QUICKNET
@@ -82,7 +82,7 @@ class Watched(Table):
     """How often each clause was the reason of a refusal."""
     phases: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often one phase has led to another."""
-    sight: Sight | None = None
+    sight: ViewMaker | None = None
     """The last picture: the next is made from it."""
     purse: Purse = field(default_factory=lambda: Purse(random.Random(0)))
     voices: random.Random = field(default_factory=lambda: random.Random(0))
@@ -142,7 +142,7 @@ class Watched(Table):
         if state.settings is None or not state.rounds_begun:
             return
         sent = msgspec.json.encode(view(state, viewer, book))
-        self.sight = Sight(state, book, self.sight)
+        self.sight = ViewMaker(state, book, self.sight)
         assert msgspec.json.encode(self.sight.view(viewer)) == sent, (viewer, "made from the sight before")
         if state.phase in FACE_DOWN:
             assert set(FACE.findall(sent)) <= {face.encode() for face in may_know(state, viewer)}, viewer

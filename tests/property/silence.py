@@ -48,7 +48,7 @@ def fallen_silent(state: State, book: Book, clock_s: int | None, rng: random.Ran
     begin_ms = now_ms = max(noon_ms, state.round.deadline_ms or 0)
     phase_since_ms = now_ms
     for _ in range(MOST_DUTIES):
-        needs = dealer.Needs(
+        needs = dealer.Circumstances(
             pace=Pace.normal(),
             now_ms=now_ms,
             last_wager_ms=begin_ms,
@@ -60,7 +60,7 @@ def fallen_silent(state: State, book: Book, clock_s: int | None, rng: random.Ran
         if task is None or task.duty is c.WashTiles:
             return Silence(state, task is not None, now_ms - begin_ms)
         now_ms = max(now_ms, now_ms + task.wait_ms if task.at_ms is None else task.at_ms)
-        facts = dealer.Facts(
+        facts = dealer.RoundFacts(
             now_ms=now_ms,
             betting_s=clock_s,
             setting_s=clock_s,

@@ -11,7 +11,7 @@ import msgspec
 from paigow.books import Book, load, with_choices
 from paigow.table import PERSON_COMMANDS, AnyCommand, PlayerCommand, Refusal, Right, State, decide, may
 from paigow.table import commands as c
-from paigow.table.views.legal_actions_cache import Known
+from paigow.table.views.legal_actions_cache import LegalActionCache
 from tests.clauses.banking import cover, stake
 from tests.clauses.test_settlement_canberra import sole
 from tests.property.everything import Watched, any_book, play_wildly
@@ -47,7 +47,7 @@ class Offering(Watched):
     """A table that asks, before each command, what is offered; ``offered`` counts the offers that were taken."""
 
     offered: Counter[str] = field(default_factory=Counter)
-    known: Known | None = None
+    known: LegalActionCache | None = None
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         if self.rng.random() < 0.15:
@@ -87,7 +87,7 @@ class Offering(Watched):
 
     def what_is_kept_still_holds(self) -> None:
         """Check that what is carried from view to view is what a new search finds."""
-        self.known = Known(self.state, self.book, self.known)
+        self.known = LegalActionCache(self.state, self.book, self.known)
         for person in self.rng.sample([*PEOPLE, "Zoe"], 2):
             assert self.known.may(person) == may(self.state, person, self.book), person
 
@@ -191,11 +191,11 @@ def test_a_banker_is_offered_the_house_as_his_partner_though_the_float_is_short(
     table = three(float_coins="$500")
     cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")])
     table.play(stake("Ann", "$900"))
-    known = Known(table.state, table.book)
+    known = LegalActionCache(table.state, table.book)
     shared = Right(do="take_bank", fields={"with_house": True})
     assert shared in known.may("Ann")
     table.play(c.FillFloat(coins=in_coins("$5000")))
-    assert Known(table.state, table.book, known).may("Ann") == may(table.state, "Ann", table.book)
+    assert LegalActionCache(table.state, table.book, known).may("Ann") == may(table.state, "Ann", table.book)
     assert not isinstance(decide(table.state, c.TakeBank(person="Ann", with_house=True), table.book), Refusal)
 
 

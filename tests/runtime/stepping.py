@@ -10,7 +10,7 @@ from paigow.log.draws import RoundSecrets
 from paigow.rules import ruleset
 from paigow.runtime import Pace, TableOrder
 from paigow.runtime.pupil.judgement import Judgement
-from paigow.runtime.table.dispatch import Given
+from paigow.runtime.table.dispatch import CommandOrigin
 from paigow.runtime.table.effects import Answer, Answered, Append, Effect, Rest
 from paigow.runtime.table.inputs import Draws, Moment
 from paigow.runtime.table.requests import Give, Request
@@ -29,7 +29,7 @@ STORED: Final = None
 FULL: Final = Refusal(code="disk_full")
 UNHEARD: Final = Refusal(code="store_away")
 """The answer to a sender if nobody knows the result of an append."""
-PERSON: Final = Given("person")
+PERSON: Final = CommandOrigin("person")
 
 
 def drawn(coming: int) -> Draws:
@@ -150,7 +150,7 @@ class Stepped:
 
     def give(self, command: c.AnyCommand, sign: str | None = None) -> Judgement | Refusal | None:
         """Take a turn with a command of a person, and return the answer."""
-        return self.turn(Give(command=command, given=PERSON._replace(sign=sign)))[1]
+        return self.turn(Give(command=command, origin=PERSON._replace(sign=sign)))[1]
 
     def rest(self) -> int | None:
         """Take turns until the floor has nothing to do, and return when it wants to look again."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow.rules import ruleset
 from paigow.runtime import HandClock, Pace
-from paigow.runtime.dealer.dealer import Needs, next_task
+from paigow.runtime.dealer.dealer import Circumstances, next_task
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
@@ -200,7 +200,7 @@ def test_no_time_is_left_for_what_a_bank_that_has_gone_might_choose() -> None:
             assert await plays(evening, HERE)
             state, book = evening.state, evening.house.book(evening.table)
             pace = Pace(choose_cut=8_000, last_wager=0)
-            there = Needs(pace=pace, now_ms=0, last_wager_ms=0, bots_are_busy=False)
+            there = Circumstances(pace=pace, now_ms=0, last_wager_ms=0, bots_are_busy=False)
             times = []
             for needs in (there, replace(there, absent=frozenset({GONE}))):
                 task = next_task(state, book, needs)

@@ -141,7 +141,9 @@ def test_the_dealer_waits_fifteen_seconds_for_the_beacon_and_then_goes_on() -> N
 
     def task(published: tuple[int, str] | None) -> dealer.Task | None:
         pace = Pace.instant()
-        needs = dealer.Needs(pace=pace, now_ms=0, last_wager_ms=0, bots_are_busy=False, beacon=published)
+        needs = dealer.Circumstances(
+            pace=pace, now_ms=0, last_wager_ms=0, bots_are_busy=False, beacon=published
+        )
         return dealer.next_task(table.state, table.book, needs)
 
     assert task((TILES, SIGNED[TILES])) == dealer.Task(duty=c.RecordBeacon(signature=SIGNED[TILES]))

@@ -5,7 +5,7 @@ import pytest
 from paigow.runtime import HandClock, Pace, TableOrder
 from paigow.runtime.bots import policy
 from paigow.runtime.people.registry import bot_name, is_bot, seated
-from paigow.runtime.table.dispatch import BY_BOT, BY_FLOOR, Given, Giving
+from paigow.runtime.table.dispatch import BY_BOT, BY_FLOOR, CommandOrigin, Dispatch
 from paigow.runtime.table.effects import StoreSteps
 from paigow.table import Refusal, decide
 from paigow.table import commands as c
@@ -152,7 +152,9 @@ def test_a_bots_wager_follows_from_table_round_and_bot() -> None:
                     assert is_bot(wager.person)
                     assert wager.coins % state.limits.minimum == 0
                     assert wager.coins <= 5 * state.limits.minimum
-            assert not list(policy.wishes(state, 7, lambda tiles: (("", ""), ("", "")), lambda wish: True))
+            assert not list(
+                policy.wanted_actions(state, 7, lambda tiles: (("", ""), ("", "")), lambda wish: True)
+            )
 
     asyncio.run(test())
 
@@ -235,16 +237,18 @@ def test_the_pace_has_a_wait_for_every_duty() -> None:
 def test_a_bot_asks_for_nothing_that_the_table_refuses(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
     refused: list[tuple[c.AnyCommand, Refusal]] = []
     given: list[c.AnyCommand] = []
-    apply = Giving.apply
+    apply = Dispatch.apply
 
-    def noted(self: Giving, command: c.AnyCommand, how: Given = BY_FLOOR) -> StoreSteps[Refusal | None]:
+    def noted(
+        self: Dispatch, command: c.AnyCommand, how: CommandOrigin = BY_FLOOR
+    ) -> StoreSteps[Refusal | None]:
         refusal = yield from apply(self, command, how)
         if how == BY_BOT:
             given.append(command)
             refused.extend([] if refusal is None else [(command, refusal)])
         return refusal
 
-    monkeypatch.setattr(Giving, "apply", noted)
+    monkeypatch.setattr(Dispatch, "apply", noted)
     monkeypatch.setattr(policy, "TAKES_ONE_IN", 1)
 
     async def test() -> None:

@@ -7,7 +7,7 @@ import pytest
 from paigow.books import Cut
 from paigow.log import GENESIS
 from paigow.log.draws import RoundSecrets
-from paigow.runtime.dealer.dealer import Facts, Needs, Task, command, next_task
+from paigow.runtime.dealer.dealer import Circumstances, RoundFacts, Task, command, next_task
 from paigow.runtime.dealer.pace import Pace
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
@@ -25,8 +25,8 @@ def banked(book: str = "nz") -> BankedGame:
     return BankedGame(book, {"Ann": (2, "$100", WINS)}, stake=stake)
 
 
-def needs(phase_since_ms: int = 0) -> Needs:
-    return Needs(
+def needs(phase_since_ms: int = 0) -> Circumstances:
+    return Circumstances(
         pace=PACE, now_ms=40_000, last_wager_ms=0, bots_are_busy=False, phase_since_ms=phase_since_ms
     )
 
@@ -49,7 +49,7 @@ def choose(game: BankedGame, cut: Cut) -> None:
 
 def cut_made(game: BankedGame, named: Cut) -> AnyCommand:
     """Return the cut that the dealer makes after the supervisor has named one."""
-    facts = Facts(
+    facts = RoundFacts(
         now_ms=40_000,
         betting_s=None,
         setting_s=None,

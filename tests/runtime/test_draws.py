@@ -86,7 +86,7 @@ class FloorGame(Game):
         kind = kinds.get(due)
         if kind is None or (kind is c.CutTiles and self.state.round.cut is not None):
             return super().duty()
-        facts = dealer.Facts(
+        facts = dealer.RoundFacts(
             now_ms=0,
             offer_s=None,
             cover_s=None,

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event, update
 
 from paigow.runtime import HandClock, House, Pace, sharing
-from paigow.runtime.remote_tables import DRAW_S, LOOK_S, Shared
+from paigow.runtime.remote_tables import DRAW_S, LOOK_S, RemoteTables
 from paigow.storage import Store, schema
 from paigow.table import commands as c
 from tests import databases
@@ -47,9 +47,9 @@ class Process(NamedTuple):
     looking: "asyncio.Task[None]"
 
     @property
-    def shared(self) -> Shared:
-        assert self.house.shared is not None
-        return self.house.shared
+    def shared(self) -> RemoteTables:
+        assert self.house.remote_tables is not None
+        return self.house.remote_tables
 
     async def look(self) -> None:
         """Let the time pass until the process looks round, and check that it has."""
@@ -69,8 +69,8 @@ async def process(where: str, name: str) -> AsyncIterator[Process]:
     clock = LookingClock()
     store = await Store.open(where, sharing(f"{name}:1"), clock=clock)
     house = await House.open(store, clock=clock, pace=Pace.instant())
-    assert house.shared is not None
-    found = Process(house, store, clock, asyncio.create_task(house.shared.keep_up()))
+    assert house.remote_tables is not None
+    found = Process(house, store, clock, asyncio.create_task(house.remote_tables.keep_up()))
     try:
         await found.until_asleep()
         yield found

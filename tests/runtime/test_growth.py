@@ -17,7 +17,7 @@ from paigow.rulings.export import NoRoundError, export_played, export_round
 from paigow.runtime import HandClock, House, Pace, TableOrder, entry_of
 from paigow.runtime.table import table_log
 from paigow.runtime.table.ledger import Ledger
-from paigow.runtime.table.snapshot import Position, form, read_snapshot, snapshot_of
+from paigow.runtime.table.snapshot import Position, read_snapshot, snapshot_of, state_format
 from paigow.storage import UNREAD, Index, Snapshot, Store, Stored
 from paigow.table import events as ev
 from tests.runtime.playing import BOOKS, a_house, a_table, play, sit, until
@@ -307,7 +307,7 @@ def test_an_index_that_was_lost_is_made_again_from_the_log(tmp_path: Path) -> No
             assert await store.status(table) == "open"
             assert (await house.round_results(table))[: len(expected)] == expected
             snapshot = await store.snapshot(table)
-            assert snapshot is None or snapshot.form == form()
+            assert snapshot is None or snapshot.form == state_format()
 
     table, expected = asyncio.run(play_some())
     without_index(tmp_path)
@@ -329,6 +329,6 @@ def test_rounds_written_by_another_program_are_indexed_anew_when_they_are_asked_
             await store.write_index(table, Index(status=UNREAD, rounds=old))
             again = await house_of(store)
             await again.close()
-            assert {row.form for row, _ in await store.last_rounds(table)} == {form()}
+            assert {row.form for row, _ in await store.last_rounds(table)} == {state_format()}
 
     asyncio.run(test())

@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Self
 
 from paigow.runtime import HandClock, House
-from paigow.runtime.table.inbox import Inbox, Ordered
+from paigow.runtime.table.inbox import Inbox, QueuedRequest
 from paigow.runtime.table.requests import EndDealing, sender
 from paigow.table import Refusal
 from paigow.table import commands as c
@@ -73,7 +73,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table)
-            house._table(table)._turns.wishing.count = 3
+            house._table(table)._turns.bots.count = 3
             async with Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]
@@ -82,12 +82,12 @@ def test_bots_get_their_turn_in_a_flood() -> None:
     asyncio.run(test())
 
 
-def _order(name: str) -> Ordered:
+def _order(name: str) -> QueuedRequest:
     request = EndDealing(person=name, ends=True)  # any request will do
-    return Ordered(request, asyncio.get_running_loop().create_future())
+    return QueuedRequest(request, asyncio.get_running_loop().create_future())
 
 
-def _name(ordered: Ordered) -> str:
+def _name(ordered: QueuedRequest) -> str:
     return sender(ordered.request)
 
 

@@ -48,7 +48,7 @@ def test_what_was_played_is_found_also_after_the_index_was_lost(tmp_path: Path) 
             await until(house, table, lambda state: state.phase == "setting", box=box)
             assert await house.command(table, c.Invalidate(by="pjudge", cause="fire")) is None
             await play(house, table, box, 1)
-            await house.past.note()
+            await house.round_index.note()
             results = await house.round_results(table)
             mine, whole = [await found(store, Wanted(who=who)) for who in (ME, "")]
             now = len(whole)
@@ -62,10 +62,10 @@ def test_what_was_played_is_found_also_after_the_index_was_lost(tmp_path: Path) 
         assert await found(store, Wanted()) == whole[-2:]
         await store.close()
         async with a_house(str(tmp_path)) as (house, store):
-            await house.past.catch_up()
+            await house.round_index.catch_up()
             again = await found(store, Wanted())
             assert again[-now:] == whole
-            pages, _ = await house.past.page(Wanted(who=ME), before=None, count=ALL)
+            pages, _ = await house.round_index.page(Wanted(who=ME), before=None, count=ALL)
             assert [result.balances[ME].gain for _, result in pages] == [row.gain for row, _ in pages]
 
     asyncio.run(test())

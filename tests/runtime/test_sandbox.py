@@ -11,7 +11,7 @@ from paigow.books import Book
 from paigow.log.draws import RoundSecrets
 from paigow.log.rounds.moments import by_command
 from paigow.runtime import HandClock, WholeRound
-from paigow.runtime.account_names import at_table, difference
+from paigow.runtime.account_names import at_table, coin_difference
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.sandbox import PlayedFrom, Sandbox, lay_out, sandbox_of
 from paigow.runtime.table.ledger import Ledger
@@ -62,7 +62,7 @@ async def resumed(sandbox: Sandbox) -> State:
         ledger = Ledger(sandbox.table, store, HandClock(), lambda events, state: None)
         await ledger.resume()
         held = await store.balances_under(at_table(sandbox.table, ""))
-        assert not difference(sandbox.table, ledger.state, held)
+        assert not coin_difference(sandbox.table, ledger.state, held)
         assert await store.trial_balance() == 0
         assert ledger.state.version == ledger.seq
         return ledger.state

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, cast
 
 from paigow.clock import HandClock
-from paigow.runtime import Shared, remote_tables
+from paigow.runtime import RemoteTables, remote_tables
 from paigow.storage import Census, Member, Place, Store
 
 
@@ -54,7 +54,7 @@ def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() ->
     store, hall = TheirStore(), TheirHall()
 
     async def test() -> None:
-        seen = Shared(cast(Store, store), cast(Any, hall), clock)
+        seen = RemoteTables(cast(Store, store), cast(Any, hall), clock)
         store.found = Census(members=members("a"), places={}, is_settled=False)
         await seen.look()
         assert store.settled == 0, "it has just begun to look"
@@ -84,7 +84,7 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     )
 
     async def test() -> None:
-        seen = Shared(cast(Store, store), cast(Any, hall), HandClock())
+        seen = RemoteTables(cast(Store, store), cast(Any, hall), HandClock())
         await seen.look()
         assert (hall.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
         gone = seen.gone("b")

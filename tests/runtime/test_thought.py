@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from paigow.runtime import HandClock, Pace, TableOrder
-from paigow.runtime.people.decision_time import BEFORE, Thought
+from paigow.runtime.people.decision_time import BEFORE, DecisionTime
 from paigow.table import AnyCommand, Refusal, may
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import DealerCommand
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 from tests.property.everything import Watched, any_book, play_wildly
 from tests.property.play import opening, random_settings
 from tests.property.test_may import RARE
@@ -26,10 +26,10 @@ THOUGHT_MS: Final = 8000
 STEP_MS: Final = 100
 
 
-def thought_of(*, absent: bool = False) -> Thought:
+def thought_of(*, absent: bool = False) -> DecisionTime:
     """Return what is known of a game in which the banker may choose the cut since ten seconds."""
     game = banked("nz")
-    thought = Thought(Rights(game.book))
+    thought = DecisionTime(LatestLegalActions(game.book))
     thought.look(game.state, 10_000, lambda person: not absent)
     game.play(c.BuyIn(person="Ann", coins=500))
     thought.look(game.state, 12_000, lambda person: not absent)
@@ -50,7 +50,7 @@ def test_a_duty_waits_until_a_right_has_been_there_for_so_long() -> None:
 def test_a_hand_is_turned_over_when_its_own_player_has_thought() -> None:
     game = banked("massachusetts")
     game.to_matching()
-    thought = Thought(Rights(game.book))
+    thought = DecisionTime(LatestLegalActions(game.book))
     thought.look(game.state, 10_000, lambda person: True)
     assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 10_000 + THOUGHT_MS
     assert thought.until_ms(c.ExposeHand(box=5), THOUGHT_MS) == 0
@@ -61,7 +61,7 @@ def test_to_surrender_is_thought_about_again_when_the_banks_hand_lies_open() -> 
     game.deal_all()
     game.set_bank()
     game.until("house_set")
-    thought = Thought(Rights(game.book))
+    thought = DecisionTime(LatestLegalActions(game.book))
     thought.look(game.state, 10_000, lambda person: True)
     assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 10_000 + THOUGHT_MS
     game.until("matching")
@@ -74,7 +74,7 @@ def test_who_has_used_his_right_is_not_waited_for() -> None:
     choose = game.book.approved_cuts[0]
     game.play(c.ChooseCut(person=BANKER, cut=choose.name, options=choose.options))
     game.until("shaken")
-    thought = Thought(Rights(game.book))
+    thought = DecisionTime(LatestLegalActions(game.book))
     thought.look(game.state, 10_000, lambda person: True)
     assert thought.until_ms(c.CountDice, THOUGHT_MS) == 10_000 + THOUGHT_MS
     game.play(c.TakeCup(person=BANKER))

@@ -50,7 +50,10 @@ def faults(source: str) -> Iterator[str]:
     yield from (f"imports {each}" for each in imported(source) if each in OUTSIDE)
 
 
-ATTRIBUTES: Final = {"tablelog": "log"}
+ATTRIBUTES: Final = {
+    "botdriver": "bots", "dealerhold": "hold", "dealerschedule": "schedule", "requesthandlers": "handlers",
+    "supervisororders": "supervisor_orders", "tablelog": "log",
+}  # fmt: skip
 """Class -> the attribute that holds one, where it is not called like the class."""
 
 
@@ -105,12 +108,12 @@ def test_what_does_more_than_to_decide_is_found(source: str) -> None:
 
 
 def test_steps_that_nobody_takes_are_found() -> None:
-    names = {"giving.apply", "held.end"}
-    for line in ("self._giving.apply(x)", "x = self._giving.apply(x) is None", "self.end()"):
+    names = {"dispatch.apply", "held.end"}
+    for line in ("self._dispatch.apply(x)", "x = self._dispatch.apply(x) is None", "self.end()"):
         assert [*unstepped(f"class Held:\n def f(self): {line}", names)]
     for line in (
-        "x = yield from self._giving.apply(x)",
-        "return self._giving.apply(x)",
+        "x = yield from self._dispatch.apply(x)",
+        "return self._dispatch.apply(x)",
         "self._holding.end()",
     ):
         assert not [*unstepped(f"class Held:\n def f(self): {line}", names)]
@@ -135,6 +138,6 @@ def test_a_turn_only_decides() -> None:
 def test_all_steps_of_a_turn_are_taken() -> None:
     modules = of_the_turn()
     names = {each for source in modules.values() for each in generators(source)}
-    assert {"giving.apply", "log.apply", "duties.perform", "held.end", "wishing.grant"} <= names
+    assert {"dispatch.apply", "log.apply", "duties.perform", "held.end", "bots.grant"} <= names
     found = [f"{name}.py:{call}" for name, source in modules.items() for call in unstepped(source, names)]
     assert not found, "yield from it:\n" + "\n".join(found)

@@ -30,7 +30,7 @@ from paigow.table import events as e
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
-from paigow.table.views.legal_actions_cache import Known
+from paigow.table.views.legal_actions_cache import LegalActionCache
 from paigow.tiles import PIECES, TILES, parse_tiles
 from tests.table.ledger import Ledger
 from tests.table.offered import is_offered
@@ -87,7 +87,7 @@ class Game:
         )
         self.state = State.empty()
         self.log: list[AnyEvent] = []
-        self.known: Known | None = None
+        self.known: LegalActionCache | None = None
         self.ledger: Ledger | None = Ledger()
         """``None`` if the test keeps its own ledger."""
         self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
@@ -143,7 +143,7 @@ class Game:
 
     def rights_of(self, person: str) -> tuple[Right, ...]:
         """Return a person's legal actions from the cache of the views."""
-        self.known = Known(self.state, self.book, self.known)
+        self.known = LegalActionCache(self.state, self.book, self.known)
         return self.known.may(person)
 
     # ---- people and wagers ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from paigow.books import BOOK_IDS
 from paigow.table import Right, decide, may, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.views.legal_actions_cache import Known
+from paigow.table.views.legal_actions_cache import LegalActionCache
 from paigow.table.views.public_table import written
 from tests.clauses.silent import silent
 from tests.table.driver import Game
@@ -127,20 +127,22 @@ def test_where_none_are_recorded_nobody_complains() -> None:
 
 def test_what_is_known_of_rights_holds_when_somebody_has_complained() -> None:
     table = seated()
-    before = Known(table.state, table.book)
+    before = LegalActionCache(table.state, table.book)
     before.may("Ann")
     table.play(ANNS)
-    assert Known(table.state, table.book, before).may("Ann") == may(table.state, "Ann", table.book)
+    assert LegalActionCache(table.state, table.book, before).may("Ann") == may(table.state, "Ann", table.book)
 
 
 def test_who_has_gone_may_still_withdraw_his() -> None:
     table = seated()
     table.play(ANNS)
-    before = Known(table.state, table.book)
+    before = LegalActionCache(table.state, table.book)
     table.play(c.Leave(person="Ann"))
     table.begin()
     assert "Ann" not in table.state.people
-    assert "withdraw_complaint" in {right.do for right in Known(table.state, table.book, before).may("Ann")}
+    assert "withdraw_complaint" in {
+        right.do for right in LegalActionCache(table.state, table.book, before).may("Ann")
+    }
     assert isinstance(decide(table.state, c.WithdrawComplaint(person="Ann"), table.book), list)
 
 

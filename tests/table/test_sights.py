@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import BOOK_IDS, Book, load
-from paigow.table import AnyCommand, Refusal, Sight, State, decide, may, view
+from paigow.table import AnyCommand, Refusal, State, ViewMaker, decide, may, view
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
 from paigow.table.core.evolve import evolved
 from paigow.table.core.round import Seeds, Settled
 from paigow.table.core.state import Dispute, Person
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
-from paigow.table.views.legal_actions_cache import Known
+from paigow.table.views.legal_actions_cache import LegalActionCache
 from tests.table import test_phases
 from tests.table.driver import BANK, WINS, Game
 from tests.table.test_phases import COMMANDS
@@ -59,21 +59,21 @@ def after(state: State, command: AnyCommand, book: Book) -> State | None:
     return None if isinstance(told, Refusal) or state.phase == "closed" else state
 
 
-def looked_at(state: State, book: Book) -> Sight:
+def looked_at(state: State, book: Book) -> ViewMaker:
     """Return a table at which everybody has looked."""
-    sight = Sight(state, book)
+    sight = ViewMaker(state, book)
     for person in PEOPLE:
         sight.own(person)
     return sight
 
 
-def sees_as_anew(before: Sight, commands: tuple[AnyCommand, ...]) -> None:
+def sees_as_anew(before: ViewMaker, commands: tuple[AnyCommand, ...]) -> None:
     """Assert that after each command everybody's view and legal actions equal those without earlier views."""
     book = before.book
     for command in commands:
         if (state := after(before.state, command, book)) is None:
             continue
-        sight, anew = Sight(state, book, before), Sight(state, book)
+        sight, anew = ViewMaker(state, book, before), ViewMaker(state, book)
         assert sight.public == view(state, None, book), command
         for person in PEOPLE:
             assert sight.own(person).own == anew.own(person).own, (command, person)
@@ -117,10 +117,10 @@ def test_others_wagers_matter_where_a_box_is_limited_or_who_plays_alone_wagers_o
     table.begin()
     for person, box in (("Ann", 3), ("Bob", 5)):
         table.wager(person, box, "$20")
-    known = Known(table.state, table.book)
+    known = LegalActionCache(table.state, table.book)
     known.may("Ann")
     table.wager("Dee", 5, "$20")
-    now = Known(table.state, table.book, known)
+    now = LegalActionCache(table.state, table.book, known)
     assert now.may("Ann") == may(table.state, "Ann", table.book)
     assert (now.found is known.found) is is_kept
 
@@ -132,10 +132,12 @@ def test_a_box_that_is_full_is_none_to_wager_on_any_more() -> None:
     table.begin()
     names = ("Bob", *(f"P{number}" for number in range(1, table.book.number("wagers_per_box"))))
     for name in names:
-        known = Known(table.state, table.book)
+        known = LegalActionCache(table.state, table.book)
         known.may("Ann")
         table.wager(name, 5, "$20")
-        assert Known(table.state, table.book, known).may("Ann") == may(table.state, "Ann", table.book)
+        assert LegalActionCache(table.state, table.book, known).may("Ann") == may(
+            table.state, "Ann", table.book
+        )
     table.no_wager("Ann", 5, "$20", "box_is_full")
 
 
@@ -152,7 +154,7 @@ CHANGED: Final[dict[str, dict[str, Any]]] = {
 @pytest.mark.parametrize("what", CHANGED)
 def test_rights_are_not_found_anew_for_what_no_right_hangs_on(what: str) -> None:
     book, state = load("nz"), tables("nz")["betting"]
-    known = Known(state, book)
+    known = LegalActionCache(state, book)
     kept = known.may("Ann")
     for changed in (
         replace(state, **CHANGED[what]),
@@ -160,7 +162,7 @@ def test_rights_are_not_found_anew_for_what_no_right_hangs_on(what: str) -> None
         round_changed(state, settled={"Ann": Settled(moved=5)}),
         round_changed(state, house_hand=Hand(tiles=("6-6", "6-6", "1-1", "1-1"))),
     ):
-        now = Known(changed, book, known)
+        now = LegalActionCache(changed, book, known)
         assert now.found is known.found
         assert now.always_found is known.always_found
         assert all(one is other for one, other in zip(now.may("Ann"), kept, strict=True))
@@ -168,7 +170,7 @@ def test_rights_are_not_found_anew_for_what_no_right_hangs_on(what: str) -> None
 
 def test_all_strangers_have_the_same_rights_and_whoever_is_known_has_his_own() -> None:
     book, state = load("nz"), tables("nz")["betting"]
-    known = Known(state, book)
+    known = LegalActionCache(state, book)
     stranger = known.may("Eve")
     assert all(one is other for one, other in zip(known.may("Dee"), stranger, strict=True))
     assert set(known.found) == {None}
@@ -196,7 +198,7 @@ APART: Final[dict[str, Any]] = {
 def test_whoever_has_anything_to_do_with_the_table_is_no_stranger(why: str, phase: str) -> None:
     book = load("nz")
     state = APART[why](tables("nz")[phase])
-    known = Known(state, book)
+    known = LegalActionCache(state, book)
     assert known.may("Dee") == may(state, "Dee", book)
     assert known.may("Eve") == may(state, "Eve", book)
     assert set(known.found) == {None, "Eve"}
@@ -219,7 +221,7 @@ def test_who_surrendered_takes_his_coins_home_once_the_round_is_over_whenever_he
         table.until(phase)
         states[phase] = table.state
     for before, later in combinations(states, 2):
-        looked = Known(states[before], table.book)
+        looked = LegalActionCache(states[before], table.book)
         looked.may("Ann")
-        rights = Known(states[later], table.book, looked).may("Ann")
+        rights = LegalActionCache(states[later], table.book, looked).may("Ann")
         assert ("cash_out" in {right.do for right in rights}) is (later == "round_over"), (before, later)

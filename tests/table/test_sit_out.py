@@ -3,11 +3,11 @@
 import pytest
 
 from paigow.runtime.dealer.speeds import playing
-from paigow.runtime.people.decision_time import Thought
+from paigow.runtime.people.decision_time import DecisionTime
 from paigow.runtime.people.registry import have_all_wagered, is_somebody_ready
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 from tests.clauses.banking import after_house_round, against, asked, clause_of_last, passed_over, stake
 from tests.table.driver import Game
 
@@ -75,7 +75,7 @@ def test_nobody_waits_for_his_wager_nor_for_his_thoughts() -> None:
     table.wager("Cho", 6, "$100")
     assert have_all_wagered(table.state)
     assert playing(table.state) == {"Bob", "Cho"}
-    thought = Thought(Rights(table.book))
+    thought = DecisionTime(LatestLegalActions(table.book))
     thought.look(table.state, 0, lambda person: True)
     assert "Ann" not in thought.thinking(c.CutTiles) | thought.thinking(c.CallNoMoreBets)
     table.play(IN)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from paigow.books import BOOK_IDS, load
-from paigow.table import PHASES, AnyEvent, Phase, Sight, State, TableView, show, view
+from paigow.table import PHASES, AnyEvent, Phase, State, TableView, ViewMaker, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Choice, Hand
@@ -92,7 +92,7 @@ def test_what_was_delivered_is_told_to_each_of_his_own_box_alone() -> None:
 
 def test_a_view_for_many_is_a_view_for_each() -> None:
     table = setting()
-    together = Sight(table.state, table.book)
+    together = ViewMaker(table.state, table.book)
     for person in ("Ann", "Bob", None):
         assert together.view(person) == table.sees(person)
 
@@ -110,17 +110,17 @@ def without_own_part(seen: TableView) -> TableView:
 
 def test_a_sight_takes_over_what_has_not_changed_and_nothing_else() -> None:
     table = setting()
-    before = Sight(table.state, table.book)
+    before = ViewMaker(table.state, table.book)
     tiles = before.own("Bob").own[0]
     table.set(2, WINS[1])
-    after = Sight(table.state, table.book, before)
+    after = ViewMaker(table.state, table.book, before)
     for person in ("Ann", "Bob", None):
         assert after.view(person) == table.sees(person)
     assert after.own("Bob").own[0] is tiles
     assert after.public.people is before.public.people
     assert after.public.boxes[2] is before.public.boxes[2]
     assert after.public.boxes[1] is not before.public.boxes[1]
-    later = Sight(replace(table.state, float_coins=5), table.book, after)
+    later = ViewMaker(replace(table.state, float_coins=5), table.book, after)
     assert later.public.boxes is after.public.boxes
     advised = before.own("Ann").own[0].settings
     assert advised

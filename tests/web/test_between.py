@@ -8,7 +8,7 @@ import pytest
 
 from paigow.clock import HandClock
 from paigow.cluster.forwarding import Between
-from paigow.runtime import House, Shared
+from paigow.runtime import House, RemoteTables
 from paigow.storage import Member
 
 OTHER: Final = Member(name="h2", address="[::1]:8002", secret="the secret of the second", is_head=False)
@@ -20,7 +20,7 @@ def between(own: Member, *others: Member, near: set[str] | None = None) -> Betwe
     shared = SimpleNamespace(own=own.name, members={each.name: each for each in (own, *others)})
     house = SimpleNamespace(clock=HandClock())
     near = set() if near is None else near
-    return Between(cast("House", house), cast("Shared", shared), most_bytes=MOST_BYTES, near=near)
+    return Between(cast("House", house), cast("RemoteTables", shared), most_bytes=MOST_BYTES, near=near)
 
 
 def scope_of(

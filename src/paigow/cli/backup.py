@@ -22,13 +22,13 @@ def backup(to: str, /, *, data: str | None = None) -> int:
             folder.
     """
     from paigow.cli.data_location import chosen_data
-    from paigow.runtime import judge
+    from paigow.runtime import check_postings
     from paigow.storage import PlaceError, StoreError, place_of
     from paigow.storage import backup as copied
 
     try:
         target = place_of(to)
-        found = copied(chosen_data(data), target, judge=judge)
+        found = copied(chosen_data(data), target, judge=check_postings)
     except (PlaceError, StoreError) as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

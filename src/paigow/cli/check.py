@@ -16,11 +16,11 @@ def check(*, data: str | None = None) -> int:
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
     """
     from paigow.cli.data_location import chosen_data, that_is_there
-    from paigow.runtime import judge
+    from paigow.runtime import check_postings
     from paigow.storage import StoreError, inspect
 
     try:
-        found = inspect(that_is_there(chosen_data(data)), judge=judge)
+        found = inspect(that_is_there(chosen_data(data)), judge=check_postings)
     except StoreError as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

@@ -77,11 +77,11 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
 
 def _first_fault(place: Path | str) -> str | None:
     """Return the first fault that an inspection finds in the data, or ``None`` if there is none."""
-    from paigow.runtime import judge
+    from paigow.runtime import check_postings
     from paigow.storage import StoreError, inspect
 
     try:
-        faults = inspect(that_is_there(place), judge=judge).faults
+        faults = inspect(that_is_there(place), judge=check_postings).faults
     except StoreError as error:
         return str(error)
     return str(faults[0]) if faults else None

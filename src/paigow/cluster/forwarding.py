@@ -21,7 +21,7 @@ from litestar.connection import ASGIConnection
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from paigow.runtime import House, Shared
+from paigow.runtime import House, RemoteTables
 from paigow.storage import Member, StoreError
 from paigow.web.edge.asgi_app import Serve
 from paigow.web.edge.http_protocols import LINE
@@ -85,7 +85,7 @@ class _GoneError(Exception):
 class Between:
     """Forwards requests to the process that owns the table, and authenticates forwarded requests."""
 
-    def __init__(self, house: House, shared: Shared, *, most_bytes: int, near: set[str]) -> None:
+    def __init__(self, house: House, shared: RemoteTables, *, most_bytes: int, near: set[str]) -> None:
         """Create the forwarder; it keeps the addresses of the other processes in ``near``."""
         self._house, self._shared, self._most_bytes, self._near = house, shared, most_bytes, near
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=_IDLE, keepalive_expiry=_KEPT_S)

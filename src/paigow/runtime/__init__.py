@@ -6,12 +6,12 @@ from paigow.runtime.cage import Refill, least_wager
 from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.history import PlayedRound, WholeRound, entry_of
 from paigow.runtime.house import Holdings, House, OrderRefusedError, sharing
-from paigow.runtime.journal_check import judge
+from paigow.runtime.journal_check import check_postings
 from paigow.runtime.outlines import Outline
 from paigow.runtime.people.own_limits import Guard, Later, OwnLimits
 from paigow.runtime.people.roles import CHANGED as ROLES_CHANGED
 from paigow.runtime.people.roles import ROLES, Role, RoleGiven, Roles
-from paigow.runtime.remote_tables import Shared
+from paigow.runtime.remote_tables import RemoteTables
 from paigow.runtime.table.ledger import BrokenLogError
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.runner import TableHaltedError
@@ -37,11 +37,11 @@ __all__ = [
     "PlayedRound",
     "Proof",
     "Refill",
+    "RemoteTables",
     "Role",
     "RoleGiven",
     "Roles",
     "RoundProof",
-    "Shared",
     "SystemClock",
     "TableHaltedError",
     "TableOrder",
@@ -49,8 +49,8 @@ __all__ = [
     "Update",
     "Voiding",
     "WholeRound",
+    "check_postings",
     "entry_of",
-    "judge",
     "least_wager",
     "sharing",
     "verify_log",

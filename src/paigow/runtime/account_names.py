@@ -22,12 +22,12 @@ def at_table(table: str, account: str) -> str:
     return account if account == HOUSE or account.startswith("account:") else f"table:{table}/{account}"
 
 
-def coins_of(person: str, table: str) -> tuple[str, ...]:
+def coin_accounts(person: str, table: str) -> tuple[str, ...]:
     """Return the accounts of a person's coins at a table: in front of them, wagered, and put up for the bank."""
     return tuple(at_table(table, name) for name in (stack(person), layout(person), stake(person)))
 
 
-def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
+def posted_lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
     """Return the postings of a table's event with the store's account names."""
     return tuple(
         Line(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
@@ -35,7 +35,7 @@ def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
     )
 
 
-def difference(table: str, state: State, balances: Mapping[str, int]) -> str:
+def coin_difference(table: str, state: State, balances: Mapping[str, int]) -> str:
     """Return what is wrong if a table's balances differ from its coins; empty if they agree."""
     lies = {at_table(table, name): coins for name, coins in shown(state).items()}
     held = {name: coins for name, coins in balances.items() if coins}

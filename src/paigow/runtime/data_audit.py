@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from paigow.clock import Clock
-from paigow.runtime.journal_check import judge
+from paigow.runtime.journal_check import check_postings
 from paigow.storage import AwayError, Fault, Inspection, Mark, Store, StoreError, inspect
 
 log = structlog.get_logger(__name__)
@@ -35,7 +35,9 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
     except StoreError as error:
         return _failed(error)
     stop = threading.Event()
-    looking = _apart(partial(inspect, store.place, marks=known, pause_s=_PAUSE_S, stop=stop, judge=judge))
+    looking = _apart(
+        partial(inspect, store.place, marks=known, pause_s=_PAUSE_S, stop=stop, judge=check_postings)
+    )
     try:
         found = await asyncio.shield(looking)
     except asyncio.CancelledError:

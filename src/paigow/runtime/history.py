@@ -13,7 +13,7 @@ from paigow.log import Entry, EntryBytes, RoundReader, decode, open_entry, parts
 from paigow.log.concealment import withheld
 from paigow.log.rounds.result import RoundResult
 from paigow.runtime.table.ledger import Ledger
-from paigow.runtime.table.snapshot import form, read_state
+from paigow.runtime.table.snapshot import decode_state, state_format
 from paigow.storage import UNREAD, RoundRow, Store, Stored
 from paigow.table import State, evolve
 from paigow.table import events as ev
@@ -23,7 +23,7 @@ KEPT_RESULTS: Final = 2_000
 ROUNDS_AT_ONCE: Final = 16
 """Rounds whose entries are in memory at the same time while they are read."""
 
-Lying = tuple[RoundRow, int | None]
+RoundPlace = tuple[RoundRow, int | None]
 """A round, and its last entry (``None``: the log's last)."""
 
 
@@ -59,7 +59,7 @@ class WrittenRound(Struct, frozen=True, kw_only=True):
     """Everything from the washing to the end of the round, the end included."""
 
 
-class Passed(Struct, frozen=True, kw_only=True):
+class PastStates(Struct, frozen=True, kw_only=True):
     """An event at a table, and the state after it."""
 
     at_us: int
@@ -97,7 +97,7 @@ class Records:
         return told[0] if told else None
 
     async def _told_until(
-        self, table: str, lying: Sequence[Lying], until_seq: int | None
+        self, table: str, lying: Sequence[RoundPlace], until_seq: int | None
     ) -> list[RoundResult]:
         """Return as ``told_of`` for rounds with a result at that entry; the last of them as known then."""
         if until_seq is None:
@@ -109,7 +109,7 @@ class Records:
             told += (await asyncio.to_thread(_results, [row], stored)).values()
         return told
 
-    async def lying_from(self, table: str, from_seq: int, count: int) -> list[Lying]:
+    async def lying_from(self, table: str, from_seq: int, count: int) -> list[RoundPlace]:
         """Return the first finished rounds that begin at or after an entry, oldest first. Raises as ``results``."""
         lying = await self._store.rounds_at(table, from_seq=from_seq, count=count)
         if lying and await self._indexed(table, lying) is None:
@@ -124,7 +124,7 @@ class Records:
         told = await self.told_of(table, lying)
         return {row.first_seq: result for (row, _), result in zip(lying, told, strict=True)}
 
-    async def told_of(self, table: str, lying: Sequence[Lying]) -> list[RoundResult]:
+    async def told_of(self, table: str, lying: Sequence[RoundPlace]) -> list[RoundResult]:
         """Return the results of some rounds of a table, in their order."""
         results = {row.first_seq: self._results.get((table, row.first_seq)) for row, _ in lying}
         missing = [each for each in lying if results[each[0].first_seq] is None]
@@ -164,7 +164,7 @@ class Records:
         )
         return await asyncio.to_thread(_whole, row, stored)
 
-    async def _numbered(self, table: str, number: int, until_seq: int | None = None) -> list[Lying]:
+    async def _numbered(self, table: str, number: int, until_seq: int | None = None) -> list[RoundPlace]:
         """Return the finished rounds with this number, usually one, from a valid index."""
         lying = await self._indexed(table, await self._store.rounds_numbered(table, number))
         lying = lying or await self._store.rounds_numbered(table, number)
@@ -195,14 +195,14 @@ class Records:
             entries=tuple(entry_of(each) for each in stored),
         )
 
-    async def _lying(self, table: str, last: int | None) -> list[Lying]:
+    async def _lying(self, table: str, last: int | None) -> list[RoundPlace]:
         """Return the last finished rounds from a valid index."""
         lying = await self._indexed(table, await self._store.last_rounds(table, last))
         return await self._store.last_rounds(table, last) if lying is None else lying
 
-    async def _indexed(self, table: str, lying: list[Lying]) -> list[Lying] | None:
+    async def _indexed(self, table: str, lying: list[RoundPlace]) -> list[RoundPlace] | None:
         """Return ``lying`` if the index is valid, or ``None`` after the index was rebuilt."""
-        if lying and all(row.form == form() for row, _ in lying):
+        if lying and all(row.form == state_format() for row, _ in lying):
             return lying
         if not lying and await self._store.status(table) != UNREAD:
             return lying
@@ -212,7 +212,7 @@ class Records:
 
     async def since(
         self, table: str, at_us: int, *, until_seq: int, most: int
-    ) -> tuple[list[Passed], list[Passed]]:
+    ) -> tuple[list[PastStates], list[PastStates]]:
         """Return what had happened by a time since the last washing, and what came after it, up to an entry.
 
         Both are empty if nothing had happened yet, or if more than ``most`` entries would be needed.
@@ -220,7 +220,7 @@ class Records:
         seq = min(until_seq, await self._store.known_at(table, at_us))
         row = await self._store.round_of(table, seq) if seq else None
         before_seq = 0 if row is None else row.first_seq - 1
-        if not seq or until_seq - before_seq > most or (row is not None and row.form != form()):
+        if not seq or until_seq - before_seq > most or (row is not None and row.form != state_format()):
             return [], []
         stored = await self._store.read(table, before_seq, until_seq=until_seq)
         passed = await asyncio.to_thread(_passed, row, stored)
@@ -302,14 +302,14 @@ def entry_of(stored: Stored) -> EntryBytes:
     return EntryBytes.of(stored.entry, stored.sealed)
 
 
-def _known(lying: Sequence[Lying], until_seq: int) -> list[Lying]:
+def _known(lying: Sequence[RoundPlace], until_seq: int) -> list[RoundPlace]:
     """Return the rounds that had their result at an entry."""
     return [(row, last) for row, last in lying if row.ended_seq is not None and row.ended_seq <= until_seq]
 
 
-def _neighbours(lying: Sequence[Lying]) -> Iterator[list[Lying]]:
+def _neighbours(lying: Sequence[RoundPlace]) -> Iterator[list[RoundPlace]]:
     """Yield groups of consecutive rounds, some at a time."""
-    together: list[Lying] = []
+    together: list[RoundPlace] = []
     for each in lying:
         if together and (len(together) == ROUNDS_AT_ONCE or together[-1][1] != each[0].first_seq - 1):
             yield together
@@ -324,7 +324,7 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
     results: dict[int, RoundResult] = {}
     starts = [row.first_seq - rows[0].first_seq for row in rows]
     for row, start, end in zip(rows, starts, [*starts[1:], len(stored)], strict=True):
-        stacks = {person: each.stack for person, each in read_state(row.before).people.items()}
+        stacks = {person: each.stack for person, each in decode_state(row.before).people.items()}
         reader = RoundReader(stacks)
         for each in stored[start:end]:
             reader.take(decode(entry_of(each)))
@@ -332,13 +332,13 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
     return results
 
 
-def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[Passed]:
+def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[PastStates]:
     """Return the events in entries that begin with a round, or with the log."""
-    state, passed = State.empty(), list[Passed]()
+    state, passed = State.empty(), list[PastStates]()
     for each in stored:
         event = decode(entry_of(each))
-        state = evolve(state, event) if passed or row is None else read_state(row.before)
-        passed.append(Passed(at_us=each.at_us, event=event, state=state))
+        state = evolve(state, event) if passed or row is None else decode_state(row.before)
+        passed.append(PastStates(at_us=each.at_us, event=event, state=state))
     return passed
 
 
@@ -347,7 +347,7 @@ def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRou
     first = decode(opened)
     assert isinstance(first, ev.TableOpened)  # every table's log begins with it
     return PlayedRound(
-        opened=first, washed=washed.event, after_washing=read_state(row.before), entries=tuple(rest)
+        opened=first, washed=washed.event, after_washing=decode_state(row.before), entries=tuple(rest)
     )
 
 
@@ -360,7 +360,7 @@ def _whole(row: RoundRow, stored: Sequence[Stored]) -> WholeRound:
     ]
     return WholeRound(
         washed=entries[0],
-        after_washing=read_state(row.before),
+        after_washing=decode_state(row.before),
         entries=tuple(entries[1:]),
         closed_at=closed[-1] if closed else stored[0].hash,
     )

@@ -19,23 +19,23 @@ from paigow.log.book_in_force import book_in_force
 from paigow.log.rounds.result import RoundResult
 from paigow.rules import ruleset
 from paigow.runtime import cage, voiding
-from paigow.runtime.account_names import account_of, coins_of
+from paigow.runtime.account_names import account_of, coin_accounts
 from paigow.runtime.cage import Cage, Refill
 from paigow.runtime.data_audit import inspect_store
 from paigow.runtime.dealer.beacon_source import BeaconSource
 from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.history import Records
-from paigow.runtime.outlines import Outline, outline_of, written
+from paigow.runtime.outlines import Outline, encode_outline, outline_of
 from paigow.runtime.people import roles
 from paigow.runtime.people.registry import bot_name, is_bot
 from paigow.runtime.people.seating import STANDING
-from paigow.runtime.remote_tables import Shared
-from paigow.runtime.round_index import Past
+from paigow.runtime.remote_tables import RemoteTables
+from paigow.runtime.round_index import RoundIndex
 from paigow.runtime.sandbox import PlayedFrom, lay_out, order_of, sandbox_of
 from paigow.runtime.table.dispatch import BY_FLOOR
 from paigow.runtime.table.ledger import Ledger
 from paigow.runtime.table.options import ORDER, TableOrder
-from paigow.runtime.table.recovery import CannotGoOnError, resumed
+from paigow.runtime.table.recovery import NotResumableError, resume_table
 from paigow.runtime.table.runner import RunningTable
 from paigow.runtime.table.subscribers import Update
 from paigow.runtime.table.supervisor_orders import Judges
@@ -95,9 +95,9 @@ class House(Tables):
         self._cage = Cage(store, clock)
         self.records = Records(store, clock)
         """Finished rounds and logs, of running and closed tables."""
-        self.past = Past(store, self.records, clock)
+        self.round_index = RoundIndex(store, self.records, clock)
         """Finished rounds by participant and result."""
-        self.shared = Shared(store, self, clock) if store.member else None
+        self.remote_tables = RemoteTables(store, self, clock) if store.member else None
         """The other processes on the same data; ``None`` if data are not shared."""
         self._opening: set[str] = set()
         """Tables of this process that do not run yet."""
@@ -153,8 +153,8 @@ class House(Tables):
         if total := await store.trial_balance():
             house.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
             log.error("data_fault", stream=None, what=house.faults[0].what)
-        if house.shared is not None:
-            await house.shared.look()
+        if house.remote_tables is not None:
+            await house.remote_tables.look()
             return house
         for stream, status in (await store.standing(but=_DONE)).items():
             if stream not in _NO_TABLES:
@@ -191,8 +191,8 @@ class House(Tables):
 
     async def _resume(self, table: str, status: str) -> None:
         try:
-            running = await resumed(self._store, table, status, self._running)
-        except CannotGoOnError as fault:
+            running = await resume_table(self._store, table, status, self._running)
+        except NotResumableError as fault:
             self._halt(table, str(fault))
             return
         if running.state.phase == "closed":
@@ -221,7 +221,7 @@ class House(Tables):
                 self._begin(table)
                 log.info("table_taken_over", table=table)
         if new:
-            await self.past.catch_up()
+            await self.round_index.catch_up()
 
     def _is_seen_to(self, table: str) -> bool:
         """Return whether a table of this process runs, is about to, or cannot."""
@@ -244,7 +244,7 @@ class House(Tables):
 
     def change(self, tables: Collection[str]) -> None:
         """Note that the outlines of some tables may have changed."""
-        if self.shared is not None:
+        if self.remote_tables is not None:
             self._changed.update(tables)
 
     def outlined(self, table: str) -> bytes | None:
@@ -252,7 +252,7 @@ class House(Tables):
         if table in self.halted:
             return b""
         is_ours = self.is_here(table) and self.runs(table) and table not in self._sandboxes
-        return written(self._outline(table)) if is_ours else None
+        return encode_outline(self._outline(table)) if is_ours else None
 
     def _outline(self, table: str) -> Outline:
         return outline_of(self._tables[table], self.as_seen(self.summary(table)))
@@ -261,11 +261,11 @@ class House(Tables):
         """Return the outline of a running table, here or in another process, or ``None`` if there is none."""
         if self.runs(table_id):
             return self._outline(table_id)
-        return None if self.shared is None else await self.shared.outline(table_id)
+        return None if self.remote_tables is None else await self.remote_tables.outline(table_id)
 
     def is_elsewhere(self, table_id: str) -> bool:
         """Return whether another process runs a table, or will, as last seen."""
-        place = None if self.shared is None else self.shared.places.get(table_id)
+        place = None if self.remote_tables is None else self.remote_tables.places.get(table_id)
         return place is not None and place.process != self._store.member
 
     async def is_open(self, table_id: str) -> bool:
@@ -274,19 +274,19 @@ class House(Tables):
 
     async def look_round(self) -> None:
         """Refresh what is known of other processes' tables, for ``tables``."""
-        if self.shared is not None:
-            await self.shared.read()
+        if self.remote_tables is not None:
+            await self.remote_tables.read()
 
     def tables(self) -> list[TableSummary]:
         """Return every public running table, in any process, as spectators see it."""
-        afar = [] if self.shared is None else self.shared.outlines()
+        afar = [] if self.remote_tables is None else self.remote_tables.outlines()
         return [self.as_seen(row) for row in super().tables()] + [
             each.summary for each in afar if each.is_listed and not self.is_here(each.summary.table)
         ]
 
     def open_tables(self) -> list[str]:
         """Return the ids of the running tables of all processes."""
-        return [*self.running(), *([] if self.shared is None else self.shared.elsewhere())]
+        return [*self.running(), *([] if self.remote_tables is None else self.remote_tables.elsewhere())]
 
     def movable(self) -> list[str]:
         """Return tables that may move to another process now: nobody watches, or no round is on.
@@ -316,8 +316,8 @@ class House(Tables):
 
     async def settle(self, table: str) -> None:
         """Allow a new table to move to the process with the fewest tables."""
-        if self.shared is not None:
-            await self.shared.give(table)
+        if self.remote_tables is not None:
+            await self.remote_tables.give(table)
 
     async def inspect(self) -> None:
         """Inspect the data; a table with a fault in its log or coins is halted."""
@@ -343,7 +343,7 @@ class House(Tables):
 
     def _running(self, table: str, order: TableOrder, book: Book) -> RunningTable:
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
-            self.past.hear(table, events)
+            self.round_index.hear(table, events)
             running.tell(events, state)
 
         ledger = Ledger(table, self._store, self.clock, tell, opener=order.opener)
@@ -392,14 +392,14 @@ class House(Tables):
         )
         self._opening.add(table)
         try:
-            if self.shared is not None:
-                await self.shared.begin(table)
+            if self.remote_tables is not None:
+                await self.remote_tables.begin(table)
             await self._open(running, opened)
         finally:
             self._opening.discard(table)
-        if self.shared is not None:
+        if self.remote_tables is not None:
             with suppress(DiskFullError):  # it is drawn again
-                await self.shared.draw()
+                await self.remote_tables.draw()
         return table
 
     async def _open(self, running: RunningTable, opened: c.OpenTable) -> None:
@@ -432,8 +432,8 @@ class House(Tables):
             self._tables.pop(table_id, None)
             if table_id in self._sandboxes:
                 await self._clear_away(table_id)
-            elif self.shared is not None:
-                await self.shared.end(table_id)
+            elif self.remote_tables is not None:
+                await self.remote_tables.end(table_id)
         return refusal
 
     # ---- sandboxes ---------------------------------------------------------------------------------------------------
@@ -504,7 +504,7 @@ class House(Tables):
         """Return who is paid what if a stuck table is voided; refused for a running or closed one."""
         why = self.hopeless().get(table_id)
         if why is not None:
-            return await voiding.voiding_of(self._store, table_id, why)
+            return await voiding.plan_voiding(self._store, table_id, why)
         return await self._not_open(table_id, "table_runs")
 
     async def _not_open(self, table_id: str, otherwise: RefusalCode) -> Refusal:
@@ -530,7 +530,7 @@ class House(Tables):
             found = await self.voiding(table_id)
             if isinstance(found, Refusal):
                 return found
-        await voiding.make_void(self._store, self.clock, found, by)
+        await voiding.void_table(self._store, self.clock, found, by)
         self.halted.pop(table_id, None)
         self.dealt_with += tuple(fault for fault in self.faults if fault.stream == table_id)
         self.faults = tuple(fault for fault in self.faults if fault.stream != table_id)
@@ -587,7 +587,7 @@ class House(Tables):
     async def holdings(self, person: str) -> Holdings:
         """Return all of a person's coins, and where they are."""
         at = await self._store.whereabouts(person)
-        names = {table: coins_of(person, table) for table, each in at.items() if each.is_there}
+        names = {table: coin_accounts(person, table) for table, each in at.items() if each.is_there}
         wanted = [account_of(person), *(name for each in names.values() for name in each)]
         found = await self._store.balances_of(wanted)
         return Holdings(

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from paigow.log import CodecError, EntryBytes, open_entry
 from paigow.runtime import cage, voiding
-from paigow.runtime.account_names import account_of, at_table, lines
+from paigow.runtime.account_names import account_of, at_table, posted_lines
 from paigow.runtime.people import roles
 from paigow.storage import HOUSE, Line
 
 
-def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
+def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
     """Return what is wrong with the postings of an entry; empty if nothing. See ``store.inspect``."""
     try:
         if stream == voiding.STREAM:
@@ -22,7 +22,7 @@ def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line
         elif stream == roles.STREAM:
             roles.CODEC.decode(entry)  # it moves no coins
         else:
-            called_for = [*lines(stream, open_entry(EntryBytes.of(entry, sealed)).event)]
+            called_for = [*posted_lines(stream, open_entry(EntryBytes.of(entry, sealed)).event)]
     except CodecError as fault:
         return f"it cannot be read ({fault})"
     return (

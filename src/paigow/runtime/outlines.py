@@ -50,13 +50,13 @@ def outline_of(table: RunningTable, summary: TableSummary) -> Outline:
     )
 
 
-def written(outline: Outline) -> bytes:
+def encode_outline(outline: Outline) -> bytes:
     """Return an outline as bytes for other processes."""
     return msgspec.json.encode(outline)
 
 
-def read(data: bytes) -> Outline | None:
-    """Read what ``written`` wrote; return ``None`` if it is missing or another program's."""
+def decode_outline(data: bytes) -> Outline | None:
+    """Read what ``encode_outline`` wrote; return ``None`` if it is missing or another program's."""
     try:
         return msgspec.json.decode(data, type=Outline) if data else None
     except msgspec.DecodeError:

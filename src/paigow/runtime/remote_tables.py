@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import structlog
 
 from paigow.clock import Clock
-from paigow.runtime.outlines import Outline, read
+from paigow.runtime.outlines import Outline, decode_outline
 from paigow.storage import DiskFullError, Member, Place, Store
 
 log = structlog.get_logger(__name__)
@@ -27,7 +27,7 @@ SURE_S: Final = 1.2
 """Time for others to renew their rows after the database is seen again, before they count as gone."""
 
 
-class Hall(Protocol):
+class LocalTables(Protocol):
     """The part of the house that concerns other processes."""
 
     async def see_to(self, here: dict[str, str]) -> None:
@@ -49,10 +49,10 @@ class Hall(Protocol):
         """Stop a table here and hand it to another process."""
 
 
-class Shared:
+class RemoteTables:
     """The other processes, and the tables that each runs."""
 
-    def __init__(self, store: Store, hall: Hall, clock: Clock) -> None:
+    def __init__(self, store: Store, hall: LocalTables, clock: Clock) -> None:
         self._store, self._hall, self._clock = store, hall, clock
         self.members: dict[str, Member] = {}
         """Present processes, by name."""
@@ -161,18 +161,18 @@ class Shared:
                 each for each in elsewhere if self.places[each].drawn > self._others.get(each, (-1, None))[0]
             ]
             found = await self._store.outlines(new) if new else {}
-            fresh = {table: (each.drawn, read(each.outline)) for table, each in found.items()}
+            fresh = {table: (each.drawn, decode_outline(each.outline)) for table, each in found.items()}
             known = self._others | fresh
             self._others = {table: known[table] for table in elsewhere if table in known}
 
     def outlines(self) -> list[Outline]:
-        """Return the tables of other processes, as found by ``read``."""
+        """Return the tables of other processes, as found by ``decode_outline``."""
         return [outline for _, outline in self._others.values() if outline is not None]
 
     async def outline(self, table: str) -> Outline | None:
         """Return the last outline of another process's table, or ``None`` if there is none."""
         found = await self._store.outlines([table])
-        return read(found[table].outline) if table in found else None
+        return decode_outline(found[table].outline) if table in found else None
 
     # ---- assignment ----------------------------------------------------------------------------------------------
 

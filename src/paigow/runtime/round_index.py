@@ -9,7 +9,7 @@ import structlog
 from paigow.clock import Clock
 from paigow.log import CodecError, decode
 from paigow.log.rounds.result import RoundResult
-from paigow.runtime.history import Lying, Records
+from paigow.runtime.history import Records, RoundPlace
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.ledger import BrokenLogError
 from paigow.storage import HOUSE_BANKS, NOBODY, DiskFullError, Key, PastRow, Store, Wanted
@@ -25,7 +25,7 @@ EVERY_S: Final = 2.0
 Found = tuple[PastRow, RoundResult]
 
 
-class Past:
+class RoundIndex:
     """Indexes finished rounds and finds them.
 
     The index follows from the log. It is updated a little later, and caught up if a process ended before that.
@@ -111,7 +111,7 @@ class Past:
             first_seq = lying[-1][0].first_seq + 1
 
 
-def _rows(table: str, book: str, at_us: int, lying: Lying, result: RoundResult) -> Iterator[PastRow]:
+def _rows(table: str, book: str, at_us: int, lying: RoundPlace, result: RoundResult) -> Iterator[PastRow]:
     people = {person: each.gain for person, each in result.balances.items() if not is_bot(person)}
     won = {person: _largest(result, person) for person in people}
     for who, gain, largest in (

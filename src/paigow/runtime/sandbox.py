@@ -23,7 +23,7 @@ from paigow.runtime.cage import GUEST_COINS
 from paigow.runtime.history import WholeRound
 from paigow.runtime.people.registry import bot_id, seated
 from paigow.runtime.table.options import TableOrder
-from paigow.runtime.table.snapshot import Position, form, snapshot_of, written
+from paigow.runtime.table.snapshot import Position, encode_state, snapshot_of, state_format
 from paigow.runtime.table.table_log import OPEN
 from paigow.storage import HOUSE, Index, Line, Record, RoundRow, Store
 from paigow.table import State
@@ -173,7 +173,7 @@ async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
         data = encode(event, at_us=at_us)
         head = next_hash(position.head, data)
         position = _washed(sandbox, head, at_us) if not records else position.after(event, head, at_us)
-        lines = account_names.lines(table, event) if records else ()
+        lines = account_names.posted_lines(table, event) if records else ()
         records.append(Record(entry=bytes(data), hash=head, at_us=at_us, lines=lines, sealed=parts_of(data)))
     records[0] = replace(records[0], lines=tuple(_brought(sandbox, records)))
     rows = () if position.round is None else (position.round,)
@@ -193,7 +193,7 @@ def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Position:
         asked_at=head,
         phase_since_ms=at_us // 1000,
         showing=Showing().after(sandbox.washed),
-        round=RoundRow(number=state.coming, first_seq=1, form=form(), before=written(state)),
+        round=RoundRow(number=state.coming, first_seq=1, form=state_format(), before=encode_state(state)),
     )
 
 

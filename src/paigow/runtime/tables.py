@@ -13,7 +13,7 @@ from paigow.log.fairness.verification import Head
 from paigow.runtime.dealer.pace import Speed
 from paigow.runtime.people.registry import places, seated
 from paigow.runtime.pupil.judgement import DealersSide, Judgement
-from paigow.runtime.table.dispatch import Given, signed
+from paigow.runtime.table.dispatch import CommandOrigin, idempotency_key
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.runner import RunningTable
 from paigow.runtime.table.subscribers import Hear, Update
@@ -23,7 +23,7 @@ from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, OrderRight, Phase
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 _TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
 """Commands that come from outside."""
@@ -119,7 +119,7 @@ class Tables:
         """Return the rule book in force, options included. Raises NoSuchTableError."""
         return self._table(table_id).book
 
-    def rights(self, table_id: str) -> Rights:
+    def rights(self, table_id: str) -> LatestLegalActions:
         """Return the cache of people's legal actions at a table. Raises NoSuchTableError."""
         return self._table(table_id).rights
 
@@ -129,7 +129,7 @@ class Tables:
 
     def was_done(self, table_id: str, person: str, sign: str | None) -> bool:
         """Return whether an order with that key is stored, by any process. Raises NoSuchTableError."""
-        return self._table(table_id).ledger.log.was_done(signed(person, sign))
+        return self._table(table_id).ledger.log.was_done(idempotency_key(person, sign))
 
     async def command(
         self,
@@ -154,7 +154,7 @@ class Tables:
         """
         if type(command) not in _TAKEN:
             raise TypeError(f"{type(command).__name__} is for the automatic dealer to give")
-        return await self._table(table_id).command(command, Given(door, by, sign))
+        return await self._table(table_id).command(command, CommandOrigin(door, by, sign))
 
     async def hold(
         self, table_id: str, *, is_held: bool, by: str = "", is_house: bool = True
@@ -181,7 +181,7 @@ class Tables:
 
         Raises NoSuchTableError, TableHaltedError.
         """
-        return await self._table(table_id).propose(order, Given(door, sign=sign))
+        return await self._table(table_id).propose(order, CommandOrigin(door, sign=sign))
 
     def orders(self, table_id: str, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
         """Return what a person may order or propose now; ``is_bound`` tells which orders need consent.

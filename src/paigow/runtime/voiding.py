@@ -71,7 +71,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
         return frozenset(name.removeprefix(own) for name in self.paid if name.startswith(own))
 
 
-async def voiding_of(store: Store, table: str, why: str) -> Voiding | Refusal:
+async def plan_voiding(store: Store, table: str, why: str) -> Voiding | Refusal:
     """Return what would be paid. Refused as "accounts_differ" if balances and postings disagree."""
     own = at_table(table, "")
     for name, (balance, moved) in (await store.audit()).items():
@@ -95,7 +95,7 @@ async def voiding_of(store: Store, table: str, why: str) -> Voiding | Refusal:
     )
 
 
-async def make_void(store: Store, clock: Clock, found: Voiding, by: str) -> None:
+async def void_table(store: Store, clock: Clock, found: Voiding, by: str) -> None:
     """Pay, record the voiding and close the table, in one transaction."""
     while True:
         last = await store.last(STREAM)

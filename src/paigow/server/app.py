@@ -171,12 +171,12 @@ def _parameters(app: Litestar) -> dict[int, tuple[str, ...]]:
 @asynccontextmanager
 async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator[None]:
     """Forward requests that other processes of the house must answer, while the context is open."""
-    if house.shared is None or not isinstance(app, GuardedApp):
+    if house.remote_tables is None or not isinstance(app, GuardedApp):
         yield
         return
     from paigow.cluster.forwarding import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
 
-    app.between = Between(house, house.shared, most_bytes=limits.message_bytes, near=app.door.near)
+    app.between = Between(house, house.remote_tables, most_bytes=limits.message_bytes, near=app.door.near)
     keeping = asyncio.create_task(app.between.keep_up(), name="ways to other processes")
     try:
         yield

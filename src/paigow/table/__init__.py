@@ -23,7 +23,7 @@ from paigow.table.rooms import (
 from paigow.table.views.duties import Duty, next_duty
 from paigow.table.views.legal_actions import Right, may
 from paigow.table.views.legal_orders import OrderRight, answers, orders
-from paigow.table.views.view import Sight, view
+from paigow.table.views.view import ViewMaker, view
 from paigow.table.views.view_types import TableView
 
 __all__ = [
@@ -43,9 +43,9 @@ __all__ = [
     "Refusal",
     "Right",
     "Settings",
-    "Sight",
     "State",
     "TableView",
+    "ViewMaker",
     "answers",
     "decide",
     "evolve",

@@ -214,10 +214,10 @@ class Desk:
         beside = [
             asyncio.create_task(self.house.inspect(), name="inspection of the data"),
             asyncio.create_task(self._capacity.close_abandoned(), name="abandoned tables"),
-            asyncio.create_task(self.house.past.keep_up(), name="rounds that are over"),
+            asyncio.create_task(self.house.round_index.keep_up(), name="rounds that are over"),
         ]
-        if self.house.shared is not None:
-            beside.append(asyncio.create_task(self.house.shared.keep_up(), name="other processes"))
+        if self.house.remote_tables is not None:
+            beside.append(asyncio.create_task(self.house.remote_tables.keep_up(), name="other processes"))
         for table in self.house.running():
             self._watched.watch(table)
             self._known(table)
@@ -278,18 +278,18 @@ class Desk:
 
     async def _read_supervisors(self) -> None:
         """Load the people who signed in with the house's token in any process."""
-        if self.house.shared is not None:
+        if self.house.remote_tables is not None:
             kept = await self._store.kept(_SIGNED_IN)
             self._supervisors = {person for person, is_one in kept.items() if is_one}
 
     async def _open_house(self) -> None:
         """Clear all token sign-ins if this is the first process."""
-        if self.house.shared is not None and len(self.house.shared.members) == 1:
+        if self.house.remote_tables is not None and len(self.house.remote_tables.members) == 1:
             for person in await self._store.kept(_SIGNED_IN):
                 await self._store.keep(_SIGNED_IN, person, b"")
 
     async def _note_supervisor(self, person: str, *, is_one: bool) -> None:
-        if self.house.shared is not None:
+        if self.house.remote_tables is not None:
             await self._store.keep(_SIGNED_IN, person, b"1" if is_one else b"")
             await self._store.tell(_SIGNED_IN)
 
@@ -773,7 +773,7 @@ class Desk:
         if (
             person is not None
             and number is not None
-            and await self.house.past.has_part(table, number, person.person)
+            and await self.house.round_index.has_part(table, number, person.person)
         ):
             return None
         return await self._store.known_at(table, known_us)

@@ -21,12 +21,12 @@ def restore(file: Path, /, *, data: str | None = None, replace: bool = False) ->
         replace: Rename existing data, and keep them.
     """
     from paigow.cli.data_location import chosen_data
-    from paigow.runtime import judge
+    from paigow.runtime import check_postings
     from paigow.storage import StoreError
     from paigow.storage import restore as restored
 
     try:
-        found, aside = restored(file, chosen_data(data), judge=judge, moves_aside=replace)
+        found, aside = restored(file, chosen_data(data), judge=check_postings, moves_aside=replace)
     except StoreError as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.log.codec import Entry
-from paigow.table import AnyEvent, Sight, State, TableView, evolve, show
+from paigow.table import AnyEvent, State, TableView, ViewMaker, evolve, show
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -33,13 +33,13 @@ def moments(
     What was hidden from the viewer stays hidden: each step is shown by the code that shows a table in play. A
     viewer without part in the round, and ``None``, see what onlookers saw.
     """
-    sight: Sight | None = None
+    sight: ViewMaker | None = None
     state = after_washing
     for together in by_command([washed, *entries]):
         for entry in together:
             if entry is not washed:
                 state = evolve(state, entry.event)
-        sight = Sight(state, book, sight)
+        sight = ViewMaker(state, book, sight)
         told = [show(state, entry.event, viewer) for entry in together]
         yield Moment(at_us=together[0].at_us, events=tuple(told), view=_looked_at(sight.view(viewer)))
 

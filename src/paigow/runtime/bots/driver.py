@@ -5,66 +5,66 @@ from collections.abc import Callable
 from paigow.rules import ruleset
 from paigow.runtime.bots import policy
 from paigow.runtime.dealer.pace import Pace
-from paigow.runtime.dealer.pending import Pending, since
+from paigow.runtime.dealer.pending import Scheduled, keep_time
 from paigow.runtime.people.registry import seated
-from paigow.runtime.table.dispatch import BY_BOT, Giving
+from paigow.runtime.table.dispatch import BY_BOT, Dispatch
 from paigow.runtime.table.effects import RefillBot, Steps
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.tiles import faces, pieces
 
 
-class Wishing:
+class BotDriver:
     """Carries out the bots' actions one by one."""
 
-    def __init__(self, giving: Giving, count: int, pace: Callable[[], Pace]) -> None:
-        self._giving = giving
+    def __init__(self, dispatch: Dispatch, count: int, pace: Callable[[], Pace]) -> None:
+        self._dispatch = dispatch
         self.count = count
         self._pace = pace
-        self.due: Pending[c.PersonCommand] | None = None
+        self.due: Scheduled[c.PersonCommand] | None = None
         self._refused: set[c.AnyCommand] = set()
         self._refused_at = (0, "")
         self._looked_at: State | None = None
         self._wish: c.PersonCommand | None = None
 
-    def next(self, now_ms: int) -> Pending[c.PersonCommand] | None:
+    def next(self, now_ms: int) -> Scheduled[c.PersonCommand] | None:
         """Return a bot's next action and its time."""
-        if self._looked_at is not self._giving.state:  # otherwise it is unchanged
-            self._looked_at, self._wish = self._giving.state, self._find()
+        if self._looked_at is not self._dispatch.state:  # otherwise it is unchanged
+            self._looked_at, self._wish = self._dispatch.state, self._find()
         if self._wish is None:
             return None
-        return since(self.due, self._wish, now_ms + self._pace().of_bot(self._wish))
+        return keep_time(self.due, self._wish, now_ms + self._pace().of_bot(self._wish))
 
     def _find(self) -> c.PersonCommand | None:
-        state = self._giving.state
+        state = self._dispatch.state
         now = (state.coming, state.phase)
         if self._refused_at != now:
             self._refused_at = now
             self._refused.clear()
-        wishes = policy.wishes(state, self.count, self._advice, self._giving.takes)
+        wishes = policy.wanted_actions(state, self.count, self._advice, self._dispatch.takes)
         return next((wish for wish in wishes if wish not in self._refused), None)
 
     def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
-        setting = ruleset(self._giving.book).house_way(pieces(tiles)).setting
+        setting = ruleset(self._dispatch.book).house_way(pieces(tiles)).setting
         (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
         return (low, low2), (high, high2)
 
     def grant(self, wish: c.PersonCommand) -> Steps[None]:
         if isinstance(wish, c.BuyIn):
             yield RefillBot(person=wish.person, coins=wish.coins)
-        refusal = yield from self._giving.apply(wish, BY_BOT)
-        if refusal is not None and not self._giving.log.is_disk_full:
+        refusal = yield from self._dispatch.apply(wish, BY_BOT)
+        if refusal is not None and not self._dispatch.log.is_disk_full:
             self._refused.add(wish)
             self._looked_at = None
 
     def yielding(self) -> tuple[int, ...]:
         """Return the boxes whose bots would make way now."""
-        state = self._giving.state
+        state = self._dispatch.state
         return tuple(
-            [box for box in seated(state, bots=True) if policy.yield_box(state, box, self._giving.takes)]
+            [box for box in seated(state, bots=True) if policy.yield_box(state, box, self._dispatch.takes)]
         )
 
     def make_way(self, box: int) -> Steps[None]:
         """Have the bot at a box, if there is one, give up its place."""
-        for step in policy.yield_box(self._giving.state, box, self._giving.takes) or ():
-            yield from self._giving.apply(step, BY_BOT)
+        for step in policy.yield_box(self._dispatch.state, box, self._dispatch.takes) or ():
+            yield from self._dispatch.apply(step, BY_BOT)

@@ -26,7 +26,7 @@ Advice = Callable[[tuple[str, ...]], tuple[tuple[str, str], tuple[str, str]]]
 """Returns the low and the high hand of the house way for four faces."""
 
 
-def wanted(state: State, most: int) -> int:
+def bots_wanted(state: State, most: int) -> int:
     """Return how many bots should be seated; one place stays free for the next person.
 
     Where a pupil deals, bots take every place if that many are ordered: some remedies want all boxes in play
@@ -55,7 +55,7 @@ def _leave(state: State, bot: str, takes: Takes) -> list[c.PersonCommand] | None
     return steps if takes(steps[0]) else None
 
 
-def wishes(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
+def wanted_actions(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
     """Yield the bots' actions that the table would accept now, the most urgent first."""
     could = (
         _seats(state, most, takes),
@@ -72,7 +72,7 @@ def wishes(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.
 
 
 def _seats(state: State, most: int, takes: Takes) -> Iterator[c.PersonCommand]:
-    here, target = seated(state, bots=True), wanted(state, most)
+    here, target = seated(state, bots=True), bots_wanted(state, most)
     for box in sorted(here, reverse=True)[: max(0, len(here) - target)]:
         yield from _leave(state, here[box], takes) or ()
     stack = STACK_MINIMA * state.limits.minimum

@@ -32,7 +32,7 @@ LOW_FLOAT = 4
 """The float tray is filled between rounds when less than one part in this many is left."""
 
 
-class Needs(Struct, frozen=True, kw_only=True):
+class Circumstances(Struct, frozen=True, kw_only=True):
     """What the dealer considers besides the table itself."""
 
     pace: Pace
@@ -55,7 +55,7 @@ class Needs(Struct, frozen=True, kw_only=True):
     """A published and verified beacon round, with its signature."""
 
 
-class Facts(Struct, frozen=True, kw_only=True):
+class RoundFacts(Struct, frozen=True, kw_only=True):
     """External facts of a round, at the moment when they are needed."""
 
     now_ms: int
@@ -84,7 +84,7 @@ class Task(Struct, frozen=True, kw_only=True):
     at_ms: int | None = None
 
 
-def next_task(state: State, book: Book, needs: Needs) -> Task | None:
+def next_task(state: State, book: Book, needs: Circumstances) -> Task | None:
     """Return the dealer's next task, or ``None`` to wait until something happens at the table."""
     pace = needs.pace
     match next_duty(state, book):
@@ -116,7 +116,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, needs))
 
 
-def _await_beacon(state: State, needs: Needs) -> Task:
+def _await_beacon(state: State, needs: Circumstances) -> Task:
     """Record what the beacon published, or continue without it when its time is over."""
     which = awaited_beacon(state)
     assert which is not None  # the duty is to wait for it
@@ -126,7 +126,7 @@ def _await_beacon(state: State, needs: Needs) -> Task:
     return Task(duty=c.MissBeacon(), at_ms=CHAINS[state.limits.beacon].time_ms(named) + PATIENCE_MS)
 
 
-def _lift(state: State, book: Book, needs: Needs) -> Task:
+def _lift(state: State, book: Book, needs: Circumstances) -> Task:
     """Lift the lid when all requested seeds are there, or none has come for a while."""
     if state.round.are_seeds_asked:
         return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else needs.pace.seeds)
@@ -134,7 +134,7 @@ def _lift(state: State, book: Book, needs: Needs) -> Task:
     return Task(duty=c.CountDice, wait_ms=needs.pace.count_dice + own_ms)
 
 
-def _time_up(state: State, needs: Needs) -> Task | None:
+def _time_up(state: State, needs: Circumstances) -> Task | None:
     """Wait for people, and call the time when it is over. Without a clock the wait is unlimited.
 
     The banker sets last, and therefore has some extra time when the others have used up theirs.
@@ -158,23 +158,23 @@ _MIXED_BY: Final[dict[str | None, type[c.Command]]] = {
 }  # fmt: skip
 
 
-def _cut_before(task: Task, state: State, book: Book, needs: Needs) -> Task:
+def _cut_before(task: Task, state: State, book: Book, needs: Circumstances) -> Task:
     """Return the cut made before bets close, with time for a banking person to choose it."""
     return replace(task, duty=c.CutTiles, at_ms=(task.at_ms or 0) + _thinks(state, book, needs))
 
 
-def _thinks(state: State, book: Book, needs: Needs) -> int:
+def _thinks(state: State, book: Book, needs: Circumstances) -> int:
     """Return how long a banking person may take to choose the cut now."""
     waits = _is_there(state.round.bank.person, needs) and state.round.chosen_cut is None
     return needs.pace.choose_cut if waits and cuts_on_offer(state, book) else 0
 
 
-def _is_there(banker: str | None, needs: Needs) -> bool:
+def _is_there(banker: str | None, needs: Circumstances) -> bool:
     """Return whether the banker is a person who is present."""
     return banker is not None and not is_bot(banker) and banker not in needs.absent
 
 
-def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> int:
+def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Circumstances) -> int:
     """Return how long a banking person may take for their options before a duty."""
     if not _is_there(state.round.bank.person, needs):
         return 0
@@ -200,14 +200,14 @@ def _may_show_two(state: State, book: Book) -> bool:
     return book.flag("co_banker_shows_two") and not state.boxes[box].known and not state.boxes[box].is_absent
 
 
-def _with_fresh_dice(task: Task | None, state: State, book: Book, needs: Needs) -> Task | None:
+def _with_fresh_dice(task: Task | None, state: State, book: Book, needs: Circumstances) -> Task | None:
     """Replace dice that have been in use long enough, before a round and before its first shake (MA 3(c))."""
     is_before = task is not None and (task.duty is c.WashTiles or task.duty is c.ShakeDice)
     due_ms = dice_due_ms(state, book) if is_before and state.phase != "shaken" else None
     return task if due_ms is None or needs.now_ms < due_ms else Task(duty=c.ReplaceDice)
 
 
-def _begin(state: State, needs: Needs) -> Task | None:
+def _begin(state: State, needs: Circumstances) -> Task | None:
     """Begin a round when a person with coins is seated; refill the float tray before that if needed.
 
     Outside gaming hours it begins when they do.
@@ -223,7 +223,7 @@ def _begin(state: State, needs: Needs) -> Task | None:
     return Task(duty=c.WashTiles, wait_ms=pace.next_round if state.phase == "round_over" else pace.wash_tiles)
 
 
-def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
+def _close_bets(state: State, book: Book, needs: Circumstances) -> Task | None:
     """Call no more bets, after the cut if the book has that first.
 
     A bank without an opposing wager waits for the betting time, or not at all if there is no other player.
@@ -237,7 +237,7 @@ def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
     return _cut_before(task, state, book, needs) if task and is_cut_first(state, book) else task
 
 
-def _call(state: State, needs: Needs) -> Task | None:
+def _call(state: State, needs: Circumstances) -> Task | None:
     """Close bets when time is up, or shortly after every seated person has made a wager.
 
     While only bots have wagered, bets stay open. After a late wager the player may change it for that short
@@ -265,7 +265,7 @@ def _call(state: State, needs: Needs) -> Task | None:
     return None if deadline is None else Task(duty=c.CallNoMoreBets(), at_ms=deadline)
 
 
-def command(task: Task, facts: Facts) -> c.AnyCommand:
+def command(task: Task, facts: RoundFacts) -> c.AnyCommand:
     """Return the command of a task, with tiles, dice, secrets and times filled in."""
     duty, secrets = task.duty, facts.secrets
     if isinstance(duty, c.OfferBank):
@@ -295,7 +295,7 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
     return _DRAWN[duty](facts, secrets)
 
 
-def call_time(facts: Facts) -> c.CallTime:
+def call_time(facts: RoundFacts) -> c.CallTime:
     """Return the call of time. People who act after the late ones get time of their own."""
     seconds = facts.cover_s if facts.state.phase == "betting" else facts.setting_s
     more = facts.state.phase in {"betting", "delivered", "setting"}
@@ -310,7 +310,7 @@ def _mixes(state: State) -> int:
     return state.round.lajas + state.round.reshuffles
 
 
-def _cut(facts: Facts, secrets: draws.RoundSecrets) -> c.CutTiles:
+def _cut(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.CutTiles:
     """Return the cut: the supervisor's if one is named and the choice is theirs (NZ 9.3A(b)).
 
     By lot, every approved cut with each of its options is equally likely (NZ 9.3A(c)).
@@ -331,25 +331,25 @@ def is_supervisors_to_cut(state: State, book: Book) -> bool:
     return cut_due(state, book) is None and book.word("cut_chosen_by_house") == "supervisor"
 
 
-def _shake(facts: Facts, secrets: draws.RoundSecrets) -> c.ShakeDice:
+def _shake(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.ShakeDice:
     state, book = facts.state, facts.book
     shakes = max(SHAKES, book.number("least_shakes"))
     return c.ShakeDice(by=shaker(state, book), shakes=shakes, now_ms=facts.now_ms)
 
 
-def _count(facts: Facts, secrets: draws.RoundSecrets) -> c.CountDice:
+def _count(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.CountDice:
     """Return the dice under the lid, drawn only now, when nobody can use them for a choice any more."""
     seeds, beacon = given(facts.state, "dice"), beacon_signature(facts.state, "dice")
     throw = facts.state.round.throws
     return c.CountDice(dice=draws.dice(secrets.dice, facts.closed_at, throw, seeds, beacon))
 
 
-def _open_bets(facts: Facts, secrets: draws.RoundSecrets) -> c.OpenBets:
+def _open_bets(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.OpenBets:
     deadline_ms = _deadline(facts.now_ms, facts.betting_s)
     return c.OpenBets(deadline_ms=deadline_ms, commitments=secrets.commitments())
 
 
-def _stacked(facts: Facts, secrets: draws.RoundSecrets) -> c.AnyCommand:
+def _stacked(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.AnyCommand:
     """Return the tiles in the secret's order: the first stacking, or the next laja or reshuffle of the round."""
     mixing, seeds = mixing_due(facts.state), given(facts.state, "tiles")
     beacon = beacon_signature(facts.state, "tiles")
@@ -359,7 +359,7 @@ def _stacked(facts: Facts, secrets: draws.RoundSecrets) -> c.AnyCommand:
     return c.MakeLaja(woodpile=woodpile) if mixing == "laja" else c.Reshuffle(woodpile=woodpile)
 
 
-def _throw_for_removal(facts: Facts, secrets: draws.RoundSecrets) -> c.ThrowForRemoval:
+def _throw_for_removal(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.ThrowForRemoval:
     """Return the throw that picks a box. With players' seeds neither text nor time of the order affects it."""
     throw, seeds = facts.state.removal_throws + 1, given(facts.state, "dice")
     head = facts.closed_at if seeds else facts.removal_at
@@ -367,11 +367,11 @@ def _throw_for_removal(facts: Facts, secrets: draws.RoundSecrets) -> c.ThrowForR
     return c.ThrowForRemoval(dice=draws.removal_dice(secrets.dice, head, throw, seeds, beacon))
 
 
-def _reveal(facts: Facts, secrets: draws.RoundSecrets) -> c.RevealSecrets:
+def _reveal(facts: RoundFacts, secrets: draws.RoundSecrets) -> c.RevealSecrets:
     return c.RevealSecrets(secrets=secrets.published(*concealed(facts.state, facts.book, secrets)))
 
 
-_DRAWN: Final[dict[type[c.Command], Callable[[Facts, draws.RoundSecrets], c.AnyCommand]]] = {
+_DRAWN: Final[dict[type[c.Command], Callable[[RoundFacts, draws.RoundSecrets], c.AnyCommand]]] = {
     c.StackTiles: _stacked,
     c.MakeLaja: _stacked,
     c.Reshuffle: _stacked,

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from paigow.runtime.bots.driver import Wishing
+from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
-from paigow.runtime.dealer.schedule import Waiting
-from paigow.runtime.people.departures import Leaving
+from paigow.runtime.dealer.schedule import DealerSchedule
+from paigow.runtime.people.departures import Departures
 from paigow.runtime.people.registry import is_somebody_ready
 from paigow.runtime.pupil.duties import Dealing
-from paigow.runtime.table.dispatch import Given, Giving
+from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
 from paigow.runtime.table.options import TableOrder
 from paigow.table import Refusal, State
@@ -24,20 +24,20 @@ class Duties:
     def __init__(
         self,
         order: TableOrder,
-        giving: Giving,
+        dispatch: Dispatch,
         dealing: Dealing,
         *,
-        wishing: Wishing,
-        waiting: Waiting,
-        leaving: Leaving,
+        bots: BotDriver,
+        schedule: DealerSchedule,
+        departures: Departures,
     ) -> None:
         self._order = order
-        self._giving = giving
-        self._log = giving.log
+        self._dispatch = dispatch
+        self._log = dispatch.log
         self._dealing = dealing
-        self._wishing = wishing
-        self._waiting = waiting
-        self._leaving = leaving
+        self._bots = bots
+        self._schedule = schedule
+        self._departures = departures
         self._stuck_at, self._stuck = -1, ""
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
@@ -53,7 +53,7 @@ class Duties:
         """Take note of stored events that later duties depend on."""
         for event in events:
             if isinstance(event, ev.BetsClosed):
-                self._leaving.count(state)
+                self._departures.count(state)
             elif isinstance(event, ev.TilesCut):
                 self._house_cut = None
         if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
@@ -63,28 +63,28 @@ class Duties:
 
     def act_for_absent(self) -> Steps[bool]:
         """Act for absent people who do not return in time."""
-        return (yield from self._leaving.act())
+        return (yield from self._departures.act())
 
     def task(self) -> dealer.Task | None:
         """Return the dealer's next task, or ``None`` if the dealer waits for people."""
-        now_ms = self._giving.now_ms
-        needs = dealer.Needs(
-            pace=self._waiting.pace(),
+        now_ms = self._dispatch.now_ms
+        needs = dealer.Circumstances(
+            pace=self._schedule.pace(),
             now_ms=now_ms,
             last_wager_ms=self._log.position.last_wager_ms,
-            bots_are_busy=self._wishing.due is not None,
+            bots_are_busy=self._bots.due is not None,
             phase_since_ms=self._log.position.phase_since_ms,
-            orders_wait=self._giving.moment.orders_wait,
+            orders_wait=self._dispatch.moment.orders_wait,
             wagered_since_ms=self._wagered_since_ms,
-            absent=self._waiting.for_nobody(),
+            absent=self._schedule.for_nobody(),
             with_bots=self._dealing.is_on,
             beacon=self.beacon,
         )
-        return dealer.next_task(self._giving.state, self._giving.book, needs)
+        return dealer.next_task(self._dispatch.state, self._dispatch.book, needs)
 
     def note_cut(self, command: c.CutTiles) -> Refusal | None:
         """Note the supervisor's choice of the next cut."""
-        refusal = not_supervisors(command, self._giving.book)
+        refusal = not_supervisors(command, self._dispatch.book)
         if refusal is None:
             self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
         return refusal
@@ -96,7 +96,7 @@ class Duties:
             return
         if self._log.seq == seq:  # otherwise it was decided on an outdated state: look again
             self._stuck_at = seq
-            self._stuck = f"{tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
+            self._stuck = f"{duty_name(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
 
     def command(self, task: dealer.Task) -> c.AnyCommand:
         return dealer.command(task, self.facts())
@@ -111,35 +111,35 @@ class Duties:
         command = self._dealing.laid(self.command(task)) if chosen is None else chosen
         secrets = None
         if isinstance(command, c.WashTiles):
-            yield from self._leaving.clear_places()
-            if not is_somebody_ready(self._giving.state, with_bots=self._dealing.is_on):
+            yield from self._departures.clear_places()
+            if not is_somebody_ready(self._dispatch.state, with_bots=self._dealing.is_on):
                 return None
-            assert self._giving.draws is not None  # duties are done in turns only
-            secrets = self._giving.draws.round
+            assert self._dispatch.draws is not None  # duties are done in turns only
+            secrets = self._dispatch.draws.round
             command = replace(command, commitments=secrets.commitments())
-        refusal = yield from self._giving.apply_once(command, Given("dealer", by), secrets)
+        refusal = yield from self._dispatch.apply_once(command, CommandOrigin("dealer", by), secrets)
         if refusal is not None and refusal.code == "float_is_short":
-            yield from self._giving.fill_float(refusal)
+            yield from self._dispatch.fill_float(refusal)
             return None
         return refusal
 
-    def facts(self) -> dealer.Facts:
-        return dealer.Facts(
-            now_ms=max(self._giving.now_ms, self._log.position.at_us // 1000),
+    def facts(self) -> dealer.RoundFacts:
+        return dealer.RoundFacts(
+            now_ms=max(self._dispatch.now_ms, self._log.position.at_us // 1000),
             betting_s=self._order.betting_s,
             setting_s=self._order.setting_s,
             offer_s=self._order.offer_s,
             cover_s=self._order.cover_s,
-            secrets=self._log.secrets.get(self._giving.state.coming),
+            secrets=self._log.secrets.get(self._dispatch.state.coming),
             closed_at=self._log.closed_at,
             removal_at=self._log.position.removal_at,
-            state=self._giving.state,
-            book=self._giving.book,
+            state=self._dispatch.state,
+            book=self._dispatch.book,
             house_cut=self._house_cut,
         )
 
 
-def tag(duty: c.AnyCommand | type[c.Command]) -> str:
+def duty_name(duty: c.AnyCommand | type[c.Command]) -> str:
     """Return the name of a duty, or of its kind."""
     kind = duty if isinstance(duty, type) else type(duty)
     return str(kind.__struct_config__.tag)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from paigow.runtime.dealer.hold_limits import HOLD_MS, Holding
-from paigow.runtime.table.dispatch import Giving
+from paigow.runtime.table.dispatch import Dispatch
 from paigow.runtime.table.effects import Steps
-from paigow.runtime.table.supervisor_orders import Supervising
+from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table.core.interest import has_stake
@@ -17,13 +17,13 @@ class Held:
 
     def __init__(
         self,
-        giving: Giving,
-        supervising: Supervising,
+        dispatch: Dispatch,
+        supervisor_orders: SupervisorOrders,
         is_watching: Callable[[str], bool],
         wait_anew: Callable[[], None],
     ) -> None:
-        self._giving = giving
-        self._supervising = supervising
+        self._dispatch = dispatch
+        self._supervisor_orders = supervisor_orders
         self._is_watching = is_watching
         self._wait_anew = wait_anew
         """Restarts the waiting time of the next duty when the dealer resumes."""
@@ -48,25 +48,25 @@ class Held:
 
     def ends_ms(self) -> int | None:
         """Return when the pause ends by itself, or ``None`` if nobody or the program holds the dealer."""
-        return self._holding.ends_ms(self._giving.now_ms, is_here=self._is_watching(self.by))
+        return self._holding.ends_ms(self._dispatch.now_ms, is_here=self._is_watching(self.by))
 
     def end(self) -> Steps[bool]:
         """End an expired pause, or one whose holder is gone or has a stake; return whether there was one."""
         ends_ms, by = self.ends_ms(), self.by
-        if ends_ms is None or (ends_ms > self._giving.now_ms and not has_stake(self._giving.state, by)):
+        if ends_ms is None or (ends_ms > self._dispatch.now_ms and not has_stake(self._dispatch.state, by)):
             return False
-        self._holding.end(self._giving.now_ms)
+        self._holding.end(self._dispatch.now_ms)
         yield from self._note(by, "ended")
         return True
 
     def hold(self, *, is_held: bool, by: str, is_house: bool) -> Steps[Refusal | None]:
         """Pause or resume the dealer. Refused to a person with a stake, unless it ends their own pause."""
         lets_go = not is_held and by == self.by  # the holder may always resume
-        if not lets_go and (fault := self._supervising.judged(by)):
+        if not lets_go and (fault := self._supervisor_orders.judged(by)):
             return fault
         if is_held == self.is_held:
             return None
-        now_ms, number = self._giving.now_ms, self._giving.state.coming
+        now_ms, number = self._dispatch.now_ms, self._dispatch.state.coming
         if is_held and not is_house and self._holding.may_ms(by, number) <= 0:
             return Refusal(code="held_long_enough", facts={"minutes": HOLD_MS // 60_000})
         if is_held:
@@ -79,5 +79,5 @@ class Held:
     def _note(self, by: str, what: Literal["held", "let_go", "ended"]) -> Steps[None]:
         self._wait_anew()
         if by:
-            yield from self._giving.apply(c.NoteHeld(by=by, what=what))
-        self._giving.show_anew()
+            yield from self._dispatch.apply(c.NoteHeld(by=by, what=what))
+        self._dispatch.show_anew()

@@ -5,25 +5,25 @@ from typing import Final
 
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.pace import Pace
-from paigow.runtime.dealer.pending import Pending
+from paigow.runtime.dealer.pending import Scheduled
 from paigow.runtime.dealer.speeds import playing
 from paigow.runtime.people.absence import Absence
-from paigow.runtime.people.decision_time import Thought
-from paigow.runtime.table.dispatch import Giving
+from paigow.runtime.people.decision_time import DecisionTime
+from paigow.runtime.table.dispatch import Dispatch
 from paigow.table import commands as c
 
 _AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
 """Duties whose own waiting time is not thinking time: people who have decided are not waited for."""
 
 
-class Waiting:
+class DealerSchedule:
     """The dealer's waits at one table."""
 
-    def __init__(self, giving: Giving, absence: Absence, pace: Callable[[], Pace]) -> None:
-        self._giving = giving
+    def __init__(self, dispatch: Dispatch, absence: Absence, pace: Callable[[], Pace]) -> None:
+        self._dispatch = dispatch
         self._absence = absence
         self.pace = pace
-        self._thought = Thought(giving.rights)
+        self._decision_time = DecisionTime(dispatch.rights)
         self._hurried = (0, "")
         self._waits_ms: dict[str, int] = {}
 
@@ -33,34 +33,34 @@ class Waiting:
 
     def go_on(self, person: str) -> None:
         """Stop waiting for what a person may do now; if nobody else plays, deal at once."""
-        self._thought.go_on(person)
-        if playing(self._giving.state) == {person}:
+        self._decision_time.go_on(person)
+        if playing(self._dispatch.state) == {person}:
             self._hurried = self._moment
 
     @property
     def _moment(self) -> tuple[int, str]:
-        return self._giving.state.coming, self._giving.state.phase
+        return self._dispatch.state.coming, self._dispatch.state.phase
 
     def for_nobody(self) -> frozenset[str]:
         """Return the players not waited for: they are absent, or have decided."""
-        return self._absence.absent(self._giving.state, self._giving.now_ms) | self._thought.done()
+        return self._absence.absent(self._dispatch.state, self._dispatch.now_ms) | self._decision_time.done()
 
-    def look(self, task: Pending[dealer.Task] | None) -> None:
+    def look(self, task: Scheduled[dealer.Task] | None) -> None:
         """Update the current actions, and tell people whose actions lapse with the dealer's next duty."""
         if self.pace().thought:
-            self._thought.look(self._giving.state, self._giving.now_ms, self._is_there)
+            self._decision_time.look(self._dispatch.state, self._dispatch.now_ms, self._is_there)
         self._tell(task)
 
     def _is_there(self, person: str) -> bool:
         """Return whether a person has the table's page open, or had until a moment ago."""
         absent_ms = self._absence.absent_ms(person)
-        return absent_ms is None or absent_ms > self._giving.now_ms
+        return absent_ms is None or absent_ms > self._dispatch.now_ms
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Return the earliest time of a duty, so that everybody can decide about actions that lapse with it."""
-        return self._thought.until_ms(duty, self.pace().thought)
+        return self._decision_time.until_ms(duty, self.pace().thought)
 
-    def ready_ms(self, task: Pending[dealer.Task]) -> int:
+    def ready_ms(self, task: Scheduled[dealer.Task]) -> int:
         """Return when a duty is done: at its time, but not before everybody could decide on lapsing actions.
 
         At once for a player alone who has sent "go on", except the time limits of people.
@@ -69,7 +69,7 @@ class Waiting:
         due_ms = 0 if self._hurried == self._moment and duty is not c.CallTime else task.due_ms
         return max(due_ms, self.until_ms(duty))
 
-    def _tell(self, task: Pending[dealer.Task] | None) -> None:
+    def _tell(self, task: Scheduled[dealer.Task] | None) -> None:
         """Tell people with an action that lapses with the dealer's next duty how long they have for it.
 
         A call of time has its own visible clock, and so have the bets while nobody is waited for. Hands are
@@ -79,8 +79,8 @@ class Waiting:
         if task is not None and task.what.duty is not c.CallTime:
             ready_ms = self.ready_ms(task)
             if ready_ms > task.due_ms or not isinstance(task.what.duty, _AT_ITS_PACE):
-                waits_ms = dict.fromkeys(self._thought.thinking(task.what.duty), ready_ms)
+                waits_ms = dict.fromkeys(self._decision_time.thinking(task.what.duty), ready_ms)
         changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
         if changed:
             self._waits_ms = waits_ms
-            self._giving.show_anew(changed)
+            self._dispatch.show_anew(changed)

@@ -11,7 +11,7 @@ from paigow.table import State
 from paigow.table.core.interest import stakeholders
 
 
-class Speeds:
+class SpeedWishes:
     """The wishes of one table's people, and the resulting pace."""
 
     def __init__(self, pace: Pace) -> None:

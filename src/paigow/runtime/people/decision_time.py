@@ -13,8 +13,8 @@ from paigow.runtime.people.registry import is_bot
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.core.phases import Phase
-from paigow.table.views.legal_actions import Right, asked_for
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions import Right, checks_of
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.CallNoMoreBets: frozenset(
@@ -47,7 +47,7 @@ _TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
 _LAPSING_TAGS: Final = frozenset(_TAGS.values())
 
 
-class Key(NamedTuple):
+class TimedAction(NamedTuple):
     """A person's time-limited action."""
 
     person: str
@@ -57,12 +57,12 @@ class Key(NamedTuple):
     """The bank's hand is exposed, which makes surrender a different action (MA 7(f))."""
 
 
-class Thought:
+class DecisionTime:
     """When each player first got each time-limited action."""
 
-    def __init__(self, rights: Rights) -> None:
+    def __init__(self, rights: LatestLegalActions) -> None:
         self._rights = rights
-        self._since_ms: dict[Key, int] = {}
+        self._since_ms: dict[TimedAction, int] = {}
         self._looked_at: tuple[State, list[str]] | None = None
         """State and people at the last look."""
 
@@ -100,7 +100,7 @@ class Thought:
         """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
         return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
 
-    def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[Key, int]]:
+    def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[TimedAction, int]]:
         """Yield the actions that lapse with a duty, each with its start time."""
         kind = duty if isinstance(duty, type) else type(duty)
         tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
@@ -113,16 +113,16 @@ class Thought:
 @cache
 def _lapses(phase: Phase) -> bool:
     """Return whether this phase has any time-limited action."""
-    return any(each.kind in _LAPSING for group in asked_for(phase) for each in group)
+    return any(each.kind in _LAPSING for group in checks_of(phase) for each in group)
 
 
-def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[Key]:
+def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[TimedAction]:
     """Yield a person's time-limited actions that matter now."""
     is_seen = state.phase == "matching" and book.word("concession") == "surrender"
     for right in rights:
         for box in (right.boxes or (None,)) if right.do in _LAPSING_TAGS else ():
             if _matters(right.do, box, state, person):
-                yield Key(person, right.do, box, is_seen)
+                yield TimedAction(person, right.do, box, is_seen)
 
 
 def _matters(do: str, box: int | None, state: State, person: str) -> bool:

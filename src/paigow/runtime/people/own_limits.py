@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.runtime.account_names import at_table, coins_of
+from paigow.runtime.account_names import at_table, coin_accounts
 from paigow.storage import Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
@@ -94,7 +94,7 @@ class Coins(Protocol):
         """Return the coins at each table where the person is."""
 
 
-class Floor(Protocol):
+class LimitedHouse(Protocol):
     """The part of the house that this module needs."""
 
     async def holdings(self, person: str) -> Coins:
@@ -113,7 +113,7 @@ class Floor(Protocol):
 class Guard:
     """Stores people's own limits, and checks their commands against them."""
 
-    def __init__(self, store: Store, house: Floor) -> None:
+    def __init__(self, store: Store, house: LimitedHouse) -> None:
         self._store, self._house = store, house
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, OwnLimits] = OrderedDict()
@@ -214,7 +214,7 @@ class Guard:
         own = [
             name
             for each in tables
-            for name in coins_of(person, each)
+            for name in coin_accounts(person, each)
             if not name.endswith("/" + stack(person))
         ]
         return await self._store.balances_of(own)

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.duties import Duties
-from paigow.runtime.dealer.schedule import Waiting
+from paigow.runtime.dealer.schedule import DealerSchedule
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.pupil.duties import GONE_MS, Dealing
 from paigow.runtime.pupil.judgement import DealersSide, Judgement
-from paigow.runtime.table.dispatch import Giving
+from paigow.runtime.table.dispatch import Dispatch
 from paigow.runtime.table.effects import Steps
 from paigow.school.dealing.acts import AnyAct, Remedy, Stop
 from paigow.school.dealing.duties import Due
@@ -26,18 +26,18 @@ class Pupil:
 
     def __init__(
         self,
-        giving: Giving,
+        dispatch: Dispatch,
         dealing: Dealing,
         duties: Duties,
         *,
-        waiting: Waiting,
+        schedule: DealerSchedule,
         absence: Absence,
         is_stopped: Callable[[], bool],
     ) -> None:
-        self._giving = giving
+        self._dispatch = dispatch
         self.dealing = dealing
         self.duties = duties
-        self._waiting = waiting
+        self._schedule = schedule
         self._absence = absence
         self._is_stopped = is_stopped
         """Returns whether nobody deals: the dealer is paused, or an order is proposed to the players."""
@@ -56,7 +56,7 @@ class Pupil:
 
     def is_gone(self) -> bool:
         gone_ms = self.gone_ms()
-        return gone_ms is not None and gone_ms <= self._giving.now_ms
+        return gone_ms is not None and gone_ms <= self._dispatch.now_ms
 
     def overlook(self) -> Steps[bool]:
         """Put an irregularity right that the absent pupil has not noticed; return whether there was one."""
@@ -81,7 +81,7 @@ class Pupil:
             return Refusal(code="not_the_dealer")
         refused = self.dealing.end(ends=ends)
         if refused is None and not (yield from self.dealing.end_if_due()):
-            self._giving.show_anew()
+            self._dispatch.show_anew()
         return refused
 
     def deal(self, person: str, act: AnyAct, version: int | None) -> Steps[Judgement | Refusal]:
@@ -89,7 +89,7 @@ class Pupil:
         dealing = self.dealing
         if not dealing.is_on or person != dealing.pupil:
             return Refusal(code="not_the_dealer")
-        if (over := dealing_over(self._giving.state)) is not None:
+        if (over := dealing_over(self._dispatch.state)) is not None:
             return over
         if isinstance(act, Remedy) and not dealing.is_stopped:
             return Refusal(code="stop_first")
@@ -127,13 +127,13 @@ class Pupil:
 
     def _perform(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Steps[Refusal | None]:
         """Do a duty, after bringing coins that the float tray lacks."""
-        seq = self._giving.log.seq
+        seq = self._dispatch.log.seq
         chosen = None if chosen is None else self._timed(task, chosen)
         refusal = yield from self.duties.perform(task, chosen=chosen, by=by)
         if (
             refusal is None
-            and self._giving.log.seq > seq
-            and isinstance(self._giving.log.tail[-1], ev.FloatFilled)
+            and self._dispatch.log.seq > seq
+            and isinstance(self._dispatch.log.tail[-1], ev.FloatFilled)
         ):
             refusal = yield from self.duties.perform(task, chosen=chosen, by=by)
         return refusal
@@ -141,9 +141,9 @@ class Pupil:
     def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
         """Return the pupil's command with the external facts filled in."""
         if isinstance(chosen, c.ShakeDice):
-            return replace(chosen, now_ms=self._giving.now_ms)
+            return replace(chosen, now_ms=self._dispatch.now_ms)
         return chosen
 
     def _thought_ms(self, task: dealer.Task) -> int:
         """Return how long a person still has for actions that lapse with a duty."""
-        return self._waiting.until_ms(task.duty) - self._giving.now_ms
+        return self._schedule.until_ms(task.duty) - self._dispatch.now_ms

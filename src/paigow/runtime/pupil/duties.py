@@ -7,7 +7,7 @@ from paigow.rules import ruleset
 from paigow.runtime.dealer import dealer
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.pupil.judgement import DealersSide, Judgement, Score, ToSet
-from paigow.runtime.table.dispatch import Given, Giving
+from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
 from paigow.school.dealing.acts import Act, AnyAct, Remedy, Stop, written
 from paigow.school.dealing.duties import Due, due, duty_of, is_by_hand
@@ -42,10 +42,10 @@ _MATCHING: Final = "matching"
 class Dealing:
     """The pupil of one table; nothing is kept beyond the log."""
 
-    def __init__(self, course: Course | None, pupil: str, giving: Giving) -> None:
+    def __init__(self, course: Course | None, pupil: str, dispatch: Dispatch) -> None:
         self.course = course
         self.pupil = pupil
-        self._giving = giving
+        self._dispatch = dispatch
         self.open: Incident | None = None
         """An irregularity that has not been dealt with."""
         self.open_at = 0
@@ -69,7 +69,7 @@ class Dealing:
 
     @property
     def state(self) -> State:
-        return self._giving.state
+        return self._dispatch.state
 
     def resume(self) -> None:
         """Prevent a second irregularity in the current phase after a restart."""
@@ -89,13 +89,13 @@ class Dealing:
     def note_due(self) -> None:
         """Note that the pupil's turn begins, unless it already has."""
         if self._due_since_ms is None:
-            self._due_since_ms = self._giving.now_ms
+            self._due_since_ms = self._dispatch.now_ms
 
     def his_due(
         self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
     ) -> Due | Refusal | None:
         """Return the pupil's duty; ``None`` if people are awaited; a refusal while the program is acting."""
-        found = due(self.state, self._giving.book, is_counted=not awaits_count(self.state))
+        found = due(self.state, self._dispatch.book, is_counted=not awaits_count(self.state))
         if found is not None and found.duty == "cut":
             found = Due(duty="cut", command=command(dealer.Task(duty=c.CutTiles)))
         is_his = found is not None and self.course is not None and is_by_hand(found.duty, self.course.by_hand)
@@ -130,21 +130,21 @@ class Dealing:
         """Apply the remedy of the irregularity; a wager that is not accepted was never made."""
         found, self.open, self.is_stopped = self.open, None, False
         if found is not None and found.kind != "wrong_wager":
-            yield from self._giving.apply(found.command, Given("dealer", self.pupil))
+            yield from self._dispatch.apply(found.command, CommandOrigin("dealer", self.pupil))
 
     def judged(self, found: Due | None, act: AnyAct) -> Verdict:
         """Return whether the pupil does the due duty correctly."""
         assert self.course is not None  # otherwise nobody deals here
-        return judge(self.state, self._giving.book, found, act, self.course.by_hand)
+        return judge(self.state, self._dispatch.book, found, act, self.course.by_hand)
 
     def note_undone(self, found: Due) -> Steps[None]:
         """Note a duty that is done for an absent pupil."""
-        yield from self.note(None, judge_undone(self.state, self._giving.book, found))
+        yield from self.note(None, judge_undone(self.state, self._dispatch.book, found))
         self.is_done()
 
     def note(self, act: Act | None, verdict: Verdict) -> Steps[None]:
         """Record the pupil's act (``None``: no act) before its consequences."""
-        now_ms = self._giving.now_ms
+        now_ms = self._dispatch.now_ms
         code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
         took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
         self.right, self.wrong = self.right + (not code), self.wrong + bool(code)
@@ -156,7 +156,7 @@ class Dealing:
             clause=clause,
             took_ms=took_ms,
         )
-        yield from self._giving.apply(noted)
+        yield from self._dispatch.apply(noted)
 
     def is_done(self) -> None:
         """Note that a duty is done."""
@@ -169,12 +169,12 @@ class Dealing:
         found = self._next_incident()
         if found is None:
             return False
-        refused = yield from self._giving.apply(
+        refused = yield from self._dispatch.apply(
             c.NoteIncident(kind=found.kind, command=command_written(found))
         )
         if refused is None:
             self.open, self.open_at, self.is_stopped = found, self.state.version, False
-            self._due_since_ms = self._giving.now_ms
+            self._due_since_ms = self._dispatch.now_ms
         return refused is None
 
     def _next_incident(self) -> Incident | None:
@@ -185,19 +185,19 @@ class Dealing:
         lies = c.ReportMisSet(by=self.pupil, hand="house")
         if state.phase == _MATCHING and self._is_mis_set() and "set_house" not in course.by_hand:
             self._looked.add(key)
-            return incident_of("mis_set", lies, state, self._giving.book)
+            return incident_of("mis_set", lies, state, self._dispatch.book)
         chance = happens(course.seed, *key, course.rate)
         if chance is None:
             self._looked.add(key)
             return None
-        found = incident(state, self._giving.book, chance, self.pupil)
+        found = incident(state, self._dispatch.book, chance, self.pupil)
         if found is not None:
             self._looked.add(key)
         return found
 
     def _is_mis_set(self) -> bool:
         hand = self.state.round.house_hand
-        return hand is not None and hand.is_exposed and not is_house_way(hand, self._giving.book)
+        return hand is not None and hand.is_exposed and not is_house_way(hand, self._dispatch.book)
 
     def laid(self, command: c.AnyCommand) -> c.AnyCommand:
         """Return a duty of the program, now and then done wrongly: with another setting of the house's hand."""
@@ -217,10 +217,10 @@ class Dealing:
             tiles = hand.tiles
             one = pieces((tiles[0], tiles[other]))
             rest = pieces(tuple(face for place, face in enumerate(tiles) if place not in (0, other)))
-            setting = ruleset(self._giving.book).set_hand((one[0], one[1]), (rest[0], rest[1]))
+            setting = ruleset(self._dispatch.book).set_hand((one[0], one[1]), (rest[0], rest[1]))
             (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
             laid = Hand(tiles=tiles, low=(low, low2), high=(high, high2))
-            if not is_house_way(laid, self._giving.book):
+            if not is_house_way(laid, self._dispatch.book):
                 found.append(c.SetHouseHand(low=(low, low2), high=(high, high2)))
         return found
 
@@ -246,7 +246,7 @@ class Dealing:
             return False
         self.is_ending = False
         ended = c.EndDealing(by=self.pupil)
-        return (yield from self._giving.apply(ended, Given("dealer", self.pupil))) is None
+        return (yield from self._dispatch.apply(ended, CommandOrigin("dealer", self.pupil))) is None
 
     # ---- the pupil's view --------------------------------------------------------------------------------------
 

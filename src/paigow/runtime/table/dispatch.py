@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 from paigow.books import Book
 from paigow.log.draws import RoundSecrets
 from paigow.log.provenance import Door, giver_of
-from paigow.runtime.table.effects import Message, Sign, StoreSteps
+from paigow.runtime.table.effects import IdempotencyKey, Message, StoreSteps
 from paigow.runtime.table.inputs import Draws, Moment
 from paigow.runtime.table.table_log import TableLog, cause_of
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 
-class Given(NamedTuple):
+class CommandOrigin(NamedTuple):
     """The origin of a command."""
 
     door: Door
@@ -23,27 +23,27 @@ class Given(NamedTuple):
     sign: str | None = None
     """The giver's idempotency key."""
 
-    def signed(self, command: c.AnyCommand) -> Sign | None:
+    def signed(self, command: c.AnyCommand) -> IdempotencyKey | None:
         """Return the command's key with its giver, or ``None`` without a key or a giver."""
-        return signed(giver_of(command), self.sign)
+        return idempotency_key(giver_of(command), self.sign)
 
 
-def signed(person: str, text: str | None) -> Sign | None:
+def idempotency_key(person: str, text: str | None) -> IdempotencyKey | None:
     """Return the key of a person's order, or ``None`` without a key or a person."""
-    return Sign(person, text) if person and text is not None else None
+    return IdempotencyKey(person, text) if person and text is not None else None
 
 
-BY_FLOOR: Final = Given("floor")
-BY_BOT: Final = Given("bot")
+BY_FLOOR: Final = CommandOrigin("floor")
+BY_BOT: Final = CommandOrigin("bot")
 
 
-class Giving:
+class Dispatch:
     """Has the table decide commands."""
 
     def __init__(self, log: TableLog, book: Book) -> None:
         self.log = log
         self.book = book
-        self.rights = Rights(book)
+        self.rights = LatestLegalActions(book)
         """Cache of people's legal actions at the table."""
         self.moment = Moment(0, orders_wait=False)
         self.draws: Draws | None = None
@@ -63,26 +63,26 @@ class Giving:
         answer = decide(self.state, command, self.book)
         return not isinstance(answer, Refusal) or answer.code == "float_is_short"
 
-    def apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> StoreSteps[Refusal | None]:
+    def apply(self, command: c.AnyCommand, origin: CommandOrigin = BY_FLOOR) -> StoreSteps[Refusal | None]:
         """Have a command decided; coins missing in the float tray are brought first."""
-        refusal = yield from self.apply_once(command, given)
+        refusal = yield from self.apply_once(command, origin)
         if refusal is None or refusal.code != "float_is_short":
             return refusal
         yield from self.fill_float(refusal)
-        return (yield from self.apply_once(command, given))
+        return (yield from self.apply_once(command, origin))
 
     def apply_once(
-        self, command: c.AnyCommand, given: Given, secrets: RoundSecrets | None = None
+        self, command: c.AnyCommand, origin: CommandOrigin, secrets: RoundSecrets | None = None
     ) -> StoreSteps[Refusal | None]:
         """Have a command decided with the float tray as it is; ``secrets`` are of a round that begins."""
         assert self.draws is not None  # commands are given in turns only
         return self.log.apply(
-            cause_of(command, given.door, given.by),
+            cause_of(command, origin.door, origin.by),
             self.book,
             now_us=self.moment.now_us,
             draws=self.draws,
             secrets=secrets,
-            sign=given.signed(command),
+            sign=origin.signed(command),
         )
 
     def fill_float(self, short: Refusal) -> StoreSteps[None]:

@@ -17,14 +17,14 @@ from paigow.table import Refusal, State
 from paigow.table import events as ev
 
 
-class Sign(NamedTuple):
+class IdempotencyKey(NamedTuple):
     """Idempotency key of an order: the order is carried out once, however often it arrives."""
 
     person: str
     text: str
 
 
-class Signed(NamedTuple):
+class StoredKeys(NamedTuple):
     """The latest signs of a person, with the new one."""
 
     person: str
@@ -49,7 +49,7 @@ class Append(Struct, frozen=True, kw_only=True, gc=False):
     index: Index | None
     secrets: RoundSecrets | None
     """Secrets of a round that begins."""
-    signed: Signed | None
+    signed: StoredKeys | None
 
 
 class MakeSure(Struct, frozen=True):

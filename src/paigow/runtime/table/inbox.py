@@ -12,7 +12,7 @@ MOST_WAITING: Final = 20
 """Queued orders of one person; one more is refused."""
 
 
-class Ordered(NamedTuple):
+class QueuedRequest(NamedTuple):
     """A queued request, and the receiver of its answer."""
 
     request: Request
@@ -24,7 +24,7 @@ class Inbox:
 
     def __init__(self, *, most: int = MOST_WAITING) -> None:
         self._most = most
-        self._waiting: OrderedDict[str, deque[Ordered]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[QueuedRequest]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -32,22 +32,22 @@ class Inbox:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def put(self, person: str, ordered: Ordered) -> Refusal | None:
+    def put(self, person: str, queued: QueuedRequest) -> Refusal | None:
         """Queue an order of ``person``, empty for the house; refused if too many of theirs are queued."""
         own = self._waiting.setdefault(person, deque())
         if len(own) >= self._most:
             return Refusal(code="too_many_waiting", facts={"most": self._most})
-        own.append(ordered)
+        own.append(queued)
         return None
 
-    def take(self) -> Ordered:
+    def take(self) -> QueuedRequest:
         """Return the next order. A person with more orders goes to the end of the line.
 
         Raises:
             KeyError: the queue is empty.
         """
         person, own = self._waiting.popitem(last=False)
-        ordered = own.popleft()
+        queued = own.popleft()
         if own:
             self._waiting[person] = own
-        return ordered
+        return queued

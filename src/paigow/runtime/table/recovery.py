@@ -10,7 +10,7 @@ from paigow.books import Book, BookError
 from paigow.log import CodecError, ReplayError, decode
 from paigow.log.book_in_force import book_in_force
 from paigow.log.replay import BROKEN
-from paigow.runtime.account_names import at_table, difference
+from paigow.runtime.account_names import at_table, coin_difference
 from paigow.runtime.history import entry_of
 from paigow.runtime.table.ledger import BrokenLogError, Ledger
 from paigow.runtime.table.options import ORDER, TableOrder
@@ -29,11 +29,11 @@ MakesTable = Callable[[str, TableOrder, Book], RunningTable]
 """Makes a table from its id, its order, and the book in force."""
 
 
-class CannotGoOnError(Exception):
+class NotResumableError(Exception):
     """The one-line reason why a table cannot resume."""
 
 
-async def resumed(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
+async def resume_table(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
     """Return a stored table as it stood, not yet running; ``status`` is the status in the store.
 
     Raises:
@@ -42,10 +42,10 @@ async def resumed(store: Store, table: str, status: str, made: MakesTable) -> Ru
     try:
         running = await _read(store, table, status, made)
     except _UNREADABLE as fault:
-        raise CannotGoOnError(_reason(fault)) from fault
+        raise NotResumableError(_reason(fault)) from fault
     state = running.state
     if state.phase != "closed" and state.digest != running.book.digest:
-        raise CannotGoOnError(
+        raise NotResumableError(
             f"book {state.book} {state.edition} has another digest than when the table was opened"
         )
     return running
@@ -70,11 +70,11 @@ async def _check_coins(store: Store, ledger: Ledger) -> None:
         BrokenLogError: they do not match by the log itself either.
     """
     held = await store.balances_under(at_table(ledger.table, ""))
-    if not difference(ledger.table, ledger.state, held):
+    if not coin_difference(ledger.table, ledger.state, held):
         return
     log.warning("snapshot_not_used", table=ledger.table, reason="it differs from the balances")
     await ledger.resume(UNREAD)
-    if told := difference(ledger.table, ledger.state, held):
+    if told := coin_difference(ledger.table, ledger.state, held):
         raise BrokenLogError(f"table {ledger.table}: {told}")
 
 

@@ -20,7 +20,7 @@ class _Count(Struct):
     uncounted: int = 0
 
 
-class Refusals:
+class RefusalLog:
     """Counts what each person was refused in the last minute."""
 
     def __init__(self) -> None:

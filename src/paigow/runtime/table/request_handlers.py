@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from paigow.runtime.bots.driver import Wishing
+from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
-from paigow.runtime.dealer.duties import tag
+from paigow.runtime.dealer.duties import duty_name
 from paigow.runtime.dealer.hold import Held
 from paigow.runtime.people.registry import is_bot, seated
 from paigow.runtime.people.seating import too_many_standing
 from paigow.runtime.pupil.actions import Pupil
 from paigow.runtime.pupil.judgement import Judgement
-from paigow.runtime.table.dispatch import Given, Giving
+from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
 from paigow.runtime.table.requests import (
     Deal,
@@ -24,49 +24,49 @@ from paigow.runtime.table.requests import (
     Request,
     StepDealer,
 )
-from paigow.runtime.table.supervisor_orders import Supervising
+from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.standing import have_people_wagered
 
 
-class Serving:
+class RequestHandlers:
     """Carries out requests, or refuses them."""
 
     def __init__(
         self,
-        giving: Giving,
+        dispatch: Dispatch,
         pupil: Pupil,
         *,
-        supervising: Supervising,
+        supervisor_orders: SupervisorOrders,
         held: Held,
-        wishing: Wishing,
+        bots: BotDriver,
         waits: Callable[[], bool],
         most_standing: Callable[[], int],
     ) -> None:
-        self._giving = giving
+        self._dispatch = dispatch
         self._pupil = pupil
         self._dealing = pupil.dealing
         self._duties = pupil.duties
-        self._supervising = supervising
+        self._supervisor_orders = supervisor_orders
         self._held = held
-        self._wishing = wishing
+        self._bots = bots
         self._waits = waits
         """Returns whether the dealer and the bots are stopped."""
         self._most_standing = most_standing
 
     @property
     def _state(self) -> State:
-        return self._giving.state
+        return self._dispatch.state
 
     def serve(self, request: Request) -> Steps[Judgement | Refusal | None]:
         """Carry out a request, or refuse it."""
         match request:
             case Give():
-                return self._give(request.command, request.given)
+                return self._give(request.command, request.origin)
             case Propose():
-                return self._supervising.propose(request.order, request.given)
+                return self._supervisor_orders.propose(request.order, request.origin)
             case Hold():
                 return self._held.hold(is_held=request.is_held, by=request.by, is_house=request.is_house)
             case StepDealer():
@@ -76,24 +76,24 @@ class Serving:
             case EndDealing():
                 return self._pupil.end(request.person, ends=request.ends)
             case PutOnRecord():
-                return self._supervising.on_record(request.order.by, request.order, request.refusal)
+                return self._supervisor_orders.on_record(request.order.by, request.order, request.refusal)
             case Look():
-                return self._supervising.look(request.box, request.by, is_house=request.is_house)
+                return self._supervisor_orders.look(request.box, request.by, is_house=request.is_house)
             case _:
                 assert_never(request)
 
-    def _give(self, command: c.AnyCommand, given: Given) -> Steps[Refusal | None]:
-        if self._giving.log.was_done(given.signed(command)):
+    def _give(self, command: c.AnyCommand, origin: CommandOrigin) -> Steps[Refusal | None]:
+        if self._dispatch.log.was_done(origin.signed(command)):
             return None
         if isinstance(command, c.CallTime):
-            return (yield from self._call_time(given))
+            return (yield from self._call_time(origin))
         if isinstance(command, c.CutTiles):
             return self._duties.note_cut(command)
         if isinstance(command, SupervisorCommand):
-            return (yield from self._supervising.give(command, given))
+            return (yield from self._supervisor_orders.give(command, origin))
         if isinstance(command, c.AnswerProposal):
-            refusal = yield from self._giving.apply(command, given)
-            return (yield from self._supervising.on_record(command.person, command, refusal))
+            refusal = yield from self._dispatch.apply(command, origin)
+            return (yield from self._supervisor_orders.on_record(command.person, command, refusal))
         if (
             self._dealing.is_on
             and isinstance(command, c.PlayerCommand)
@@ -106,22 +106,22 @@ class Serving:
                 return crowded
         if isinstance(command, c.CloseTable) and not have_people_wagered(self._state):
             for box in seated(self._state, bots=True):
-                yield from self._wishing.make_way(box)
+                yield from self._bots.make_way(box)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
-            yield from self._wishing.make_way(command.box)
-        return (yield from self._giving.apply(command, given))
+            yield from self._bots.make_way(command.box)
+        return (yield from self._dispatch.apply(command, origin))
 
-    def _call_time(self, given: Given) -> Steps[Refusal | None]:
+    def _call_time(self, origin: CommandOrigin) -> Steps[Refusal | None]:
         """End a time limit if it is over by the floor's clock. Bots alone get no round."""
         if self._waits():
             return Refusal(code="table_is_held")
         is_dealers = self._dealing.waits_for_him(dealer.Task(duty=c.CallNoMoreBets()))
         if self._state.phase == "betting" and (is_dealers or not have_people_wagered(self._state)):
             return None
-        return (yield from self._giving.apply(dealer.call_time(self._duties.facts()), given))
+        return (yield from self._dispatch.apply(dealer.call_time(self._duties.facts()), origin))
 
     def _step(self, by: str, due: str | None) -> Steps[Refusal | None]:
-        if fault := self._supervising.judged(by):
+        if fault := self._supervisor_orders.judged(by):
             return fault
         if not self._held.is_held:
             return Refusal(code="table_not_held")
@@ -130,10 +130,10 @@ class Serving:
             return Refusal(code="no_duty_now")
         if self._dealing.waits_for_him(task):
             return Refusal(code="dealt_by_hand")
-        duty = tag(task.duty)
+        duty = duty_name(task.duty)
         if due not in {None, duty}:
             return Refusal(code="look_again")
         refusal = yield from self._duties.perform(task)
         if refusal is None and by:
-            yield from self._giving.apply(c.NoteHeld(by=by, what="stepped", duty=duty))
+            yield from self._dispatch.apply(c.NoteHeld(by=by, what="stepped", duty=duty))
         return refusal

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from paigow.log.provenance import giver_of
-from paigow.runtime.table.dispatch import Given
+from paigow.runtime.table.dispatch import CommandOrigin
 from paigow.school.dealing.acts import AnyAct
 from paigow.table import Refusal
 from paigow.table import commands as c
@@ -14,14 +14,14 @@ class Give(Struct, frozen=True, kw_only=True, gc=False):
     """Carry out a command of a player or a supervisor, or the end of a time limit."""
 
     command: c.AnyCommand
-    given: Given
+    origin: CommandOrigin
 
 
 class Propose(Struct, frozen=True, kw_only=True):
     """Ask all players to consent to an order."""
 
     order: c.SupervisorOrder
-    given: Given
+    origin: CommandOrigin
 
 
 class Hold(Struct, frozen=True, kw_only=True):

@@ -12,9 +12,9 @@ from paigow.runtime.dealer.beacon_source import BeaconSource
 from paigow.runtime.dealer.pace import Pace, Speed
 from paigow.runtime.people.seating import STANDING
 from paigow.runtime.pupil.judgement import DealersSide, Judgement
-from paigow.runtime.table.dispatch import Given
+from paigow.runtime.table.dispatch import CommandOrigin
 from paigow.runtime.table.effects import Answer, Answered, Effect, RefillBot, Rest
-from paigow.runtime.table.inbox import Inbox, Ordered
+from paigow.runtime.table.inbox import Inbox, QueuedRequest
 from paigow.runtime.table.inputs import Moment
 from paigow.runtime.table.ledger import Ledger, fresh_draws, unstored
 from paigow.runtime.table.options import TableOrder
@@ -31,7 +31,7 @@ from paigow.runtime.table.requests import (
     name_of,
     sender,
 )
-from paigow.runtime.table.subscribers import Hear, Update, Watchers
+from paigow.runtime.table.subscribers import Hear, Subscribers, Update
 from paigow.runtime.table.supervisor_orders import IsBound, Judges
 from paigow.runtime.table.turn import Turns
 from paigow.school.dealing.acts import AnyAct
@@ -42,7 +42,7 @@ from paigow.table import events as ev
 from paigow.table.core.beacons import CHAINS, Chain
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.seeds.seeds import awaited_beacon
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +71,7 @@ class RunningTable:
         self.order = order
         self.book = book
         self.ledger = ledger
-        self.watchers = Watchers()
+        self.subscribers = Subscribers()
         self.most_standing: Callable[[], int] = lambda: STANDING
         """Returns how many people may have coins here without a place."""
         self.beacon: BeaconSource | None = None
@@ -92,7 +92,7 @@ class RunningTable:
             book,
             ledger.log,
             pace=pace,
-            is_watching=self.watchers.is_watching,
+            is_watching=self.subscribers.is_watching,
             judges=judges or Judges(),
             most_standing=self._most_standing,
         )
@@ -104,9 +104,9 @@ class RunningTable:
         return self.ledger.state
 
     @property
-    def rights(self) -> Rights:
+    def rights(self) -> LatestLegalActions:
         """Return the cache of people's legal actions at the table."""
-        return self._turns.giving.rights
+        return self._turns.dispatch.rights
 
     @property
     def is_held(self) -> bool:
@@ -140,11 +140,11 @@ class RunningTable:
     def _tell_speed(self, before: Speed) -> None:
         if self.speed != before:
             self._rouse()
-            self.watchers.tell(Update(events=(), state=self.state))
+            self.subscribers.tell(Update(events=(), state=self.state))
 
     def yielding(self) -> tuple[int, ...]:
         """Return the boxes whose bots would make way for a person now."""
-        return self._turns.wishing.yielding()
+        return self._turns.bots.yielding()
 
     def go_on(self, person: str) -> None:
         """Stop waiting for this person. If nobody else plays, the dealer deals at once."""
@@ -166,9 +166,9 @@ class RunningTable:
         while self._inbox:
             self._give_up(self._inbox.take())
 
-    def _give_up(self, ordered: Ordered) -> None:
-        if not ordered.answer.done():
-            ordered.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
+    def _give_up(self, queued: QueuedRequest) -> None:
+        if not queued.answer.done():
+            queued.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
 
     @property
     def is_idle(self) -> bool:
@@ -191,9 +191,9 @@ class RunningTable:
             await asyncio.wait({rests, self._task}, return_when=asyncio.FIRST_COMPLETED)
             rests.cancel()
 
-    async def command(self, command: c.AnyCommand, given: Given) -> Refusal | None:
+    async def command(self, command: c.AnyCommand, origin: CommandOrigin) -> Refusal | None:
         """Give a command and wait for the answer. With the same key it is carried out once."""
-        return await self._ask(Give(command=command, given=given))
+        return await self._ask(Give(command=command, origin=origin))
 
     async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
         """Pause or resume the dealer.
@@ -219,9 +219,9 @@ class RunningTable:
         """End the pupil's session after this round, or undo that."""
         return await self._ask(EndDealing(person=person, ends=ends))
 
-    async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
+    async def propose(self, order: c.SupervisorOrder, origin: CommandOrigin) -> Refusal | None:
         """Ask all players to consent to an order of a player or the opener. With the same key it is done once."""
-        return await self._ask(Propose(order=order, given=given))
+        return await self._ask(Propose(order=order, origin=origin))
 
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
         """Record an order that was refused before it reached the table."""
@@ -233,20 +233,20 @@ class RunningTable:
 
     def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
         """Return the orders that this person may give or propose now."""
-        return self._turns.supervising.orders(by, is_bound)
+        return self._turns.supervisor_orders.orders(by, is_bound)
 
     def proposers(self) -> tuple[str, ...]:
         """Return the people who may propose orders to the other players."""
-        return self._turns.supervising.proposers()
+        return self._turns.supervisor_orders.proposers()
 
     def dealers_side(self) -> DealersSide | None:
         """Return what only the pupil who deals here sees, or ``None`` if the dealer is automatic."""
-        self._turns.giving.moment = self._moment()
+        self._turns.dispatch.moment = self._moment()
         return self._turns.pupil.side()
 
     def due(self) -> str | None:
         """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
-        self._turns.giving.moment = self._moment()
+        self._turns.dispatch.moment = self._moment()
         return self._turns.due()
 
     async def _ask(self, request: Request) -> Refusal | None:
@@ -258,7 +258,7 @@ class RunningTable:
         if self._task is None or self._task.done():
             raise TableHaltedError(f"table {self.ledger.table} does not run")
         answer: asyncio.Future[Judgement | Refusal | None] = asyncio.get_running_loop().create_future()
-        refusal = self._inbox.put(sender(request), Ordered(request, answer))
+        refusal = self._inbox.put(sender(request), QueuedRequest(request, answer))
         if refusal is not None:
             return refusal
         self._rouse()
@@ -274,11 +274,11 @@ class RunningTable:
 
     def watch(self, person: str | None) -> "asyncio.Queue[Update]":
         self._see(person)
-        return self.watchers.add(person)
+        return self.subscribers.add(person)
 
     def listen(self, key: object, person: str | None, hear: Hear) -> None:
         self._see(person)
-        self.watchers.listen(key, person, hear)
+        self.subscribers.listen(key, person, hear)
 
     def _see(self, person: str | None) -> None:
         if person is not None:
@@ -288,8 +288,8 @@ class RunningTable:
 
     def unwatch(self, key: object) -> None:
         """End what ``watch`` or ``listen`` began; the person may count as gone from then on."""
-        person = self.watchers.remove(key)
-        if person is not None and not self.watchers.is_watching(person):
+        person = self.subscribers.remove(key)
+        if person is not None and not self.subscribers.is_watching(person):
             self._turns.absence.goes(person, self._now_ms())
             self._turns.held.misses(person, self._now_ms())
             before = self.speed
@@ -300,7 +300,7 @@ class RunningTable:
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Send stored events to the watchers."""
         self._turns.hear(events, state)
-        self.watchers.tell(Update(events=events, state=state))
+        self.subscribers.tell(Update(events=events, state=state))
 
     # ---- the task --------------------------------------------------------------------------------------------------
 
@@ -338,38 +338,38 @@ class RunningTable:
             self._fault = ""  # the next turn may be long in coming
             await self._sleep_until(rest.wake_at_ms)
 
-    async def _take_turn(self, ordered: Ordered | None) -> Rest:
+    async def _take_turn(self, queued: QueuedRequest | None) -> Rest:
         """Drive one turn: send its messages, carry out its effects and return the answers to it."""
-        turn = self._turns.begin(None if ordered is None else ordered.request, fresh_draws())
-        is_answered, answer = ordered is None, None
+        turn = self._turns.begin(None if queued is None else queued.request, fresh_draws())
+        is_answered, answer = queued is None, None
         try:
             while True:
                 step = turn.go_on(self._moment(), answer)
                 for message in step.messages:
-                    self.watchers.tell(Update(events=(), state=message.state), message.people)
+                    self.subscribers.tell(Update(events=(), state=message.state), message.people)
                 if step.rest is not None:
                     return step.rest
                 is_answered = is_answered or isinstance(step.effect, Answered)
-                answer = await self._perform(step.effect, ordered)
+                answer = await self._perform(step.effect, queued)
         except Exception as fault:
-            if ordered is None or is_answered:
+            if queued is None or is_answered:
                 raise
-            if not ordered.answer.done():
-                ordered.answer.set_exception(fault)
+            if not queued.answer.done():
+                queued.answer.set_exception(fault)
             if isinstance(fault, LostError):
                 raise
-            log.exception("command_fault", table=self.ledger.table, command=name_of(ordered.request))
+            log.exception("command_fault", table=self.ledger.table, command=name_of(queued.request))
             await self.ledger.catch_up()
             return Rest(has_acted=True, wake_at_ms=None)
         finally:
-            if ordered is not None:
-                self._give_up(ordered)
+            if queued is not None:
+                self._give_up(queued)
 
-    async def _perform(self, effect: Effect | None, ordered: Ordered | None) -> Answer:
+    async def _perform(self, effect: Effect | None, queued: QueuedRequest | None) -> Answer:
         match effect:
             case Answered(answer=answer):
-                if ordered is not None and not ordered.answer.done():
-                    ordered.answer.set_result(answer)
+                if queued is not None and not queued.answer.done():
+                    queued.answer.set_result(answer)
                 return None
             case RefillBot(person=person, coins=coins):
                 await self._cage.refill_bot(person, coins)

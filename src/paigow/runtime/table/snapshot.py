@@ -72,7 +72,9 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     def _round_after(self, event: ev.AnyEvent, state: State, showing: Showing) -> RoundRow | None:
         seq = self.seq + 1
         if isinstance(event, ev.TilesWashed):
-            return RoundRow(number=event.round, first_seq=seq, form=form(), before=written(state))
+            return RoundRow(
+                number=event.round, first_seq=seq, form=state_format(), before=encode_state(state)
+            )
         row = self.round
         if row is None:
             return None
@@ -87,31 +89,31 @@ _WAGERS: Final = ev.WagerPlaced | ev.WagerTakenBack
 
 
 @cache
-def form() -> str:
+def state_format() -> str:
     """Return the format of a stored position: another program, event format or shape of the state cannot read it."""
     shape = sha256(msgspec.json.encode(msgspec.json.schema(Position))).hexdigest()
     return f"{PROGRAM} {_FORMAT}.{VERSION}.{shape[:16]}"
 
 
-def written(state: State) -> bytes:
+def encode_state(state: State) -> bytes:
     """Return a state as few bytes."""
     return zlib.compress(msgspec.msgpack.encode(state), _FAST)
 
 
-def read_state(data: bytes) -> State:
-    """Read what ``written`` wrote under the same ``form``."""
+def decode_state(data: bytes) -> State:
+    """Read what ``encode_state`` wrote under the same ``state_format``."""
     return msgspec.msgpack.decode(zlib.decompress(data), type=State)
 
 
 def snapshot_of(position: Position) -> Snapshot:
     """Return the position as the store keeps it."""
     value = zlib.compress(msgspec.msgpack.encode(position), _FAST)
-    return Snapshot(seq=position.seq, hash=position.head, form=form(), value=value)
+    return Snapshot(seq=position.seq, hash=position.head, form=state_format(), value=value)
 
 
 def read_snapshot(snapshot: Snapshot) -> Position | None:
     """Return the position in a snapshot, or ``None`` if it is damaged or another program wrote it."""
-    if snapshot.form != form():
+    if snapshot.form != state_format():
         return None
     try:
         position = msgspec.msgpack.decode(zlib.decompress(snapshot.value), type=Position)

@@ -26,7 +26,7 @@ Hear = Callable[[Update], None]
 """Receives an update at once, without waiting for anybody."""
 
 
-class Watchers:
+class Subscribers:
     """The viewers of one table."""
 
     def __init__(self) -> None:

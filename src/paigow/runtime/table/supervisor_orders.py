@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from paigow.runtime.table.dispatch import Given, Giving
+from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
-from paigow.runtime.table.refusal_log import Refusals
+from paigow.runtime.table.refusal_log import RefusalLog
 from paigow.table import OrderRight, Refusal, orders
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
@@ -32,36 +32,36 @@ class Judges:
         """Returns whether the house has supervisors."""
 
 
-class Supervising:
+class SupervisorOrders:
     """Gives a table its supervisors' orders, and proposes those that need others' consent."""
 
-    def __init__(self, giving: Giving, opener: str, judges: Judges) -> None:
-        self._giving = giving
+    def __init__(self, dispatch: Dispatch, opener: str, judges: Judges) -> None:
+        self._dispatch = dispatch
         self._opener = opener
         self._judges = judges
-        self._refusals = Refusals()
+        self._refusals = RefusalLog()
 
     def judged(self, by: str) -> Refusal | None:
         """Return a refusal for a person with a stake here, checked when the order's turn comes."""
-        return Refusal(code="has_stake") if has_stake(self._giving.state, by) else None
+        return Refusal(code="has_stake") if has_stake(self._dispatch.state, by) else None
 
-    def give(self, order: SupervisorCommand, given: Given) -> Steps[Refusal | None]:
+    def give(self, order: SupervisorCommand, origin: CommandOrigin) -> Steps[Refusal | None]:
         """Give a supervisor's order; a correction of a payment waits for a second supervisor's approval."""
         refusal = self.judged(order.by)
         if refusal is None and isinstance(order, c.CorrectPayment):
-            refusal = yield from self._put_forward(order, "approval", given)
+            refusal = yield from self._put_forward(order, "approval", origin)
         elif refusal is None:
-            refusal = yield from self._giving.apply(order, given)
+            refusal = yield from self._dispatch.apply(order, origin)
         return (yield from self.on_record(order.by, order, refusal))
 
-    def propose(self, order: c.SupervisorOrder, given: Given) -> Steps[Refusal | None]:
+    def propose(self, order: c.SupervisorOrder, origin: CommandOrigin) -> Steps[Refusal | None]:
         """Propose an order of a player, or of the opener, to all players."""
-        state, book = self._giving.state, self._giving.book
+        state, book = self._dispatch.state, self._dispatch.book
         is_opener = order.by == self._opener and not has_stake(state, order.by)
         if is_opener and not people_in_round(state) and not is_at_house_cost(state, order, book):
-            return (yield from self.give(order, given))
+            return (yield from self.give(order, origin))
         if is_opener or takes_part(state, order.by):
-            refusal = yield from self._put_forward(order, "consent", given)
+            refusal = yield from self._put_forward(order, "consent", origin)
         else:
             refusal = Refusal(code="takes_no_part")
         return (yield from self.on_record(order.by, order, refusal))
@@ -73,7 +73,7 @@ class Supervising:
             by: A person who may order or propose here.
             is_bound: Returns which orders need the participants' consent.
         """
-        state, plays = self._giving.state, has_stake(self._giving.state, by)
+        state, plays = self._dispatch.state, has_stake(self._dispatch.state, by)
         if plays and not takes_part(state, by):
             return ()
         people = people_in_round(state)
@@ -86,7 +86,7 @@ class Supervising:
         return orders(
             state,
             by,
-            self._giving.book,
+            self._dispatch.book,
             way_of=way_of,
             asked=people if self._judges.can_players_consent() else (),
             by_house=self._judges.is_of_house(by),
@@ -95,43 +95,45 @@ class Supervising:
 
     def proposers(self) -> tuple[str, ...]:
         """Return who may propose orders: every participant, if there are others whose consent counts."""
-        people = people_in_round(self._giving.state) if self._judges.can_players_consent() else ()
+        people = people_in_round(self._dispatch.state) if self._judges.can_players_consent() else ()
         return people if len(people) > 1 else ()
 
-    def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Steps[Refusal | None]:
+    def _put_forward(
+        self, order: c.SupervisorOrder, way: c.Way, origin: CommandOrigin
+    ) -> Steps[Refusal | None]:
         proposal = c.Propose(
             by=order.by,
             order=order,
             way=way,
-            asked=people_in_round(self._giving.state) if self._judges.can_players_consent() else (),
-            deadline_ms=self._giving.now_ms + (CONSENT_MS if way == "consent" else APPROVAL_MS),
+            asked=people_in_round(self._dispatch.state) if self._judges.can_players_consent() else (),
+            deadline_ms=self._dispatch.now_ms + (CONSENT_MS if way == "consent" else APPROVAL_MS),
             by_house=self._judges.is_of_house(order.by),
             has_house=self._judges.has_house(),
         )
-        return (yield from self._giving.apply(proposal, given))
+        return (yield from self._dispatch.apply(proposal, origin))
 
     def on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Steps[Refusal | None]:
         """Record a refused order with its reason; of many in a minute only their number."""
         if refusal is None or not by:
             return refusal
-        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._giving.now_ms)
+        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._dispatch.now_ms)
         for each in noted:
-            yield from self._giving.apply(each)
+            yield from self._dispatch.apply(each)
         return refusal
 
     def look(self, box: int, by: str, *, is_house: bool) -> Steps[Refusal | None]:
         """Record that a supervisor sees a conceded hand; refused to a person with a stake."""
         if fault := self.judged(by):
             return fault
-        if not is_house and self._giving.state.phase != "round_over":
+        if not is_house and self._dispatch.state.phase != "round_over":
             return Refusal(code="round_is_on")
-        return (yield from self._giving.apply(c.NoteLook(by=by, box=box)))
+        return (yield from self._dispatch.apply(c.NoteLook(by=by, box=box)))
 
     def end_proposals(self) -> Steps[bool]:
         """End the first expired proposal; return whether there was one."""
-        now_ms = self._giving.now_ms
-        late = next((each for each in self._giving.state.proposals if each.deadline_ms <= now_ms), None)
+        now_ms = self._dispatch.now_ms
+        late = next((each for each in self._dispatch.state.proposals if each.deadline_ms <= now_ms), None)
         if late is None:
             return False
         ended = c.EndProposal(number=late.number, now_ms=now_ms)
-        return (yield from self._giving.apply(ended)) is None
+        return (yield from self._dispatch.apply(ended)) is None

@@ -14,7 +14,7 @@ from paigow.log.draws import RoundSecrets
 from paigow.log.provenance import giver_of
 from paigow.runtime import account_names
 from paigow.runtime.people.registry import is_bot
-from paigow.runtime.table.effects import Append, MakeSure, Outdated, Sign, Signed, StoreSteps
+from paigow.runtime.table.effects import Append, IdempotencyKey, MakeSure, Outdated, StoredKeys, StoreSteps
 from paigow.runtime.table.inputs import Draws
 from paigow.runtime.table.snapshot import Position, snapshot_of
 from paigow.storage import AtTable, ConflictError, Index, Record, RoundRow
@@ -70,7 +70,7 @@ class TableLog:
         """Return the head of the chain at the last close of bets. The dice depend on it."""
         return self.closed_before.get(self.state.coming, self.position.closed_at)
 
-    def was_done(self, sign: Sign | None) -> bool:
+    def was_done(self, sign: IdempotencyKey | None) -> bool:
         """Return whether an order with this key was stored, by this process or an earlier one."""
         return sign is not None and sign.text in self.done.get(sign.person, ())
 
@@ -85,7 +85,7 @@ class TableLog:
         draws: Draws,
         keep: Mapping[str, bytes] | None = None,
         secrets: RoundSecrets | None = None,
-        sign: Sign | None = None,
+        sign: IdempotencyKey | None = None,
     ) -> StoreSteps[Refusal | None]:
         """Decide a command and store its events. Decide again if the log has other entries by then.
 
@@ -121,7 +121,7 @@ class TableLog:
         draws: Draws,
         keep: dict[str, bytes],
         secrets: RoundSecrets | None,
-        sign: Sign | None,
+        sign: IdempotencyKey | None,
     ) -> Append:
         at_us = max(now_us, self.position.at_us)
         before = position = self.position
@@ -130,7 +130,7 @@ class TableLog:
         entries = encode_all(events, cause, at_us=at_us, book=self._book(), salts=salts.__next__)
         for event, entry in zip(events, entries, strict=True):
             position = position.after(event, next_hash(position.head, entry), at_us)
-            lines = account_names.lines(self.table, event)
+            lines = account_names.posted_lines(self.table, event)
             records.append(
                 Record(
                     entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
@@ -144,7 +144,7 @@ class TableLog:
         signed = None
         if sign is not None:
             signs = (*self.done.get(sign.person, ()), sign.text)[-SIGNS_KEPT:]
-            signed = Signed(sign.person, signs)
+            signed = StoredKeys(sign.person, signs)
             keep[DONE + sign.person] = msgspec.json.encode(signs)
         return Append(
             seq=before.seq,

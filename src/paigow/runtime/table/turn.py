@@ -10,26 +10,26 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.runtime.bots.driver import Wishing
+from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
-from paigow.runtime.dealer.duties import Duties, tag
+from paigow.runtime.dealer.duties import Duties, duty_name
 from paigow.runtime.dealer.hold import Held
 from paigow.runtime.dealer.pace import Pace
-from paigow.runtime.dealer.pending import Pending, since
-from paigow.runtime.dealer.schedule import Waiting
-from paigow.runtime.dealer.speeds import Speeds
+from paigow.runtime.dealer.pending import Scheduled, keep_time
+from paigow.runtime.dealer.schedule import DealerSchedule
+from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.absence import Absence
-from paigow.runtime.people.departures import Leaving
+from paigow.runtime.people.departures import Departures
 from paigow.runtime.pupil.actions import Pupil
 from paigow.runtime.pupil.duties import Dealing
 from paigow.runtime.pupil.judgement import Judgement
-from paigow.runtime.table.dispatch import Giving
+from paigow.runtime.table.dispatch import Dispatch
 from paigow.runtime.table.effects import Answer, Answered, Effect, Message, Rest, Steps
 from paigow.runtime.table.inputs import Draws, Moment
 from paigow.runtime.table.options import TableOrder
-from paigow.runtime.table.request_handlers import Serving
+from paigow.runtime.table.request_handlers import RequestHandlers
 from paigow.runtime.table.requests import Request
-from paigow.runtime.table.supervisor_orders import Judges, Supervising
+from paigow.runtime.table.supervisor_orders import Judges, SupervisorOrders
 from paigow.runtime.table.table_log import TableLog
 from paigow.table import Refusal, State
 from paigow.table import events as ev
@@ -49,19 +49,19 @@ class Step(Struct, frozen=True, kw_only=True):
 class Turn:
     """A turn in progress."""
 
-    def __init__(self, steps: Steps[Rest], giving: Giving, draws: Draws) -> None:
+    def __init__(self, steps: Steps[Rest], dispatch: Dispatch, draws: Draws) -> None:
         self._steps = steps
-        self._giving = giving
+        self._dispatch = dispatch
         self._draws = draws
 
     def go_on(self, moment: Moment, answer: Answer = None) -> Step:
         """Take the next step. ``answer`` is the answer to the last effect, ``None`` at first."""
-        self._giving.moment, self._giving.draws = moment, self._draws
+        self._dispatch.moment, self._dispatch.draws = moment, self._draws
         try:
             effect = self._steps.send(answer)
         except StopIteration as end:
-            return Step(messages=self._giving.take_messages(), rest=end.value)
-        return Step(messages=self._giving.take_messages(), effect=effect)
+            return Step(messages=self._dispatch.take_messages(), rest=end.value)
+        return Step(messages=self._dispatch.take_messages(), effect=effect)
 
 
 class Turns:
@@ -89,40 +89,40 @@ class Turns:
         most_standing: Callable[[], int],
     ) -> None:
         self.log = log
-        self.giving = Giving(log, book)
-        self.speeds = Speeds(pace.thinking(order.thought_s))
+        self.dispatch = Dispatch(log, book)
+        self.speeds = SpeedWishes(pace.thinking(order.thought_s))
         self.absence = Absence(is_watching)
-        self.supervising = Supervising(self.giving, order.opener, judges)
-        self.wishing = Wishing(self.giving, order.bots, self._pace)
-        self.waiting = Waiting(self.giving, self.absence, self._pace)
-        self.dealing = Dealing(order.dealing, order.opener, self.giving)
-        self.held = Held(self.giving, self.supervising, is_watching, self._wait_anew)
+        self.supervisor_orders = SupervisorOrders(self.dispatch, order.opener, judges)
+        self.bots = BotDriver(self.dispatch, order.bots, self._pace)
+        self.schedule = DealerSchedule(self.dispatch, self.absence, self._pace)
+        self.dealing = Dealing(order.dealing, order.opener, self.dispatch)
+        self.held = Held(self.dispatch, self.supervisor_orders, is_watching, self._wait_anew)
         self.duties = Duties(
             order,
-            self.giving,
+            self.dispatch,
             self.dealing,
-            wishing=self.wishing,
-            waiting=self.waiting,
-            leaving=Leaving(self.giving, self.absence),
+            bots=self.bots,
+            schedule=self.schedule,
+            departures=Departures(self.dispatch, self.absence),
         )
         self.pupil = Pupil(
-            self.giving,
+            self.dispatch,
             self.dealing,
             self.duties,
-            waiting=self.waiting,
+            schedule=self.schedule,
             absence=self.absence,
             is_stopped=self._is_stopped,
         )
-        self._serving = Serving(
-            self.giving,
+        self._handlers = RequestHandlers(
+            self.dispatch,
             self.pupil,
-            supervising=self.supervising,
+            supervisor_orders=self.supervisor_orders,
             held=self.held,
-            wishing=self.wishing,
+            bots=self.bots,
             waits=self._waits,
             most_standing=most_standing,
         )
-        self._task_due: Pending[dealer.Task] | None = None
+        self._task_due: Scheduled[dealer.Task] | None = None
         self._is_full_told = False
         self._lost_told: frozenset[str] = frozenset()
 
@@ -141,29 +141,29 @@ class Turns:
 
     def lost(self, now_ms: int | None = None) -> frozenset[str]:
         """Return the players whose connection is lost; by default, at the moment of this turn."""
-        return self.absence.lost(self.state, self.giving.now_ms if now_ms is None else now_ms)
+        return self.absence.lost(self.state, self.dispatch.now_ms if now_ms is None else now_ms)
 
     def due(self) -> str | None:
         """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
         task = self.duties.task()
-        return None if task is None else tag(task.duty)
+        return None if task is None else duty_name(task.duty)
 
     def begin(self, request: Request | None, draws: Draws) -> Turn:
         """Return the next turn, before its first step."""
-        return Turn(self._turn(request), self.giving, draws)
+        return Turn(self._turn(request), self.dispatch, draws)
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 
     def _turn(self, request: Request | None) -> Steps[Rest]:
         """Serve one request, then do one thing that is due. Neither waits for the other."""
         if request is not None:
-            answer: Judgement | Refusal | None = yield from self._serving.serve(request)
+            answer: Judgement | Refusal | None = yield from self._handlers.serve(request)
             yield Answered(answer=answer)
         self._tell_if_full()
         self._tell_who_is_lost()
         has_acted = (
             (yield from self.held.end())
-            or (yield from self.supervising.end_proposals())
+            or (yield from self.supervisor_orders.end_proposals())
             or (not self._is_stopped() and (yield from self._go_on()))
         )
         self._tell_if_full()
@@ -182,7 +182,7 @@ class Turns:
 
     def _wake_at_ms(self) -> int | None:
         """Return when the next thing will be due."""
-        now_ms, waits = self.giving.now_ms, self._waits()
+        now_ms, waits = self.dispatch.now_ms, self._waits()
         gone_ms = self.pupil.gone_ms()
         times = [
             *([] if waits else self._due_ms()),
@@ -205,37 +205,37 @@ class Turns:
         """Send the view to everyone who watches when the disk is full, and when it has room again."""
         if self._is_full_told != self.log.is_disk_full:
             self._is_full_told = self.log.is_disk_full
-            self.giving.show_anew()
+            self.dispatch.show_anew()
 
     def _tell_who_is_lost(self) -> None:
         """Send the view to everyone who watches when a player's connection is lost, and when it is back."""
         lost = self.lost()
         if self._lost_told != lost:
             self._lost_told = lost
-            self.giving.show_anew()
+            self.dispatch.show_anew()
 
     def _wait_anew(self) -> None:
         """Restart the waiting time of the next task and the next bot action."""
-        self._task_due = self.wishing.due = None
+        self._task_due = self.bots.due = None
 
     def _pace(self) -> Pace:
         return self.speeds.pace(self.state)
 
     def _due_ms(self) -> list[int]:
         """Return when the bots and the dealer act next."""
-        wish, task = self.wishing.due, self._task_due
-        return [*([wish.due_ms] if wish else []), *([self.waiting.ready_ms(task)] if task else [])]
+        wish, task = self.bots.due, self._task_due
+        return [*([wish.due_ms] if wish else []), *([self.schedule.ready_ms(task)] if task else [])]
 
     def _do_due(self) -> Steps[bool]:
         """Do the bots' next action if it is due, else the dealer's next duty; return whether anything was due."""
-        now_ms = self.giving.now_ms
-        wish = self.wishing.due = self.wishing.next(now_ms)
+        now_ms = self.dispatch.now_ms
+        wish = self.bots.due = self.bots.next(now_ms)
         task = self._task_due = self._next_task(now_ms)
-        self.waiting.look(task)
+        self.schedule.look(task)
         if wish is not None and wish.due_ms <= now_ms:
-            self.wishing.due = None
-            yield from self.wishing.grant(wish.what)
-        elif task is not None and self.waiting.ready_ms(task) <= now_ms:
+            self.bots.due = None
+            yield from self.bots.grant(wish.what)
+        elif task is not None and self.schedule.ready_ms(task) <= now_ms:
             self._task_due = None
             if not (yield from self.pupil.leave_undone(task.what)):
                 yield from self.duties.do(task.what)
@@ -243,7 +243,7 @@ class Turns:
             return False
         return True
 
-    def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
+    def _next_task(self, now_ms: int) -> Scheduled[dealer.Task] | None:
         """Return the dealer's next task. Its waiting time counts from the moment when it became the next."""
         task = None if self.duties.stuck else self.duties.task()
         if task is None:
@@ -252,5 +252,5 @@ class Turns:
             self.dealing.note_due()
             return None
         if task.at_ms is not None:
-            return Pending(task, task.at_ms)
-        return since(self._task_due, task, now_ms + task.wait_ms)
+            return Scheduled(task, task.at_ms)
+        return keep_time(self._task_due, task, now_ms + task.wait_ms)

@@ -14,7 +14,7 @@ from paigow.lab.web.worker import EXTRA
 from paigow.log import decode
 from paigow.log.book_in_force import book_in_force
 from paigow.runtime.history import WrittenRound
-from paigow.runtime.table.snapshot import read_state
+from paigow.runtime.table.snapshot import decode_state
 from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, settings_of
 from paigow.school.coaching.laid import LaidHand, OwnTiles, laid_hands
 from paigow.table.events import TableOpened
@@ -51,7 +51,7 @@ def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
 
 def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
     events = [decode(entry) for entry in written.entries]
-    return laid_hands(read_state(written.after_washing), events, person)
+    return laid_hands(decode_state(written.after_washing), events, person)
 
 
 @contextmanager

@@ -34,7 +34,7 @@ class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Fields that the sender fills in: tiles, seeds, stacks."""
 
 
-class Asked(NamedTuple):
+class ActionCheck(NamedTuple):
     """A command for the table to check."""
 
     kind: type[PlayerCommand]
@@ -56,11 +56,13 @@ def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
         person: The person. Coins outside the table are not considered.
         book: The rule book of the table.
     """
-    always, in_phase = asked_for(state.phase)
-    return (*those_taken(always, state, person, book), *those_taken(in_phase, state, person, book))
+    always, in_phase = checks_of(state.phase)
+    return (*accepted_actions(always, state, person, book), *accepted_actions(in_phase, state, person, book))
 
 
-def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -> tuple[Right, ...]:
+def accepted_actions(
+    asked: Sequence[ActionCheck], state: State, person: str, book: Book
+) -> tuple[Right, ...]:
     """Return which of these commands the table would accept, in their order."""
     boxes: tuple[int, ...] | None = None
     rights: list[Right] = []
@@ -87,7 +89,7 @@ def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -
     return tuple(rights)
 
 
-def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
+def _those_tried(asked: ActionCheck, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
     """Return the candidates that would be accepted. Candidates that differ only in the box are joined."""
     alike: dict[tuple[object, ...], tuple[Try, dict[str, Any], list[int]]] = {}
     for each in tries:
@@ -110,17 +112,19 @@ def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -
 
 
 @cache
-def asked_for(phase: Phase) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+def checks_of(phase: Phase) -> tuple[tuple[ActionCheck, ...], tuple[ActionCheck, ...]]:
     """Return the commands of people in every phase of an open table, and those of this phase."""
     here = [(asked, phases >= OPEN) for asked, phases in _of_persons() if phase in phases]
     always = tuple([asked for asked, is_always in here if is_always])
     return always, tuple([asked for asked, is_always in here if not is_always])
 
 
-def _of_persons() -> Iterator[tuple[Asked, Phases]]:
+def _of_persons() -> Iterator[tuple[ActionCheck, Phases]]:
     for kind, act in ACTS.items():
         if issubclass(kind, PlayerCommand):
             tag, fields = str(kind.__struct_config__.tag), kind.__struct_fields__
             others = tuple([name for name in fields if name not in {"person", "box"}])
-            asked = Asked(kind, tag, "box" in fields, others, Right(do=tag), act.decide, TRIES.get(kind))
+            asked = ActionCheck(
+                kind, tag, "box" in fields, others, Right(do=tag), act.decide, TRIES.get(kind)
+            )
             yield asked, act.phases

@@ -14,7 +14,7 @@ from paigow.table.core.phases import BETWEEN_ROUNDS, UNCUT
 from paigow.table.core.round import Round
 from paigow.table.core.state import Person, State
 from paigow.table.settle.show_own import playing
-from paigow.table.views.legal_actions import Asked, Right, asked_for, those_taken
+from paigow.table.views.legal_actions import ActionCheck, Right, accepted_actions, checks_of
 from paigow.table.wagers.limits import is_box_limited
 
 _NO_RIGHT_HANGS_ON: Final = frozenset(
@@ -43,7 +43,7 @@ Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, or ``None`` for strangers -> legal actions, and what they depend on."""
 
 
-class Rights:
+class LatestLegalActions:
     """The legal actions of everybody at one table. What one viewer asked for is kept for the next."""
 
     __slots__ = ("_known", "_of", "book")
@@ -51,16 +51,16 @@ class Rights:
     def __init__(self, book: Book) -> None:
         self.book = book
         self._of: State | None = None
-        self._known: Known | None = None
+        self._known: LegalActionCache | None = None
 
-    def at(self, state: State) -> "Known":
+    def at(self, state: State) -> "LegalActionCache":
         """Return the legal actions at one state of the table."""
         if self._known is None or self._of is not state:
-            self._of, self._known = state, Known(state, self.book, self._known)
+            self._of, self._known = state, LegalActionCache(state, self.book, self._known)
         return self._known
 
 
-class Known:
+class LegalActionCache:
     """The legal actions of everybody at one state of a table.
 
     Args:
@@ -73,7 +73,7 @@ class Known:
         "_all_matters", "_book", "_complaining", "_state", "_whose", "always", "always_found", "found", "world",
     )  # fmt: skip
 
-    def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
+    def __init__(self, state: State, book: Book, before: "LegalActionCache | None" = None) -> None:
         self._state, self._book = state, book
         self._whose = tuple([(box, about(box, state)) for box in state.boxes.values()])
         self._all_matters = state.round.bank.box is not None or bool(
@@ -98,7 +98,7 @@ class Known:
 
     def may(self, person: str) -> tuple[Right, ...]:
         """Return a person's legal actions. All strangers have the same, unless they were sent away."""
-        always_asked, asked_now = asked_for(self._state.phase)
+        always_asked, asked_now = checks_of(self._state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
         part_always = part if self._all_matters else self._part_always(person)
@@ -115,9 +115,9 @@ class Known:
         return found[1] if found is not None and found[0] == part else None
 
     def _find(
-        self, name: str | None, part: Part, kept: Kept, asked: tuple[Asked, ...], person: str
+        self, name: str | None, part: Part, kept: Kept, asked: tuple[ActionCheck, ...], person: str
     ) -> tuple[Right, ...]:
-        rights = those_taken(asked, self._state, person, self._book)
+        rights = accepted_actions(asked, self._state, person, self._book)
         kept[name] = part, rights
         return rights
 

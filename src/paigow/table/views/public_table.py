@@ -234,7 +234,7 @@ _read: Final[Callable[[State], tuple[object, ...]]] = attrgetter(*_READ)
 _UNSEEN: Final = (object(),) * len(_READ)
 
 
-class Seen(NamedTuple):
+class PublicView(NamedTuple):
     """The public view of a table."""
 
     state: State
@@ -243,7 +243,7 @@ class Seen(NamedTuple):
     view: TableView
 
 
-def seen_by_all(state: State, book: Book, before: Seen | None) -> Seen:
+def public_view(state: State, book: Book, before: PublicView | None) -> PublicView:
     """Return the public view of an open table. ``before`` is the previous one, whose unchanged parts are reused."""
     was, now = _UNSEEN if before is None else before.read, _read(state)
     changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
@@ -251,7 +251,7 @@ def seen_by_all(state: State, book: Book, before: Seen | None) -> Seen:
     for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
         fields |= make(state, book)
     if before is None:
-        return Seen(state, now, TableView(**fields, boxes=box_views(state, None, ())))
+        return PublicView(state, now, TableView(**fields, boxes=box_views(state, None, ())))
     if not _OF_BOXES.isdisjoint(changed):
         fields["boxes"] = box_views(state, before.state, before.view.boxes)
-    return Seen(state, now, replace(before.view, **fields))
+    return PublicView(state, now, replace(before.view, **fields))

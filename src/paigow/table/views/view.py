@@ -10,13 +10,13 @@ from paigow.books import Book
 from paigow.table.core.box import Box
 from paigow.table.core.state import State
 from paigow.table.views.legal_actions import Right
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 from paigow.table.views.private_view import Inside, insiders, own_hand, own_part, stage
-from paigow.table.views.public_table import Seen, seen_by_all
+from paigow.table.views.public_table import PublicView, public_view
 from paigow.table.views.view_types import OwnHand, OwnPart, TableView
 
 
-class Sight:
+class ViewMaker:
     """One state of a table in the views of everybody. The shared part is made only once.
 
     Args:
@@ -32,17 +32,21 @@ class Sight:
     __slots__ = ("_hands", "_inside", "_parts", "_rights", "book", "seen", "state")
 
     def __init__(
-        self, state: State, book: Book, before: "Sight | None" = None, rights: Rights | None = None
+        self,
+        state: State,
+        book: Book,
+        before: "ViewMaker | None" = None,
+        rights: LatestLegalActions | None = None,
     ) -> None:
         if state.settings is None:
             message = "a table that was never opened has no view"
             raise ValueError(message)
         self.state, self.book = state, book
-        self.seen: Seen = seen_by_all(state, book, None if before is None else before.seen)
+        self.seen: PublicView = public_view(state, book, None if before is None else before.seen)
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
-        self._rights = rights or (Rights(book) if before is None else before.known_rights)
+        self._rights = rights or (LatestLegalActions(book) if before is None else before.known_rights)
 
     @property
     def public(self) -> TableView:
@@ -75,7 +79,7 @@ class Sight:
         return self._rights.at(self.state).may(viewer)
 
     @property
-    def known_rights(self) -> Rights:
+    def known_rights(self) -> LatestLegalActions:
         """The cache of legal actions at the table."""
         return self._rights
 
@@ -94,4 +98,4 @@ def view(state: State, viewer: str | None, book: Book) -> TableView:
     Raises:
         ValueError: if the table was never opened.
     """
-    return Sight(state, book).view(viewer)
+    return ViewMaker(state, book).view(viewer)

@@ -17,11 +17,11 @@ from paigow.books import Book
 from paigow.clock import Clock, Timer
 from paigow.runtime import Update
 from paigow.runtime.people.registry import is_bot
-from paigow.table import AnyEvent, Sight, State, TableView, show
+from paigow.table import AnyEvent, State, TableView, ViewMaker, show
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
-from paigow.table.views.legal_actions_cache import Rights
+from paigow.table.views.legal_actions_cache import LatestLegalActions
 from paigow.table.views.view_types import OwnPart
 from paigow.web.identity.display_names import plain_name
 
@@ -100,7 +100,7 @@ class Telling:
     # ---- the table ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> ViewMaker:
         """Return the public view of the table now."""
         return self.board.sight(self.state)
 
@@ -213,13 +213,13 @@ def people_in(seen: TableView) -> set[str]:
 class Board:
     """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
 
-    def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, rights: LatestLegalActions | None = None) -> None:
         """Create the board; ``rights`` is the cache of legal actions of the running table."""
         self.book = book
         self._clock = clock
-        self._rights = rights or Rights(book)
+        self._rights = rights or LatestLegalActions(book)
         self._last: Telling | None = None
-        self._sight: Sight | None = None
+        self._sight: ViewMaker | None = None
         self._now: dict[Callable[[], None], None] = {}
         self._later: dict[Callable[[], None], None] = {}
         self._later_due: Timer | None = None
@@ -274,10 +274,10 @@ class Board:
             for person, name in names.items()
         }
 
-    def sight(self, state: State) -> Sight:
+    def sight(self, state: State) -> ViewMaker:
         """Return the public view of a state."""
         if self._sight is None or self._sight.state is not state:
-            self._sight = Sight(state, self.book, self._sight, self._rights)
+            self._sight = ViewMaker(state, self.book, self._sight, self._rights)
         return self._sight
 
     def telling(self, update: Update) -> Telling:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.clock import Timer
 from paigow.runtime import House, NoSuchTableError, Update
-from paigow.runtime.history import Passed
+from paigow.runtime.history import PastStates
 from paigow.table import AnyEvent, State, evolve
 from paigow.table.events import TableOpened, TilesWashed
 from paigow.web.live.broadcast import Board, Said, Telling
@@ -135,7 +135,7 @@ class Behind:
         """Add a chat message."""
         self._picture().lines.append((number, message))
 
-    def recall(self, shown: Sequence[Passed], since: Iterable[Passed]) -> None:
+    def recall(self, shown: Sequence[PastStates], since: Iterable[PastStates]) -> None:
         """Add what happened earlier: the part of the round already shown (not empty), and the later entries."""
         later, self._waiting = self._waiting, deque()
         for each in since:

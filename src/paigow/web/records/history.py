@@ -65,7 +65,7 @@ class _Page(NamedTuple):
 
 
 async def _page(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
-    found, after = await desk.house.past.page(wanted, before=before, count=count)
+    found, after = await desk.house.round_index.page(wanted, before=before, count=count)
     names = await _names(desk, [result for _, result in found])
     books = {row.stream: await desk.book_in_force(row.stream) or load(row.book) for row, _ in found}
     return _Page(found, after, names, books)
