@@ -83,7 +83,7 @@ async def serve(sockets: int, *, with_rights: bool) -> None:
             await asyncio.sleep(0.01)
         say({"url": url})
         order = json.loads(await asyncio.to_thread(sys.stdin.readline))
-        running: Any = house._tables[order["table"]]  # noqa: SLF001 -- told as if by its own ledger
+        running: Any = house.registry.tables[order["table"]]
         while len(running.watchers) < sockets:  # noqa: ASYNC110 -- as above
             await asyncio.sleep(0.01)
         running._turn = asyncio.Event().wait  # noqa: SLF001 -- the dealer does nothing alone

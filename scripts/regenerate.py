@@ -17,7 +17,7 @@ from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.reading import Clause, ReadingText
 from paigow.rulings.round_file import types as rt
-from paigow.runtime import tables
+from paigow.runtime import lobby_rows
 from paigow.runtime.table import options
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
@@ -59,7 +59,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     readings.ReadingsPage,
     Clause,
     ReadingText,
-    tables.TableSummary,
+    lobby_rows.TableSummary,
     lobby.LobbyPage,
     private_routes.TableLink,
     private_routes.LetIn,
@@ -208,7 +208,7 @@ def answers(words: Module, *others: Module) -> Module:
     """The live connection's other messages, and the answers of the HTTP interface."""
     renamed: dict[type, str] = {
         rules.BookCard: "BookInfo", rules.Choice: "BookOption", rules.CutOnPage: "CutRow",
-        guests.SessionBody: "Session", tables.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
+        guests.SessionBody: "Session", lobby_rows.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
         supervision.SupervisorBody: "Supervising", operator_file.OperatorForm: "OperatorTemplate",
         operator_file.OperatorChanges: "OperatorCheck", operator_file.Row: "OperatorRow",
         significant_events.Significant: "SignificantEvent",

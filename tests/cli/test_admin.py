@@ -152,7 +152,7 @@ def test_coins_are_given_to_somebody_who_is_known(admin: Run, tmp_path: Path) ->
     async def guest() -> str:
         async with a_house(str(data)) as (house, store):
             person, _ = await store.create_person("Mei")
-            await house.grant(person.person)
+            await house.cage.grant_guest(person.person)
             return person.person
 
     mei = asyncio.run(guest())

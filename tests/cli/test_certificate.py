@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paigow.runtime.pupil.signing_key import SchoolKey
 from paigow.school.certificates import LEAST_ROUNDS, Certificate, covers
+from paigow.school.signing_key import SchoolKey
 from paigow.storage import Store
 from paigow.table.oversight.course import DUTIES
 from tests.cli.conftest import Run

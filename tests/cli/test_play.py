@@ -10,8 +10,8 @@ import pytest
 import paigow
 from paigow.books import BOOK_IDS, load
 from paigow.cli.local_table import Seat
-from paigow.runtime import House
 from paigow.runtime.bots import policy as bots
+from paigow.runtime.cage import Cage
 from paigow.table import Refusal
 from paigow.table.commands import PersonCommand, SitDown
 from tests.cli.conftest import Run
@@ -264,7 +264,7 @@ def test_what_is_taken_only_with_approval_is_played_with_it(
 
 
 def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
+    monkeypatch.setattr(Cage.grant_guest, "__defaults__", (1_000,))
     done = typed("10\nconcede\nwhat\n\nn\n10\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
     assert (done.status, done.err) == (0, "")
     assert "You have no coins left for a wager" in done.out
@@ -273,7 +273,7 @@ def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: 
 
 
 def test_a_second_refill_is_refused_with_its_time(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
+    monkeypatch.setattr(Cage.grant_guest, "__defaults__", (1_000,))
     monkeypatch.setattr("paigow.runtime.cage.GUEST_COINS", 1_000)
     done = typed("10\nconcede\n\nn\n10\nconcede\n\n", "play", "--book", "nz", "--bots", "0")
     assert "you may ask again in 10 minutes." in done.out

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 from paigow.rules import ruleset
 from paigow.runtime import HandClock, House, Pace, TableOrder
+from paigow.school.dealing.pupil import Pupil
 from paigow.storage import Store
 from paigow.table import State
 from paigow.table import commands as c
@@ -22,7 +23,7 @@ async def a_house(
     """A floor without waiting unless a pace is given. House and store have one clock, which the test sets."""
     clock = clock or HandClock()
     store = await Store.open(where, clock=clock)
-    house = await House.open(store, clock=clock, pace=pace or Pace.instant())
+    house = await House.open(store, clock=clock, pace=pace or Pace.instant(), seats_pupil=Pupil)
     try:
         yield house, store
     finally:
@@ -34,7 +35,7 @@ async def sit(
     house: House, table: str, person: str = ME, box: int | None = None, coins: int = 200_000
 ) -> int:
     """Come in, get coins, buy in, take a place (the last free one), and return the box."""
-    await house.grant(person)
+    await house.cage.grant_guest(person)
     assert await house.command(table, c.BuyIn(person=person, coins=coins)) is None
     state = house.state(table)
     if box is None:
@@ -110,7 +111,7 @@ def stuck(house: House, table: str, done: Callable[..., object]) -> AssertionErr
     wanted = " ".join(inspect.getsource(done).split()) if inspect.isfunction(done) else repr(done)
     return AssertionError(
         f"{table} stays in phase {state.phase} of round {state.coming}, bank offered to {state.round.bank.offered}; "
-        f"{timer}; trouble: {house.standing_still().get(table, 'none')}; wanted: {wanted}"
+        f"{timer}; trouble: {house.integrity.standing_still().get(table, 'none')}; wanted: {wanted}"
     )
 
 

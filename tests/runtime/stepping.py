@@ -9,12 +9,11 @@ import msgspec
 from paigow.log.draws import RoundSecrets
 from paigow.rules import ruleset
 from paigow.runtime import Pace, TableOrder
-from paigow.runtime.pupil.judgement import Judgement
 from paigow.runtime.table.dispatch import CommandOrigin
-from paigow.runtime.table.effects import Answer, Answered, Append, Effect, Rest
+from paigow.runtime.table.effects import Answer, Answered, Append, Effect, Judgement, Rest
+from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.inputs import Draws, Moment
 from paigow.runtime.table.requests import Give, Request
-from paigow.runtime.table.supervisor_orders import Judges
 from paigow.runtime.table.table_log import TableLog, cause_of
 from paigow.runtime.table.turn import Step, Turns
 from paigow.table import Phase, Refusal, State
@@ -40,6 +39,13 @@ def drawn(coming: int) -> Draws:
 
 class Dropped(Exception):
     """Raised to end a turn."""
+
+
+class Everybody:
+    """Viewers of a table that everybody has open."""
+
+    def is_watching(self, person: str) -> bool:
+        return True
 
 
 class Stepped:
@@ -70,10 +76,9 @@ class Stepped:
             order,
             self.book,
             self.log,
+            Everybody(),
             pace=pace or Pace.instant(),
-            is_watching=lambda person: True,
-            judges=Judges(),
-            most_standing=lambda: 20,
+            policy=HousePolicy(),
         )
         opened = c.OpenTable(
             table="t1",

@@ -207,7 +207,7 @@ def test_when_nobody_has_wagered_against_a_player_in_time_the_dealer_banks_and_b
         clock = HandClock()
         async with a_house(clock=clock) as (house, store):
             table = await house.create_table(TableOrder(book="rws", bots=0))
-            await house.grant(OTHER)
+            await house.cage.grant_guest(OTHER)
             assert (
                 await house.command(table, c.BuyIn(person=OTHER, coins=100_000)) is None
             )  # stands, and watches
@@ -285,7 +285,7 @@ def test_a_table_goes_on_where_it_was_after_a_restart(phase: str, tmp_path: Path
         await store.close()
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=clock, pace=Pace.instant())
-        assert house.halted == {}
+        assert house.integrity.halted == {}
         assert house.state(table) == before
         await until_banked(house, table, box, 1)
         await check_money(house, store, table)

@@ -44,10 +44,10 @@ class Relay:
 
 
 @asynccontextmanager
-async def a_house(clock: HandClock, relay: Relay, where: str = ":memory:") -> AsyncIterator[House]:
+async def a_house(clock: HandClock, relay: Relay | None, where: str = ":memory:") -> AsyncIterator[House]:
     store = await Store.open(where, clock=clock)
     house = await House.open(store, clock=clock, pace=PACE, beacon=relay)
-    house.beacon_chain = QUICKNET.hash
+    house.policy.beacon_chain = QUICKNET.hash
     try:
         yield house
     finally:
@@ -58,7 +58,7 @@ async def a_house(clock: HandClock, relay: Relay, where: str = ":memory:") -> As
 async def seated(house: House) -> str:
     """A table at which a person who gives seeds is the only player."""
     table = await a_table(house, bots=0)
-    await house.grant(ME)
+    await house.cage.grant_guest(ME)
     assert await house.command(table, c.BuyIn(person=ME, coins=100_000)) is None
     await promise(house, table)
     await sit(house, table, box=BOX, coins=1)
@@ -137,8 +137,7 @@ def test_a_table_goes_on_when_the_beacon_does_not_answer_within_fifteen_seconds(
 def test_without_anybody_to_ask_the_table_goes_on_too() -> None:
     async def test() -> None:
         clock = HandClock(named_at_ms(1000))
-        async with a_house(clock, Relay(clock)) as house:
-            house.beacon = None
+        async with a_house(clock, None) as house:
             table = await seated(house)
             await until(house, table, is_over)
             assert (await proof(house, table)).doubts == ("beacon_missed",)
@@ -167,7 +166,7 @@ def test_a_table_of_a_house_without_a_beacon_names_none() -> None:
         clock = HandClock(named_at_ms(1000))
         relay = Relay(clock)
         async with a_house(clock, relay) as house:
-            house.beacon_chain = ""
+            house.policy.beacon_chain = ""
             table = await seated(house)
             await until(house, table, is_over)
             events = [decode(entry) for entry, _ in await house.entries(table)]

@@ -18,7 +18,7 @@ def test_a_place_stays_free_until_people_fill_the_table(book: str) -> None:
     async def test() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, book, bots=8)
-            places = house.tables()[0].boxes
+            places = house.directory.tables()[0].boxes
             await until(house, table, lambda state: len(seated(state, bots=True)) == places - 1)
             for number in range(places):
                 person = f"p{number}"
@@ -33,7 +33,7 @@ def test_a_place_stays_free_until_people_fill_the_table(book: str) -> None:
                 await sit(house, table, person, coins=50_000)
             await until(house, table, lambda state: not seated(state, bots=True))
             assert len(seated(house.state(table), bots=False)) == places
-            assert house.tables()[0].free == 0
+            assert house.directory.tables()[0].free == 0
 
     asyncio.run(test())
 
@@ -50,7 +50,7 @@ def test_a_person_may_take_a_bots_place_while_bets_are_open() -> None:
             here = seated(house.state(table), bots=True)
             assert house.yielding(table) == tuple(here)
             box = min(here)
-            await house.grant("pother")
+            await house.cage.grant_guest("pother")
             assert await house.command(table, c.BuyIn(person="pother", coins=10_000)) is None
             assert await house.command(table, c.SitDown(person="pother", box=box)) is None
             assert house.state(table).boxes[box].seated == "pother"
@@ -78,7 +78,7 @@ def test_a_bot_keeps_its_place_once_its_wager_cannot_be_taken_back() -> None:
             here = seated(house.state(table), bots=True)
             assert len(here) == 2
             assert house.yielding(table) == ()
-            await house.grant("pother")
+            await house.cage.grant_guest("pother")
             refusal = await house.command(table, c.SitDown(person="pother", box=min(here)))
             assert refusal is not None
             assert refusal.code == "box_taken"
@@ -118,13 +118,13 @@ def test_a_bot_that_ran_out_of_coins_gets_new_ones_and_buys_in_again() -> None:
             box = await sit(house, table)
             await until(house, table, lambda state: len(seated(state, bots=True)) == 1)
             (bot,) = seated(house.state(table), bots=True).values()
-            running = house._tables[table]
+            running = house.registry.tables[table]
             stack = house.state(table).people[bot].stack
             assert (
                 await running.ledger.apply(c.CashOut(person=bot, coins=stack), running.book, door="program")
                 is None
             )
-            assert await house.account(bot) == stack
+            assert await house.cage.account(bot) == stack
             await play(house, table, box, 2)
             assert any(
                 wager.person == bot
@@ -163,7 +163,7 @@ def test_bots_have_names_and_guests_theirs() -> None:
     async def test() -> None:
         async with a_house() as (house, store):
             ann, _ = await store.create_person("Ann")
-            assert await house.names([ann.person, "bot-tabc-1", "punknown"]) == {
+            assert await house.whereabouts.names([ann.person, "bot-tabc-1", "punknown"]) == {
                 ann.person: "Ann",
                 "bot-tabc-1": bot_name("bot-tabc-1"),
             }
@@ -191,7 +191,7 @@ def test_somebody_who_went_away_gives_up_his_place_after_three_rounds() -> None:
                 clock.advance(20_000)
                 await until(house, table, lambda state: state.coming > now, box=box)  # noqa: B023
             await until(house, table, lambda state: "paway" not in state.people)
-            assert await house.account("paway") == 1_000_000
+            assert await house.cage.account("paway") == 1_000_000
 
     asyncio.run(test())
 
@@ -199,10 +199,10 @@ def test_somebody_who_went_away_gives_up_his_place_after_three_rounds() -> None:
 def test_a_guest_gets_his_coins_once() -> None:
     async def test() -> None:
         async with a_house() as (house, store):
-            assert await house.grant("pann") is True
-            assert await house.grant("pann") is False
-            assert await house.account("pann") == 1_000_000
-            assert await house.account("pbob") == 0
+            assert await house.cage.grant_guest("pann") is True
+            assert await house.cage.grant_guest("pann") is False
+            assert await house.cage.account("pann") == 1_000_000
+            assert await house.cage.account("pbob") == 0
             table = await a_table(house, bots=0)
             refusal = await house.command(table, c.BuyIn(person="pann", coins=1_000_001))
             assert refusal is not None

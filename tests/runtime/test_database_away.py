@@ -39,7 +39,7 @@ def test_what_was_stored_although_nobody_heard_of_it_is_not_done_again(
             assert house.state(table).people[ME].stack == 1500
             assert await house.command(table, more, "sign-2", door="person") is None
             assert house.state(table).people[ME].stack == 2000
-            assert not house.standing_still()
+            assert not house.integrity.standing_still()
             assert await store.audit() == {}
 
     asyncio.run(test())
@@ -87,7 +87,7 @@ def test_rounds_go_on_while_the_database_is_started_again_and_again(monkeypatch:
                 monkeypatch.setattr(Store, "append", cut_off)
                 await played(house, table, box)
                 monkeypatch.setattr(Store, "append", append)
-                assert house.halted == {}
+                assert house.integrity.halted == {}
                 assert await store.trial_balance() == 0
                 assert await store.audit() == {}
                 results = await house.round_results(table)

@@ -10,11 +10,11 @@ import pytest
 from paigow.log import open_entry, verify_log
 from paigow.log.audit import audit
 from paigow.runtime import House, TableOrder
-from paigow.runtime.pupil.judgement import Judgement
 from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash
 from paigow.school.dealing.duties import Due, due, is_by_hand
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
+from paigow.school.dealing.session import Judgement
 from paigow.school.dealing.verdicts import Right, Wrong
 from paigow.table import Refusal, State
 from paigow.table import commands as c

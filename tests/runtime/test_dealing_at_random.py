@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from paigow.clock import HandClock
 from paigow.log import open_entry, replay
 from paigow.runtime import House, Update
-from paigow.runtime.pupil.judgement import Judgement
 from paigow.school.dealing import incidents
 from paigow.school.dealing.acts import AnyAct, Remedy, Stop
 from paigow.school.dealing.incidents import KINDS, REMEDIES, IncidentKind, read_incident
 from paigow.school.dealing.report import DealingReport
+from paigow.school.dealing.session import Judgement
 from paigow.table import Refusal
 from paigow.table import events as ev
 from paigow.table.oversight.course import DUTIES, Course, DutyName

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.clock import HandClock
 from paigow.runtime import House, Update
-from paigow.runtime.pupil.judgement import Judgement
+from paigow.school.dealing.session import Judgement
 from paigow.table.core.interest import awaits_count
 from paigow.table.oversight.course import Course
 from paigow.web.live.broadcast import Board, Telling

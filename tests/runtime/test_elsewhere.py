@@ -136,21 +136,21 @@ def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: s
             house, other = one.house, another.house
             own, away = await two_tables(one, another)
             await sit(other, away, ME, coins=50_000)
-            held = await house.holdings(ME)
+            held = await house.cage.holdings(ME)
             assert (held.tables, held.account) == ({away: 50_000}, 950_000)
-            assert held == await other.holdings(ME)
-            assert await house.own_tables(ME) == (away,)
+            assert held == await other.cage.holdings(ME)
+            assert await house.whereabouts.own_tables(ME) == (away,)
 
             async def told(people: int) -> None:
                 await look_round(one, another)
-                await house.look_round()
-                rows = {row.table: row for row in house.tables()}
+                await house.directory.look_round()
+                rows = {row.table: row for row in house.directory.tables()}
                 assert rows.keys() == {own, away}
                 assert rows[away].people == people
                 assert rows[away] == other.summary(away)
 
             await told(1)
-            found = await house.outline(away)
+            found = await house.directory.outline(away)
             assert found is not None
             assert (found.playing, found.stakes, found.here, found.is_round_on) == (
                 (ME,),
@@ -158,16 +158,16 @@ def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: s
                 (ME,),
                 False,
             )
-            assert await house.opened_by("") == []
+            assert await house.whereabouts.opened_by("") == []
             assert await other.command(away, c.Leave(person=ME)) is None
-            assert (await house.holdings(ME)).tables == {}
+            assert (await house.cage.holdings(ME)).tables == {}
             await told(0)
             await other.close_table(away)
             await look_round(one, another)
-            assert house.open_tables() == [own]
-            await house.look_round()
-            assert [row.table for row in house.tables()] == [own]
-            assert await house.outline(away) is None
+            assert house.directory.open_tables() == [own]
+            await house.directory.look_round()
+            assert [row.table for row in house.directory.tables()] == [own]
+            assert await house.directory.outline(away) is None
 
     asyncio.run(test())
 
@@ -185,7 +185,7 @@ def test_an_outline_is_drawn_only_when_it_has_become_another(database: str) -> N
             await sit(other.house, away, ME, coins=50_000)
             before = await drawn()
             assert before > at_first
-            other.house.change([away])
+            other.house.registry.note_changes([away])
             assert await drawn() == before
             assert await other.house.command(away, c.BuyIn(person=ME, coins=1)) is None
             assert await drawn() == before, "nothing of that is told"
@@ -220,9 +220,9 @@ def test_what_a_process_has_not_told_before_it_was_killed_is_told_by_who_follows
             assert one.house.is_here(away)
             async with process(database, "c") as third:
                 await look_round(one, third)
-                found = await third.house.outline(away)
+                found = await third.house.directory.outline(away)
                 assert found is not None
                 assert found.playing == (ME,)
-                assert (await third.house.holdings(ME)).tables == {away: 50_000}
+                assert (await third.house.cage.holdings(ME)).tables == {away: 50_000}
 
     asyncio.run(test())

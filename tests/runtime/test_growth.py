@@ -39,7 +39,7 @@ async def house_of(store: Store) -> House:
 
 
 async def position_of(store: Store, table: str, status: str = "open") -> Position:
-    ledger = Ledger(table, store, HandClock(), lambda events, state: None)
+    ledger = Ledger(table, store, HandClock())
     await ledger.resume(status)
     return ledger.position
 
@@ -168,7 +168,7 @@ def test_a_snapshot_that_does_not_fit_is_left_and_the_log_is_read(how: str) -> N
             await store.write_index(table, Index(snapshot=spoiled(snapshot, how)))
             assert await position_of(store, table) == whole
             house = await house_of(store)
-            assert house.halted == {}
+            assert house.integrity.halted == {}
             await house.close()
 
     asyncio.run(test())
@@ -303,7 +303,7 @@ def test_an_index_that_was_lost_is_made_again_from_the_log(tmp_path: Path) -> No
 
     async def read_again(table: str, expected: list[Any]) -> None:
         async with a_house(str(tmp_path)) as (house, store):
-            assert house.halted == {}
+            assert house.integrity.halted == {}
             assert await store.status(table) == "open"
             assert (await house.round_results(table))[: len(expected)] == expected
             snapshot = await store.snapshot(table)

@@ -246,7 +246,7 @@ def test_a_hold_ends_when_its_holder_gets_a_stake() -> None:
             table = await a_table(house, bots=0)
             async with house.watch(table, SUE):
                 await held(house, table)
-                await house.grant(SUE)
+                await house.cage.grant_guest(SUE)
                 assert await house.command(table, c.BuyIn(person=SUE, coins=1000)) is None
                 assert await what_was_noted(house, table) == ["held", "ended"]
                 refused = await house.hold(table, is_held=True, by=SUE)

@@ -193,7 +193,7 @@ def test_a_table_closes_after_the_round_once_everybody_has_been_told() -> None:
             await play(house, table, box, 1)
             assert await house.command(table, c.AnnounceClosing(by="pboss", to="players")) is None
             await until(house, table, lambda state: state.phase == "closed", box=box)
-            assert house.tables() == []
+            assert house.directory.tables() == []
             at_table = {
                 name: coins for name, coins in (await store.balances()).items() if name.startswith("table:")
             }

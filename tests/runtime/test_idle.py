@@ -19,7 +19,7 @@ def test_an_order_in_the_inbox_keeps_a_table_from_being_idle() -> None:
             table = await a_table(house, bots=0)
             await sit(house, table)
             await house.until_idle()
-            running = house._table(table)
+            running = house.registry.get(table)
             order = asyncio.create_task(house.command(table, c.BuyIn(person=ME, coins=7)))
             await asyncio.sleep(0)  # it is in the inbox
             assert not running.is_idle
@@ -48,10 +48,11 @@ def test_a_write_that_is_under_way_keeps_house_and_table_from_being_idle(
             monkeypatch.setattr(Store, "append", slow)
             order = asyncio.create_task(house.command(table, c.BuyIn(person=ME, coins=7)))
             waiting = [
-                asyncio.create_task(each()) for each in (house.until_idle, house._table(table).until_idle)
+                asyncio.create_task(each())
+                for each in (house.until_idle, house.registry.get(table).until_idle)
             ]
             await has_begun.wait()
-            await house.holdings(ME)  # the store itself is free, and answers from its thread
+            await house.cage.holdings(ME)  # the store itself is free, and answers from its thread
             are_done = [each.done() for each in (order, *waiting)]
             may_end.set()  # also if the test fails: the house closes after it
             assert not any(are_done)
@@ -100,7 +101,7 @@ def test_a_table_that_has_stopped_is_idle_and_one_that_was_never_started_says_so
     async def test() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=0)
-            running = house._table(table)
+            running = house.registry.get(table)
             await running.stop()
             await running.until_idle()
             running._task = None

@@ -25,7 +25,7 @@ class Flood:
         self._is_answered = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        await self.house.grant("pflood")
+        await self.house.cage.grant_guest("pflood")
         self.tasks = [asyncio.create_task(self.send()) for _ in range(SOCKETS)]
         return self
 
@@ -73,7 +73,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table)
-            house._table(table)._turns.bots.count = 3
+            house.registry.get(table).turns.bots.count = 3
             async with Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]

@@ -27,8 +27,9 @@ async def two_writers(store: Store) -> tuple[Ledger, Ledger, list[str]]:
         told.extend(f"{type(event).__name__} {state.version}" for event in events)
         assert one.state is state, "who comes now is not told it twice"
 
-    one = Ledger("t1", store, clock, tell)
-    other = Ledger("t1", store, clock, lambda events, state: None)
+    one = Ledger("t1", store, clock)
+    one.tell_to(tell)
+    other = Ledger("t1", store, clock)
     grant = Record(
         entry=b"grant", hash=bytes(32), at_us=0, lines=(Line(debit=HOUSE, credit="account:p", coins=1000),)
     )
@@ -82,7 +83,7 @@ def test_two_tables_do_not_cover_each_other() -> None:
     async def test() -> None:
         store = await Store.open(":memory:")
         one, _, _ = await two_writers(store)
-        second = Ledger("t2", store, HandClock(), lambda events, state: None)
+        second = Ledger("t2", store, HandClock())
         assert await second.apply(opening(), BOOK, door="program") is None
         for ledger in (one, second):
             assert await ledger.apply(c.BuyIn(person="p", coins=300), BOOK, door="program") is None
@@ -100,7 +101,7 @@ def test_time_in_a_log_never_runs_backwards() -> None:
     async def test() -> None:
         store = await Store.open(":memory:")
         clock = HandClock()
-        ledger = Ledger("t1", store, clock, lambda events, state: None)
+        ledger = Ledger("t1", store, clock)
         assert await ledger.apply(opening(), BOOK, door="program") is None
         clock.advance(-5_000)
         assert await ledger.apply(c.SitDown(person="p", box=2), BOOK, door="program") is None

@@ -20,7 +20,7 @@ async def won(house: House, store: Store, table: str, person: str = ME) -> int:
     """Return all coins of a person, wherever they lie, less what the person was given. The person plays only
     at this table.
     """
-    return (await house.holdings(person)).total - GRANTED
+    return (await house.cage.holdings(person)).total - GRANTED
 
 
 async def at_rest(house: House, table: str, box: int) -> None:

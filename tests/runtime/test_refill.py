@@ -29,11 +29,11 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 @awaited
 async def test_who_has_too_few_coins_is_filled_up_to_what_a_new_guest_gets() -> None:
     async with a_house() as (house, store):
-        await house.grant(ME, 300)
-        given = await house.refill(ME, least_wager())
+        await house.cage.grant_guest(ME, 300)
+        given = await house.cage.refill(ME, least_wager())
         assert isinstance(given, Refill)
         assert given.coins == GUEST_COINS - 300
-        assert await house.account(ME) == GUEST_COINS
+        assert await house.cage.account(ME) == GUEST_COINS
         assert await store.trial_balance() == 0
         assert await store.audit() == {}
 
@@ -41,8 +41,8 @@ async def test_who_has_too_few_coins_is_filled_up_to_what_a_new_guest_gets() -> 
 @awaited
 async def test_a_refill_is_an_entry_of_the_cage_with_its_reason() -> None:
     async with a_house() as (house, store):
-        await house.grant(ME, 300)
-        await house.refill(ME, least_wager())
+        await house.cage.grant_guest(ME, 300)
+        await house.cage.refill(ME, least_wager())
         last = await store.last("cage")
         assert last is not None
         granted = CODEC.open(last.entry).event
@@ -54,22 +54,22 @@ async def test_a_refill_is_an_entry_of_the_cage_with_its_reason() -> None:
 @awaited
 async def test_coins_at_tables_count() -> None:
     async with a_house() as (house, _):
-        await house.grant(ME)
+        await house.cage.grant_guest(ME)
         table = await house.create_table(TableOrder(book="nz", bots=0))
         await house.command(table, c.BuyIn(person=ME, coins=GUEST_COINS))
-        assert await house.account(ME) == 0
-        held = await house.holdings(ME)
+        assert await house.cage.account(ME) == 0
+        held = await house.cage.holdings(ME)
         assert (held.account, held.tables, held.total) == (0, {table: GUEST_COINS}, GUEST_COINS)
-        refused = await house.refill(ME, least_wager())
+        refused = await house.cage.refill(ME, least_wager())
         assert isinstance(refused, Refusal)
         assert refused.code == "refill_not_needed"
-        assert await house.account(ME) == 0
+        assert await house.cage.account(ME) == 0
 
 
 @awaited
 async def test_a_wager_on_the_layout_counts_too() -> None:
     async with a_house() as (house, _):
-        await house.grant(ME, 2_000)
+        await house.cage.grant_guest(ME, 2_000)
         table = await house.create_table(TableOrder(book="massachusetts", bots=0))
         await sit(house, table, box=2, coins=2_000)
         await until(house, table, lambda state: state.phase == "betting" or state.round.bank.offered == ME)
@@ -79,8 +79,8 @@ async def test_a_wager_on_the_layout_counts_too() -> None:
         await house.hold(table, is_held=True)
         assert await house.command(table, c.PlaceWager(person=ME, box=2, coins=2_000)) is None
         assert house.state(table).people[ME].stack == 0
-        assert (await house.holdings(ME)).tables == {table: 2_000}
-        assert isinstance(await house.refill(ME, least_wager()), Refusal)
+        assert (await house.cage.holdings(ME)).tables == {table: 2_000}
+        assert isinstance(await house.cage.refill(ME, least_wager()), Refusal)
 
 
 @awaited
@@ -105,24 +105,24 @@ async def test_the_next_refill_waits_ten_minutes_and_says_so(tmp_path: Path) -> 
 @awaited
 async def test_no_refill_makes_anybody_richer_than_a_new_guest() -> None:
     async with a_house() as (house, _):
-        await house.grant(ME)
-        assert isinstance(await house.refill(ME, 10 * GUEST_COINS), Refusal)
+        await house.cage.grant_guest(ME)
+        assert isinstance(await house.cage.refill(ME, 10 * GUEST_COINS), Refusal)
 
 
 @awaited
 async def test_the_house_knows_where_somebody_is_after_a_restart(tmp_path: Path) -> None:
     async with a_house(str(tmp_path)) as (house, _):
-        await house.grant(ME)
+        await house.cage.grant_guest(ME)
         there = await house.create_table(TableOrder(book="nz", bots=0))
         opened = await house.create_table(TableOrder(book="rws", bots=0, opener=ME))
         await house.command(there, c.BuyIn(person=ME, coins=5_000))
     store = await Store.open(str(tmp_path))
     house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-    held = await house.holdings(ME)
+    held = await house.cage.holdings(ME)
     assert (held.tables, held.opened) == ({there: 5_000}, (opened,))
     await house.command(there, c.Leave(person=ME))
     await house.close_table(opened)
-    held = await house.holdings(ME)
+    held = await house.cage.holdings(ME)
     assert (held.account, held.tables, held.opened) == (GUEST_COINS, {}, ())
     await house.close()
     await store.close()

@@ -179,14 +179,14 @@ def test_tables_cancelled_without_closing_go_on_from_the_file(tmp_path: Path, se
         for _ in range(6):
             playing = asyncio.create_task(play(house, table, box, 50))
             await moments.come(table, chosen.randrange(1, 100), chosen.choice(MOMENTS), playing)
-            running = house._tables[table]._task
+            running = house.registry.tables[table]._task
             assert running is not None
             running.cancel()
             playing.cancel()
             await asyncio.gather(running, playing, return_exceptions=True)
             await moments.is_stored()
             house = await House.open(store, clock=clock, pace=Pace.instant())
-            assert house.halted == {}
+            assert house.integrity.halted == {}
         await play(house, table, box, 1)
         await house.close()
         proof = verify_log(
@@ -239,9 +239,9 @@ def test_a_table_whose_log_was_tampered_with_does_not_run() -> None:
                 )
             await store.append(each.stream, each.expected_seq, records, keep=each.keep, forget=each.forget)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert table in house.halted
-        assert "chain" in house.halted[table]
-        assert house.tables() == []
+        assert table in house.integrity.halted
+        assert "chain" in house.integrity.halted[table]
+        assert house.directory.tables() == []
         await house.close()
         await store.close()
 
@@ -260,7 +260,7 @@ def test_a_table_whose_book_is_none_that_was_ever_published_does_not_run(
             )
         monkeypatch.setattr("paigow.books.loader.releases", tuple)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert "digest" in house.halted[table]
+        assert "digest" in house.integrity.halted[table]
         await house.close()
         await store.close()
 
@@ -273,14 +273,14 @@ def test_a_closed_table_is_not_resumed_and_its_coins_have_gone_home() -> None:
             table = await house.create_table(TableOrder(book="nz", bots=3))
             await until(house, table, lambda state: state.phase == "shown")
             assert await house.close_table(table) is None
-            assert house.tables() == []
+            assert house.directory.tables() == []
             at_table = {
                 name: coins for name, coins in (await store.balances()).items() if name.startswith("table:")
             }
             assert not any(at_table.values())
             again = await House.open(store, clock=HandClock(), pace=Pace.instant())
-            assert again.tables() == []
-            assert again.halted == {}
+            assert again.directory.tables() == []
+            assert again.integrity.halted == {}
             await again.close()
 
     asyncio.run(test())
@@ -299,7 +299,7 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         box = await sit(house, table)
         await until(house, table, lambda state: state.phase == "betting", time_passes=True)
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
-        late = Ledger(table, store, clock, lambda events, state: None)
+        late = Ledger(table, store, clock)
         await late.catch_up()
         cut = house.book(table).house_cut
         assert (

@@ -63,7 +63,7 @@ async def one_round(book: str) -> tuple[str, int, list[Append]]:
         box = max(
             number for number, place in state.boxes.items() if not place.seated and number != state.house
         )
-        await house.grant(ME)
+        await house.cage.grant_guest(ME)
         for command in (
             c.BuyIn(person=ME, coins=200_000),
             c.CommitSeeds(person=ME, tiles=commitment(TILES), dice=commitment(DICE)),

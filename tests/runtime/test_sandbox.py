@@ -59,7 +59,7 @@ async def resumed(sandbox: Sandbox) -> State:
     store = await Store.open(":memory:")
     try:
         await lay_out(sandbox, store, 10**15)
-        ledger = Ledger(sandbox.table, store, HandClock(), lambda events, state: None)
+        ledger = Ledger(sandbox.table, store, HandClock())
         await ledger.resume()
         held = await store.balances_under(at_table(sandbox.table, ""))
         assert not coin_difference(sandbox.table, ledger.state, held)

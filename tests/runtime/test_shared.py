@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from paigow.clock import HandClock
 from paigow.runtime import RemoteTables, remote_tables
+from paigow.runtime.table_registry import TableRegistry
 from paigow.storage import Census, Member, Place, Store
 
 
@@ -35,13 +36,13 @@ class TheirStore:
         self.put_to.append((table, process))
 
 
-class TheirHall:
+class TheirTables:
     """A house that records its calls."""
 
     def __init__(self) -> None:
         self.given: list[tuple[str, str]] = []
 
-    async def see_to(self, here: dict[str, str]) -> None:
+    async def run_assigned(self, here: dict[str, str]) -> None:
         self.here = here
 
     async def give_away(self, table: str, process: str) -> None:
@@ -51,10 +52,10 @@ class TheirHall:
 def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() -> None:
     """Otherwise the first process to see a database again would end all others."""
     clock = HandClock()
-    store, hall = TheirStore(), TheirHall()
+    store, local = TheirStore(), TheirTables()
 
     async def test() -> None:
-        seen = RemoteTables(cast(Store, store), cast(Any, hall), clock)
+        seen = RemoteTables(cast(Store, store), cast(Any, local), TableRegistry(is_shared=True), clock)
         store.found = Census(members=members("a"), places={}, is_settled=False)
         await seen.look()
         assert store.settled == 0, "it has just begun to look"
@@ -72,7 +73,7 @@ def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() ->
 
 
 def test_a_new_table_goes_where_there_are_the_fewest() -> None:
-    store, hall = TheirStore(), TheirHall()
+    store, local = TheirStore(), TheirTables()
 
     def place(process: str) -> Place:
         return Place(process=process, drawn=0, status="open")
@@ -84,14 +85,14 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     )
 
     async def test() -> None:
-        seen = RemoteTables(cast(Store, store), cast(Any, hall), HandClock())
+        seen = RemoteTables(cast(Store, store), cast(Any, local), TableRegistry(is_shared=True), HandClock())
         await seen.look()
-        assert (hall.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
+        assert (local.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
         gone = seen.gone("b")
         for table in ("t4", "t5", "t6"):
             await seen.begin(table)
             await seen.give(table)
-        assert hall.given == [("t4", "c"), ("t6", "b")], "where all have as many it stays"
+        assert local.given == [("t4", "c"), ("t6", "b")], "where all have as many it stays"
         assert seen.runner("t3") is None
         assert not gone.is_set()
         store.found = Census(members=members("a", "c"), places={}, is_settled=True)

@@ -46,14 +46,14 @@ def test_a_full_disk_refuses_and_pauses_and_nothing_is_lost(tmp_path: Path) -> N
         refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
         assert refusal is not None
         assert refusal.code == "disk_full"
-        assert "disk_full" in house.standing_still()[table]
+        assert "disk_full" in house.integrity.standing_still()[table]
         before = house.state(table)
         assert (before.boxes[box].wagers, before.people[ME].stack) == ((), stack + taken)
         assert (await store.last(table)).seq == before.version  # type: ignore[union-attr]
         pages[0] = 1_000_000
         store._backend.engine.dispose()
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=5000)) is None
-        assert house.standing_still() == {}
+        assert house.integrity.standing_still() == {}
         await play(house, table, box, 1)
         assert await store.trial_balance() == 0
         assert await store.audit() == {}
@@ -87,14 +87,14 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert forged in house.halted
-        await house.inspect()
-        assert [each.table for each in house.tables()] == [whole]
-        assert f"table:{robbed}/float" in house.halted[robbed]
-        assert any("all balances together are 5" in fault.what for fault in house.faults)
+        assert forged in house.integrity.halted
+        await house.integrity.inspect()
+        assert [each.table for each in house.directory.tables()] == [whole]
+        assert f"table:{robbed}/float" in house.integrity.halted[robbed]
+        assert any("all balances together are 5" in fault.what for fault in house.integrity.faults)
         box = await sit(house, whole)
         await play(house, whole, box, 1)
-        await house.inspect()
+        await house.integrity.inspect()
         assert (await store.kept_as("audited")).keys() >= {whole}
         await house.close()
         await store.close()
@@ -111,11 +111,11 @@ def test_an_inspection_that_fails_is_a_fault(tmp_path: Path, monkeypatch: pytest
             table = await a_table(house, "nz")
             await house.until_idle()
             await store.keep(table, "audited", b"no mark")
-            await house.inspect()
-            assert not house.faults
+            await house.integrity.inspect()
+            assert not house.integrity.faults
             monkeypatch.setattr("paigow.runtime.data_audit.inspect", fails)
-            await house.inspect()
-            assert [str(fault) for fault in house.faults] == [
+            await house.integrity.inspect()
+            assert [str(fault) for fault in house.integrity.faults] == [
                 "the inspection failed (RuntimeError: bad luck)"
             ]
 
@@ -138,10 +138,11 @@ def test_a_posting_that_cannot_be_read_stops_its_table(tmp_path: Path, column: s
 
     async def resume() -> None:
         async with a_house(str(tmp_path)) as (house, _):
-            await house.inspect()
-            assert table in house.halted
+            await house.integrity.inspect()
+            assert table in house.integrity.halted
             assert any(
-                f"postings has wrong values in its column {column}" in str(each) for each in house.faults
+                f"postings has wrong values in its column {column}" in str(each)
+                for each in house.integrity.faults
             )
 
     asyncio.run(resume())
@@ -174,7 +175,7 @@ def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
         assert len(refused) > 100
         assert await store.audit() == {}
         await play(house, table, box, 1, time_passes=True)
-        assert house.standing_still() == {}
+        assert house.integrity.standing_still() == {}
         await house.close()
         await store.close()
 
@@ -200,11 +201,11 @@ def test_a_table_that_has_waited_for_room_is_well_again_although_nobody_does_any
             refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             assert refusal is not None
             await pass_time(house, 60_000)
-            assert "disk_full" in house.standing_still()[table]
+            assert "disk_full" in house.integrity.standing_still()[table]
         await pass_time(house, runner.RETRY_MS - 1)
-        assert "disk_full" in house.standing_still()[table]
+        assert "disk_full" in house.integrity.standing_still()[table]
         await pass_time(house, 1)
-        assert not house.standing_still()
+        assert not house.integrity.standing_still()
         await house.close()
         await store.close()
 
@@ -226,8 +227,8 @@ def test_a_duty_that_the_store_refuses_is_named_and_the_table_stands_still(tmp_p
         database.close()
         await act(house, table, box)
         await house.until_idle()
-        assert "was refused the dealer: account_is_short" in house.standing_still()[table]
-        assert table in house.hopeless()
+        assert "was refused the dealer: account_is_short" in house.integrity.standing_still()[table]
+        assert table in house.integrity.hopeless()
         await house.close()
         await store.close()
 
@@ -261,8 +262,8 @@ def test_a_table_is_not_served_for_a_moment_if_its_coins_are_not_those_of_its_lo
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert [each.table for each in house.tables()] == [whole]
-        assert f"account table:{robbed}/stack:{ME} holds" in house.halted[robbed]
+        assert [each.table for each in house.directory.tables()] == [whole]
+        assert f"account table:{robbed}/stack:{ME} holds" in house.integrity.halted[robbed]
         await play(house, whole, 8, 1)
         await house.close()
         await store.close()
@@ -277,8 +278,10 @@ def test_coins_that_come_from_nowhere_are_named_at_once(tmp_path: Path) -> None:
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert [str(fault) for fault in house.faults] == ["all balances together are 700: expected 0"]
-        assert {each.table for each in house.tables()} == {*tables}
+        assert [str(fault) for fault in house.integrity.faults] == [
+            "all balances together are 700: expected 0"
+        ]
+        assert {each.table for each in house.directory.tables()} == {*tables}
         await house.close()
         await store.close()
 
@@ -309,9 +312,9 @@ def test_a_snapshot_that_is_not_its_log_s_is_not_used(tmp_path: Path) -> None:
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        assert house.halted == {}
+        assert house.integrity.halted == {}
         assert house.state(forged).people[ME].stack == held
-        assert {each.table for each in house.tables()} == {whole, forged}
+        assert {each.table for each in house.directory.tables()} == {whole, forged}
         await house.close()
         await store.close()
 
@@ -336,9 +339,9 @@ def test_a_posting_that_its_event_does_not_call_for_is_named_and_the_table_stand
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        await house.inspect()
-        assert f"entry {seq}: its postings are" in house.halted[forged]
-        assert [each.table for each in house.tables()] == [whole]
+        await house.integrity.inspect()
+        assert f"entry {seq}: its postings are" in house.integrity.halted[forged]
+        assert [each.table for each in house.directory.tables()] == [whole]
         await house.close()
         await store.close()
 
@@ -363,7 +366,7 @@ def test_who_ends_an_inspection_finds_nobody_in_the_data_any_more(
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock())
         monkeypatch.setattr(data_audit, "inspect", slow)
-        looking = asyncio.create_task(house.inspect())
+        looking = asyncio.create_task(house.integrity.inspect())
         await asyncio.to_thread(began.wait)
         looking.cancel()
         await asyncio.to_thread(is_told.wait)
@@ -394,7 +397,7 @@ def test_a_house_that_is_to_stop_does_not_wait_for_an_inspection_that_cannot_be_
         store = await Store.open(tmp_path, clock=clock)
         house = await House.open(store, clock=clock)
         monkeypatch.setattr(data_audit, "inspect", endless)
-        looking = asyncio.create_task(house.inspect())
+        looking = asyncio.create_task(house.integrity.inspect())
         await asyncio.to_thread(began.wait)
         looking.cancel()
         await asyncio.sleep(0)  # it is told, and waits for the thread

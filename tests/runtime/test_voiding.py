@@ -27,7 +27,7 @@ def spoil(folder: Path, sql: str, *values: object) -> None:
 
 
 async def all_coins(house: House, table: str) -> int:
-    held = await house.holdings(ME)
+    held = await house.cage.holdings(ME)
     return held.account + held.tables.get(table, 0)
 
 
@@ -52,17 +52,17 @@ def test_a_round_without_a_result_is_undone_and_everybody_is_paid(tmp_path: Path
 
     async def resume() -> None:
         async with a_house(str(tmp_path)) as (house, store):
-            assert table in house.halted
-            told = await house.voiding(table)
+            assert table in house.integrity.halted
+            told = await house.integrity.voiding(table)
             assert isinstance(told, Voiding)
             assert (await store.balance(ACCOUNT) or 0) + told.paid[ACCOUNT] == before
-            assert await house.void(table, "psupervisor") == told
+            assert await house.integrity.void(table, "psupervisor") == told
             assert await store.balance(ACCOUNT) == before
             balances = await store.balances()
             assert {name: n for name, n in balances.items() if name.startswith("table:") and n} == {}
             assert await store.trial_balance() == 0
             assert await store.audit() == {}
-            assert house.standing_still() == {}
+            assert house.integrity.standing_still() == {}
             assert await store.status(table) == "voided"
             assert (await store.streams())[table] == ends[table], "the log is not added to"
             stored = (await store.read(STREAM))[0]
@@ -75,9 +75,11 @@ def test_a_round_without_a_result_is_undone_and_everybody_is_paid(tmp_path: Path
                 told.paid,
             )
             assert stored.hash == next_hash(GENESIS, stored.entry)
-            assert await house.void(table, "x") == Refusal(code="table_is_closed", facts={"table": table})
+            assert await house.integrity.void(table, "x") == Refusal(
+                code="table_is_closed", facts={"table": table}
+            )
         async with a_house(str(tmp_path)) as (house, _):
-            assert house.halted == {}
+            assert house.integrity.halted == {}
 
     asyncio.run(resume())
 
@@ -88,7 +90,7 @@ def test_a_table_that_runs_is_not_made_void_nor_by_one_who_is_paid_by_it(tmp_pat
             table = await a_table(house)
             await sit(house, table)
             for name in (table, "tnone", STREAM, "cage"):
-                found = await house.void(name, "psupervisor")
+                found = await house.integrity.void(name, "psupervisor")
                 assert isinstance(found, Refusal)
                 assert found.code == ("table_runs" if name == table else "no_table")
             return table
@@ -98,7 +100,7 @@ def test_a_table_that_runs_is_not_made_void_nor_by_one_who_is_paid_by_it(tmp_pat
 
     async def again() -> None:
         async with a_house(str(tmp_path)) as (house, store):
-            assert await house.void(table, ME) == Refusal(code="has_stake")
+            assert await house.integrity.void(table, ME) == Refusal(code="has_stake")
             assert await store.status(table) != "closed"
 
     asyncio.run(again())
@@ -117,9 +119,9 @@ def test_where_balance_and_postings_differ_nobody_is_paid(tmp_path: Path) -> Non
     async def resume() -> None:
         store = await Store.open(tmp_path)
         house = await House.open(store, clock=HandClock(), pace=Pace.instant())
-        await house.inspect()
-        assert table in house.halted
-        found = await house.void(table, "psupervisor")
+        await house.integrity.inspect()
+        assert table in house.integrity.halted
+        found = await house.integrity.void(table, "psupervisor")
         assert isinstance(found, Refusal)
         assert found.code == "accounts_differ"
         await house.close()

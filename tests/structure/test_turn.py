@@ -7,7 +7,9 @@ from typing import Final
 
 import pytest
 
-RUNTIME: Final = Path(__file__).parents[2] / "src" / "paigow" / "runtime"
+SOURCE: Final = Path(__file__).parents[2] / "src" / "paigow"
+PARTS: Final = ("runtime.", "school.dealing.")
+"""The packages with the modules of a turn: the school decides for a pupil who deals."""
 OUTSIDE: Final = {
     "asyncio", "concurrent", "multiprocessing", "os", "paigow.clock", "queue", "random", "secrets", "socket",
     "structlog", "subprocess", "threading", "time", "uuid",
@@ -27,16 +29,16 @@ def imported(source: str) -> Iterator[str]:
 
 
 def of_the_turn() -> dict[str, str]:
-    """Name -> source: ``runtime.table.turn`` and the modules of the runtime that it imports, directly or indirectly."""
-    found, todo = dict[str, str](), ["table.turn"]
+    """Name -> source: the turn, the pupil who deals, and the modules of ``PARTS`` that they import, also indirectly."""
+    found, todo = dict[str, str](), ["runtime.table.turn", "school.dealing.pupil"]
     while todo:
         name = todo.pop()
-        path = (RUNTIME / name.replace(".", "/")).with_suffix(".py")
+        path = (SOURCE / name.replace(".", "/")).with_suffix(".py")
         if name in found or not path.exists():
             continue
         found[name] = path.read_text(encoding="utf-8")
-        runtime = "paigow.runtime."
-        todo += [each.removeprefix(runtime) for each in imported(found[name]) if each.startswith(runtime)]
+        names = (each.removeprefix("paigow.") for each in imported(found[name]))
+        todo += [each for each in names if each.startswith(PARTS)]
     return found
 
 
@@ -51,7 +53,7 @@ def faults(source: str) -> Iterator[str]:
 
 
 ATTRIBUTES: Final = {
-    "botdriver": "bots", "dealerhold": "hold", "dealerschedule": "schedule", "requesthandlers": "handlers",
+    "botdriver": "bots", "dealerhold": "hold", "dealerschedule": "schedule", "dealingsession": "session", "requesthandlers": "handlers",
     "supervisororders": "supervisor_orders", "tablelog": "log",
 }  # fmt: skip
 """Class -> the attribute that holds one, where it is not called like the class."""
@@ -108,29 +110,33 @@ def test_what_does_more_than_to_decide_is_found(source: str) -> None:
 
 
 def test_steps_that_nobody_takes_are_found() -> None:
-    names = {"dispatch.apply", "held.end"}
+    names = {"dispatch.apply", "hold.end"}
     for line in ("self._dispatch.apply(x)", "x = self._dispatch.apply(x) is None", "self.end()"):
-        assert [*unstepped(f"class Held:\n def f(self): {line}", names)]
+        assert [*unstepped(f"class DealerHold:\n def f(self): {line}", names)]
     for line in (
         "x = yield from self._dispatch.apply(x)",
         "return self._dispatch.apply(x)",
-        "self._holding.end()",
+        "self._pause.end()",
     ):
-        assert not [*unstepped(f"class Held:\n def f(self): {line}", names)]
+        assert not [*unstepped(f"class DealerHold:\n def f(self): {line}", names)]
 
 
 def test_a_turn_only_decides() -> None:
     modules = of_the_turn()
     assert {
-        "table.turn",
-        "table.request_handlers",
-        "table.table_log",
-        "dealer.duties",
-        "dealer.dealer",
-        "bots.driver",
-        "people.decision_time",
+        "runtime.table.turn",
+        "runtime.table.request_handlers",
+        "runtime.table.table_log",
+        "runtime.dealer.duties",
+        "runtime.dealer.dealer",
+        "runtime.bots.driver",
+        "runtime.people.decision_time",
+        "school.dealing.session",
     } <= modules.keys()
-    assert not {"table.runner", "table.ledger", "cage", "table.subscribers"} & modules.keys()
+    assert (
+        not {"runtime.table.runner", "runtime.table.ledger", "runtime.cage", "runtime.table.subscribers"}
+        & modules.keys()
+    )
     found = [f"{name}.py:{fault}" for name, source in modules.items() for fault in faults(source)]
     assert not found, "let runtime.table.runner do it:\n" + "\n".join(found)
 
@@ -138,6 +144,13 @@ def test_a_turn_only_decides() -> None:
 def test_all_steps_of_a_turn_are_taken() -> None:
     modules = of_the_turn()
     names = {each for source in modules.values() for each in generators(source)}
-    assert {"dispatch.apply", "log.apply", "duties.perform", "held.end", "bots.grant"} <= names
+    assert {
+        "dispatch.apply",
+        "log.apply",
+        "duties.perform",
+        "hold.end",
+        "bots.grant",
+        "session.put_right",
+    } <= names
     found = [f"{name}.py:{call}" for name, source in modules.items() for call in unstepped(source, names)]
     assert not found, "yield from it:\n" + "\n".join(found)

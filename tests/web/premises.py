@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from paigow.clock import Clock
 from paigow.runtime import House, Pace
+from paigow.school.dealing.pupil import Pupil
 from paigow.storage import Store
 
 Premises = Callable[[], AbstractAsyncContextManager[tuple[House, Store]]]
@@ -20,7 +21,7 @@ def premises(where: Path | None = None, pace: Pace | None = None, clock: Clock |
         with TemporaryDirectory(prefix="paigow-") as folder:
             store = await Store.open(where or Path(folder), clock=clock)
             try:
-                house = await House.open(store, clock=clock, pace=pace or Pace.instant())
+                house = await House.open(store, clock=clock, pace=pace or Pace.instant(), seats_pupil=Pupil)
                 try:
                     yield house, store
                 finally:

@@ -28,9 +28,9 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
             table = await a_table(house, bots=0)
             await sit(house, table, coins=200_000)
         async with premises(tmp_path, clock=clock)() as (house, store):
-            found = house._tables.pop(table)
+            found = house.registry.tables.pop(table)
             await found.stop()
-            house.halted[table] = "its book is gone"
+            house.integrity.halted[table] = "its book is gone"
             yield house, store
 
     with (
@@ -100,8 +100,8 @@ def test_who_looks_at_a_table_that_stops_is_told_and_so_is_who_comes_later() -> 
         with ann.live(table) as live, ann.live(other) as calm:
             live.view()
             calm.view()
-            house.halted[table] = "its log is broken"
-            house._tables.pop(table)
+            house.integrity.halted[table] = "its log is broken"
+            house.registry.tables.pop(table)
             assert live.refusal()["code"] == "table_halted"
             assert calm.until(lambda message: message["type"] == "quiet")
         with ann.live(table) as late:

@@ -78,7 +78,7 @@ class Seat:
             closing.push_async_callback(store.close)
             house = await House.open(store, pace=pace)
             closing.push_async_callback(house.close)
-            await house.grant(ME)
+            await house.cage.grant_guest(ME)
             table = await house.create_table(order)
             queue = await closing.enter_async_context(house.watch(table, ME))
             seat = cls(house, table, queue, closing.pop_all())
@@ -175,14 +175,14 @@ class Seat:
 
     async def buy_in(self) -> int:
         """Bring coins to the table while the account has some; return how many."""
-        coins = min(await self._house.account(ME), BUY_IN_MINIMA * self.view.settings.minimum)
+        coins = min(await self._house.cage.account(ME), BUY_IN_MINIMA * self.view.settings.minimum)
         if coins and await self.give(c.BuyIn(person=ME, coins=coins)) is None:
             return coins
         return 0
 
     async def refill(self) -> Refill | Refusal:
         """Ask for a refill of free-play coins; return what the account got."""
-        return await self._house.refill(ME, self.view.settings.minimum)
+        return await self._house.cage.refill(ME, self.view.settings.minimum)
 
     async def next_need(self, tell: Tell) -> Need:
         """Show events until the table waits for the person.

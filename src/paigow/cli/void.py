@@ -33,9 +33,10 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
 
     async def work(store: "Store") -> "Voiding | Refusal":
         from paigow.runtime import House
+        from paigow.school.dealing.pupil import Pupil
 
-        house = await House.without_play(store, table)
-        return await house.void(table, OPERATOR) if yes else await house.voiding(table)
+        house = await House.without_play(store, table, seats_pupil=Pupil)
+        return await house.integrity.void(table, OPERATOR) if yes else await house.integrity.voiding(table)
 
     found = with_store(data, work)
     if isinstance(found, Refusal):

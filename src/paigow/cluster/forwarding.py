@@ -177,7 +177,7 @@ class Between:
     def _is_unknown(self, table: str) -> bool:
         """Return whether the owner of a table is unknown, or is this process although the table does not run here."""
         runner = self._shared.runner(table)
-        is_missing = not (self._house.is_here(table) or table in self._house.halted)
+        is_missing = not (self._house.is_here(table) or table in self._house.integrity.halted)
         return runner is None or (runner.name == self._shared.own and is_missing)
 
     async def _unless_gone(self, member: Member, work: Coroutine[Any, Any, bool]) -> bool:

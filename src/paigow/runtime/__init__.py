@@ -2,11 +2,13 @@
 
 from paigow.clock import Clock, HandClock, SystemClock
 from paigow.log import Proof, RoundProof, verify_log
-from paigow.runtime.cage import Refill, least_wager
+from paigow.runtime.cage import Holdings, Refill, least_wager
 from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.history import PlayedRound, WholeRound, entry_of
-from paigow.runtime.house import Holdings, House, OrderRefusedError, sharing
+from paigow.runtime.house import House, OrderRefusedError, sharing
+from paigow.runtime.house_listener import HouseListener
 from paigow.runtime.journal_check import check_postings
+from paigow.runtime.lobby_rows import TableSummary
 from paigow.runtime.outlines import Outline
 from paigow.runtime.people.own_limits import Guard, Later, OwnLimits
 from paigow.runtime.people.roles import CHANGED as ROLES_CHANGED
@@ -16,7 +18,7 @@ from paigow.runtime.table.ledger import BrokenLogError
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.runner import TableHaltedError
 from paigow.runtime.table.subscribers import Update
-from paigow.runtime.tables import NoSuchTableError, TableSummary
+from paigow.runtime.table_registry import NoSuchTableError
 from paigow.runtime.voiding import Voiding
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "HandClock",
     "Holdings",
     "House",
+    "HouseListener",
     "Later",
     "NoSuchTableError",
     "OrderRefusedError",

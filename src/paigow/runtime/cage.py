@@ -11,7 +11,7 @@ from msgspec import Struct
 from paigow.books import BOOK_IDS, load
 from paigow.clock import Clock
 from paigow.log import GENESIS, Codec, next_hash
-from paigow.runtime.account_names import account_of
+from paigow.runtime.account_names import account_of, coin_accounts
 from paigow.storage import HOUSE, ConflictError, Line, Record, Store
 from paigow.table import Refusal
 
@@ -51,6 +51,19 @@ class Refill(Struct, frozen=True, kw_only=True):
     from_ms: int
 
 
+class Holdings(Struct, frozen=True, kw_only=True):
+    """A person's coins: outside the tables, and at each table."""
+
+    account: int
+    tables: dict[str, int]
+    opened: tuple[str, ...]
+    """The running tables that the person opened."""
+
+    @property
+    def total(self) -> int:
+        return self.account + sum(self.tables.values())
+
+
 class Cage:
     """Grants coins, and reads account balances."""
 
@@ -62,6 +75,18 @@ class Cage:
     async def account(self, person: str) -> int:
         """Return the coins in a person's account, outside the tables."""
         return await self._store.balance(account_of(person)) or 0
+
+    async def holdings(self, person: str) -> Holdings:
+        """Return all of a person's coins, and where they are."""
+        at = await self._store.whereabouts(person)
+        names = {table: coin_accounts(person, table) for table, each in at.items() if each.is_there}
+        wanted = [account_of(person), *(name for each in names.values() for name in each)]
+        found = await self._store.balances_of(wanted)
+        return Holdings(
+            account=found.get(account_of(person), 0),
+            tables={table: sum(found.get(name, 0) for name in each) for table, each in names.items()},
+            opened=tuple(table for table, each in at.items() if each.is_opener),
+        )
 
     async def grant_guest(self, person: str, coins: int = GUEST_COINS) -> bool:
         """Grant a guest the first coins, once; return whether they were granted now."""
@@ -107,6 +132,10 @@ class Cage:
             granted = CoinsGranted(person=person, coins=refill.coins, reason="refill")
             await self._grant(granted, keep={_REFILLED + person: str(now_us).encode()})
             return refill
+
+    async def refill(self, person: str, needed: int) -> Refill | Refusal:
+        """Refill the account of a person with too few coins for a wager of ``needed`` coins; return the refill."""
+        return await self.refill_guest(person, held=(await self.holdings(person)).total, needed=needed)
 
     async def _next_refill_us(self, person: str) -> int:
         last = await self._store.kept_value(STREAM, _REFILLED + person)

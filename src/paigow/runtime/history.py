@@ -207,7 +207,7 @@ class Records:
         if not lying and await self._store.status(table) != UNREAD:
             return lying
         async with self._indexing:  # one at a time: each reads a whole log
-            await Ledger(table, self._store, self._clock, lambda events, state: None).resume(UNREAD)
+            await Ledger(table, self._store, self._clock).resume(UNREAD)
         return None
 
     async def since(

@@ -4,9 +4,9 @@ import msgspec
 from msgspec import Struct
 
 from paigow.runtime.dealer.speeds import playing
+from paigow.runtime.lobby_rows import TableSummary
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.runner import RunningTable
-from paigow.runtime.tables import TableSummary
 from paigow.table.core.interest import is_round_on, only_looks_on, stakeholders
 
 
@@ -41,7 +41,7 @@ def outline_of(table: RunningTable, summary: TableSummary) -> Outline:
         summary=summary,
         opener=order.opener,
         assignment=order.assignment,
-        is_held=table.is_held,
+        is_held=table.turns.hold.is_held,
         is_round_on=is_round_on(state),
         is_dealing_over=state.is_dealing_over,
         here=tuple(person for person in people if not only_looks_on(state, person)),

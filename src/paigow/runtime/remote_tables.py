@@ -30,14 +30,8 @@ SURE_S: Final = 1.2
 class LocalTables(Protocol):
     """The part of the house that concerns other processes."""
 
-    async def see_to(self, here: dict[str, str]) -> None:
+    async def run_assigned(self, here: dict[str, str]) -> None:
         """Run the tables of ``here`` (table -> status of its stream), and no others."""
-
-    def changed(self) -> set[str]:
-        """Return the tables of this process whose outlines may have changed since the last call."""
-
-    def change(self, tables: Collection[str]) -> None:
-        """Report these tables again in the next call of ``changed``."""
 
     def outlined(self, table: str) -> bytes | None:
         """Return the outline of a table of this process; empty if halted, or ``None`` if closed."""
@@ -49,11 +43,21 @@ class LocalTables(Protocol):
         """Stop a table here and hand it to another process."""
 
 
+class OutlineChanges(Protocol):
+    """The tables of this process whose outlines may have changed."""
+
+    def take_changes(self) -> set[str]:
+        """Return those that may have changed since the last call."""
+
+    def note_changes(self, tables: Collection[str]) -> None:
+        """Report these tables again in the next call of ``take_changes``."""
+
+
 class RemoteTables:
     """The other processes, and the tables that each runs."""
 
-    def __init__(self, store: Store, hall: LocalTables, clock: Clock) -> None:
-        self._store, self._hall, self._clock = store, hall, clock
+    def __init__(self, store: Store, local: LocalTables, changes: OutlineChanges, clock: Clock) -> None:
+        self._store, self._local, self._changes, self._clock = store, local, changes, clock
         self.members: dict[str, Member] = {}
         """Present processes, by name."""
         self.places: dict[str, Place] = {}
@@ -116,7 +120,7 @@ class RemoteTables:
                 self._gone.pop(name).set()
             here = {table: each.status for table, each in self.places.items() if each.process == self.own}
             self._own = {table: drawn for table, drawn in self._own.items() if table in here}
-            await self._hall.see_to(here)
+            await self._local.run_assigned(here)
             self._looked_s = self._clock.elapsed_s()
 
     async def keep_up(self) -> None:
@@ -139,9 +143,9 @@ class RemoteTables:
             self._drew_s = self._clock.elapsed_s()
             if len(self.members) == 1:
                 return
-            changed = self._hall.changed()
+            changed = self._changes.take_changes()
             outlines = {
-                table: outline for table in changed if (outline := self._hall.outlined(table)) is not None
+                table: outline for table in changed if (outline := self._local.outlined(table)) is not None
             }
             others = {table: each for table, each in outlines.items() if self._own.get(table) != each}
             if not others:
@@ -149,7 +153,7 @@ class RemoteTables:
             try:
                 await self._store.draw(others)
             except BaseException:
-                self._hall.change(changed)
+                self._changes.note_changes(changed)
                 raise
             self._own |= others
 
@@ -211,12 +215,12 @@ class RemoteTables:
     async def _even_out(self) -> None:
         async with self._looking:
             process = self.least()
-            movable = self._hall.movable() if self._is_heavy(process) else []
+            movable = self._local.movable() if self._is_heavy(process) else []
             if movable:
                 await self._move(movable[0], process)
 
     async def _move(self, table: str, process: str) -> None:
-        await self._hall.give_away(table, process)
+        await self._local.give_away(table, process)
         self._own.pop(table, None)
         self._note(table, process)
 

@@ -69,14 +69,14 @@ async def health(desk: TheDesk) -> Response[Health]:
 
     While any table is halted the status is 503, with the tables named.
     """
-    halted, faults = desk.halted(), tuple(map(str, desk.house.faults))
+    halted, faults = desk.halted(), tuple(map(str, desk.house.integrity.faults))
     found = Health(
         status=HALTED if halted else DAMAGED if faults else OK,
         version=__version__,
         books=desk.books.books,
         halted=halted,
         data_faults=faults,
-        voided_faults=tuple(map(str, desk.house.dealt_with)),
+        voided_faults=tuple(map(str, desk.house.integrity.dealt_with)),
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
@@ -217,8 +217,8 @@ async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Respons
 async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     """List the open tables."""
     language = language_of(request)
-    await desk.house.look_round()
-    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
+    await desk.house.directory.look_round()
+    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.directory.tables()]
 
 
 @post("/api/v1/tables")

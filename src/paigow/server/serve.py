@@ -22,6 +22,7 @@ from paigow import __version__
 from paigow.clock import Clock, SystemClock
 from paigow.log.fairness.beacon_signatures import can_check, load_library
 from paigow.runtime import House, Pace, sharing
+from paigow.school.dealing.pupil import Pupil
 from paigow.server import loop
 from paigow.server.app import Premises, create_app
 from paigow.server.gc_tuning import seldom_all
@@ -138,8 +139,8 @@ async def _run(
             place, _sharing(settings.share, listener), is_standby=settings.standby, clock=clock
         )
         try:
-            house = await House.open(store, clock=clock, pace=settings.pace, beacon=source)
-            house.beacon_chain = QUICKNET.hash if settings.beacon else ""
+            house = await House.open(store, clock=clock, pace=settings.pace, beacon=source, seats_pupil=Pupil)
+            house.policy.beacon_chain = QUICKNET.hash if settings.beacon else ""
             try:
                 yield house, store
             finally:

@@ -28,7 +28,7 @@ from paigow.runtime import (
     Update,
     Voiding,
 )
-from paigow.runtime.pupil.signing_key import SchoolKey
+from paigow.school.signing_key import SchoolKey
 from paigow.storage import AccountShelf, ClassShelf, Person, PupilShelf, Store, StoreError
 from paigow.table import OrderRight, Refusal, State, answers
 from paigow.table import commands as c
@@ -95,7 +95,7 @@ class Supervision(Struct, frozen=True, kw_only=True):
 
 
 class Desk:
-    """House, guests, page connections and rate limits."""
+    """House, guests, page connections and rate limits. Listens to the house, and knows its supervisors."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Desk:
         elapsed_s = house.clock.elapsed_s
         self.metrics = Metrics(self._present)
         store.tell_commits(self.metrics.committed)
-        house.standing_per_table = limits.standing_per_table
+        house.policy.standing_per_table = limits.standing_per_table
         self.limits = limits
         self.notes = Notes(house.clock)
         self.guests = Guests(store, house, self.notes)
@@ -190,18 +190,7 @@ class Desk:
         self._under_way: set[asyncio.Task[None]] = set()
         self._recalling = asyncio.Lock()
         """Tables are replayed for delayed spectators one at a time."""
-        self._serve(house)
-
-    def _serve(self, house: House) -> None:
-        """Connect the house's callbacks to this desk."""
-        house.judges.can_players_consent = lambda: self.table_supervision == "friends"
-        house.judges.is_of_house, house.judges.has_house = (
-            self.is_house_supervisor,
-            self.has_house_supervisors,
-        )
-        house.begun, house.moved = self._begun, self._moved
-        house.known, house.heard, house.as_seen = self._known, self._happened, self._as_seen
-        house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
+        house.attach(self, self)
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -212,7 +201,7 @@ class Desk:
         await self._read_supervisors()
         self._store.tell_heard(self._heard)
         beside = [
-            asyncio.create_task(self.house.inspect(), name="inspection of the data"),
+            asyncio.create_task(self.house.integrity.inspect(), name="inspection of the data"),
             asyncio.create_task(self._capacity.close_abandoned(), name="abandoned tables"),
             asyncio.create_task(self.house.round_index.keep_up(), name="rounds that are over"),
         ]
@@ -220,7 +209,7 @@ class Desk:
             beside.append(asyncio.create_task(self.house.remote_tables.keep_up(), name="other processes"))
         for table in self.house.running():
             self._watched.watch(table)
-            self._known(table)
+            self.table_added(table)
         try:
             yield
         finally:
@@ -234,17 +223,29 @@ class Desk:
 
     # ---- other processes on the same data ------------------------------------------------------------------------
 
-    def _begun(self, table: str) -> None:
+    def table_started(self, table: str) -> None:
         """Register a table that now runs here."""
         self._visits.begins(table)
         self._watched.watch(table)
 
-    async def _moved(self, table: str) -> None:
+    async def table_moved(self, table: str) -> None:
         """Release a table that now runs elsewhere: its viewers reconnect there."""
         self._watched.leave(table)
         if (kept := self._behind.pop(table, None)) is not None:
             kept.close()
         await asyncio.gather(*(viewer.come_again() for viewer in self.talks.hearers(table)))
+
+    def is_watched(self, table: str) -> bool:
+        """Return whether anybody watches a table and would notice if it moved."""
+        return self._visits.is_looked_at(table)
+
+    def is_bound(self, table: str) -> bool:
+        """Return whether a table has state that is only in this process: people are silenced there."""
+        return self.talks.is_moderated(table)
+
+    def can_players_consent(self) -> bool:
+        """Return whether players can decide on orders by consent."""
+        return self.table_supervision == "friends"
 
     async def settle(self, table: str) -> None:
         """Mark the set-up of a new table as finished: it may move to another process."""
@@ -321,16 +322,19 @@ class Desk:
 
     async def own_tables(self, person: str) -> list[TableSummary]:
         """Return the running tables where a person is present or which they opened, except exams they sit."""
-        found = [await self.house.outline(table) for table in await self.house.own_tables(person)]
+        found = [
+            await self.house.directory.outline(table)
+            for table in await self.house.whereabouts.own_tables(person)
+        ]
         return [each.summary for each in found if each is not None and not each.assignment]
 
     def halted(self) -> dict[str, str]:
         """Return the halted tables, each with the reason."""
-        return self.books.halted | self.house.standing_still()
+        return self.books.halted | self.house.integrity.standing_still()
 
     async def void(self, table: str, by: str) -> Voiding | Refusal:
         """Void a table that cannot continue, on the order of a supervisor of the house."""
-        found = await self.house.void(table, by)
+        found = await self.house.integrity.void(table, by)
         if isinstance(found, Voiding):
             self.books.halted.pop(table, None)
             log.warning("table_voided", table=table, by=by, why=found.why, paid=found.paid)
@@ -363,7 +367,7 @@ class Desk:
         entered by its link may know of a private table. Only the house may know of a halted table whose
         settings are lost.
         """
-        order = await self.house.order_of(table)
+        order = await self.house.directory.order_of(table)
         if order is None and table not in self.halted():
             return False
         if order is not None and not (order.assignment or order.private):
@@ -382,7 +386,7 @@ class Desk:
 
     async def turn_out(self, table: str) -> None:
         """End live connections to a private table of people who may no longer know that it exists."""
-        order = await self.house.order_of(table)
+        order = await self.house.directory.order_of(table)
         for viewer in self.talks.hearers(table):
             is_let_in = (
                 order is not None
@@ -535,7 +539,7 @@ class Desk:
             return refusal
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(type(command)) and not self.is_house_supervisor(person)
-        if self.house.played_from(table) is not None:  # nobody can lose its coins
+        if self.house.sandboxes.played_from(table) is not None:  # nobody can lose its coins
             return await self.house.command(table, command, order.sign, door=door, by=person)
         if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
@@ -602,7 +606,7 @@ class Desk:
         is_one = (
             self.is_house_supervisor(person)
             or (reads and self.roles.has(person, "surveillance"))
-            or (self.table_supervision == "friends" and await self.house.opener_of(table) == person)
+            or (self.table_supervision == "friends" and await self.house.directory.opener_of(table) == person)
         )
         others: tuple[Role, ...] = ("surveillance",) if reads else ()
         return None if is_one else self.why_no_staff(person, *others)
@@ -645,7 +649,7 @@ class Desk:
                 self._boards.pop(table, None)
 
     async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
-        """Continue a finished round for ``person`` as ``House.open_sandbox`` does. Raises as ``Capacity.open``.
+        """Continue a finished round for ``person`` as ``Sandboxes.open`` does. Raises as ``Capacity.open``.
 
         Raises:
             RefusalProblem: the person is taking a time-out.
@@ -672,7 +676,7 @@ class Desk:
 
     # ---- delayed spectators ----------------------------------------------------------------------------------------
 
-    def _known(self, table: str) -> None:
+    def table_added(self, table: str) -> None:
         """Prepare a table before it runs: register its bars at all tables and keep its delayed view."""
         for person, day in self.house.state(table).seed_bars.items():
             self.seed_bars.bar([person], day)
@@ -685,7 +689,7 @@ class Desk:
             said, kept_events = partial(self.said, table), self.limits.kept_events
             kept = self._behind[table] = Behind(self.house, table, delay_s, said, kept_events)
             kept.begin(self.talks)
-            kept.has_shown = partial(self.house.change, [table])
+            kept.has_shown = partial(self.house.registry.note_changes, [table])
             head = self.house.head(table)
             self._beside(self._recall(table, kept, 0 if head is None else head.seq))
         self._behind[table].hear(Update(events=(), state=self.house.state(table)))
@@ -703,7 +707,7 @@ class Desk:
                 if shown and self._behind.get(table) is kept:
                     kept.recall(shown, since)
 
-    def _happened(self, table: str, update: Update) -> None:
+    def table_updated(self, table: str, update: Update) -> None:
         """Note who withheld a seed, and pass the update to the delayed view."""
         for event in update.events:
             if isinstance(event, SeedsVoided):
@@ -713,7 +717,7 @@ class Desk:
 
     def _delay_s(self, table: str, order: TableOrder) -> int:
         """Return the delay for spectators; zero for exams and sandboxes, which only the people concerned see."""
-        if order.assignment or self.house.played_from(table) is not None:
+        if order.assignment or self.house.sandboxes.played_from(table) is not None:
             return 0
         return max(self.limits.watch_delay_s, order.watch_delay_s or 0)
 
@@ -741,11 +745,11 @@ class Desk:
 
     async def known_us(self, table: str, person: Person | None) -> int | None:
         """Return the time up to which a person may know a table's events, or ``None`` if they may know all."""
-        order = await self.house.order_of(table)
+        order = await self.house.directory.order_of(table)
         delay_s = 0 if order is None else self._delay_s(table, order)
         if order is None or not delay_s:
             return None
-        afar = None if self.runs(table) else await self.house.outline(table)
+        afar = None if self.runs(table) else await self.house.directory.outline(table)
         is_late = self.sees_late(table, person) if afar is None else self._sees_late_afar(afar, order, person)
         if not is_late:
             return None
@@ -778,7 +782,7 @@ class Desk:
             return None
         return await self._store.known_at(table, known_us)
 
-    def _as_seen(self, row: TableSummary) -> TableSummary:
+    def seen_row(self, row: TableSummary) -> TableSummary:
         """Return a lobby row as delayed spectators see the table; the free places are current."""
         kept = self._behind.get(row.table)
         return row if kept is None else replace(row, phase=kept.state.phase, round=kept.state.coming)
@@ -798,7 +802,7 @@ class Desk:
             fields["disk_full"] = True
         if house.is_held(table):
             fields["held"] = True
-        if (played_from := house.played_from(table)) is not None:
+        if (played_from := house.sandboxes.played_from(table)) is not None:
             fields["sandbox"] = played_from
         if lost := house.lost(table):
             fields["away"] = sorted(lost)

@@ -32,8 +32,9 @@ def close(table: str, /, *, data: str | None = None) -> int:
 
     async def work(store: "Store") -> "Refusal | None":
         from paigow.runtime import House
+        from paigow.school.dealing.pupil import Pupil
 
-        house = await House.without_play(store, table)
+        house = await House.without_play(store, table, seats_pupil=Pupil)
         return await house.close_at_rest(table, OPERATOR)
 
     refusal = with_store(data, work)

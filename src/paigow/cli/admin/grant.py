@@ -30,7 +30,7 @@ def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
         from paigow.runtime import House
 
         person = name if await store.names([name]) else await person_called(store, name)
-        return await House.at_rest(store).give(person, coins)
+        return await House.at_rest(store).cage.give(person, coins)
 
     print(f"{name}: {counted(with_store(data, work), 'coin')} in the account")
     return 0

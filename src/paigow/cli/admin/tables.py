@@ -62,8 +62,9 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
 
 async def _rows(store: "Store") -> list[Row]:
     from paigow.runtime import House
+    from paigow.school.dealing.pupil import Pupil
 
-    house = await House.without_play(store)
+    house = await House.without_play(store, seats_pupil=Pupil)
     running = [
         Row(
             table=each.table,
@@ -76,11 +77,11 @@ async def _rows(store: "Store") -> list[Row]:
             bots=each.bots,
             hours=_hours(house, each.table),
         )
-        for each in house.tables()
+        for each in house.directory.tables()
     ]
     halted = [
         Row(table=table, coins=await _coins(store, table), why=why)
-        for table, why in house.standing_still().items()
+        for table, why in house.integrity.standing_still().items()
     ]
     return sorted([*running, *halted], key=lambda row: row.table)
 

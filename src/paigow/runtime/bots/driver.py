@@ -1,11 +1,9 @@
 """The bots of one table: what they do next and when, and how they make way for people."""
 
-from collections.abc import Callable
-
 from paigow.rules import ruleset
 from paigow.runtime.bots import policy
-from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.dealer.pending import Scheduled, keep_time
+from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.registry import seated
 from paigow.runtime.table.dispatch import BY_BOT, Dispatch
 from paigow.runtime.table.effects import RefillBot, Steps
@@ -17,15 +15,19 @@ from paigow.tiles import faces, pieces
 class BotDriver:
     """Carries out the bots' actions one by one."""
 
-    def __init__(self, dispatch: Dispatch, count: int, pace: Callable[[], Pace]) -> None:
+    def __init__(self, dispatch: Dispatch, count: int, speeds: SpeedWishes) -> None:
         self._dispatch = dispatch
         self.count = count
-        self._pace = pace
+        self._speeds = speeds
         self.due: Scheduled[c.PersonCommand] | None = None
         self._refused: set[c.AnyCommand] = set()
         self._refused_at = (0, "")
         self._looked_at: State | None = None
         self._wish: c.PersonCommand | None = None
+
+    def restart(self) -> None:
+        """Restart the waiting time of the next action."""
+        self.due = None
 
     def next(self, now_ms: int) -> Scheduled[c.PersonCommand] | None:
         """Return a bot's next action and its time."""
@@ -33,7 +35,9 @@ class BotDriver:
             self._looked_at, self._wish = self._dispatch.state, self._find()
         if self._wish is None:
             return None
-        return keep_time(self.due, self._wish, now_ms + self._pace().of_bot(self._wish))
+        return keep_time(
+            self.due, self._wish, now_ms + self._speeds.pace(self._dispatch.state).of_bot(self._wish)
+        )
 
     def _find(self) -> c.PersonCommand | None:
         state = self._dispatch.state

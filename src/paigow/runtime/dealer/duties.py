@@ -7,7 +7,7 @@ from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.schedule import DealerSchedule
 from paigow.runtime.people.departures import Departures
 from paigow.runtime.people.registry import is_somebody_ready
-from paigow.runtime.pupil.duties import Dealing
+from paigow.runtime.pupil_side import NO_PUPIL, PupilSide
 from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
 from paigow.runtime.table.options import TableOrder
@@ -25,7 +25,6 @@ class Duties:
         self,
         order: TableOrder,
         dispatch: Dispatch,
-        dealing: Dealing,
         *,
         bots: BotDriver,
         schedule: DealerSchedule,
@@ -34,7 +33,10 @@ class Duties:
         self._order = order
         self._dispatch = dispatch
         self._log = dispatch.log
-        self._dealing = dealing
+        self._with_bots = order.dealing is not None
+        """A pupil deals, to bots as to people."""
+        self.pupil: PupilSide = NO_PUPIL
+        """The pupil who deals here. A pupil needs the duties, and therefore comes after them."""
         self._bots = bots
         self._schedule = schedule
         self._departures = departures
@@ -56,7 +58,7 @@ class Duties:
                 self._departures.count(state)
             elif isinstance(event, ev.TilesCut):
                 self._house_cut = None
-        if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
+        if state.phase != "betting" or not have_people_wagered(state, with_bots=self._with_bots):
             self._wagered_since_ms = None
         elif self._wagered_since_ms is None:
             self._wagered_since_ms = self._log.position.last_wager_ms
@@ -69,7 +71,7 @@ class Duties:
         """Return the dealer's next task, or ``None`` if the dealer waits for people."""
         now_ms = self._dispatch.now_ms
         needs = dealer.Circumstances(
-            pace=self._schedule.pace(),
+            pace=self._schedule.pace,
             now_ms=now_ms,
             last_wager_ms=self._log.position.last_wager_ms,
             bots_are_busy=self._bots.due is not None,
@@ -77,7 +79,7 @@ class Duties:
             orders_wait=self._dispatch.moment.orders_wait,
             wagered_since_ms=self._wagered_since_ms,
             absent=self._schedule.for_nobody(),
-            with_bots=self._dealing.is_on,
+            with_bots=self._with_bots,
             beacon=self.beacon,
         )
         return dealer.next_task(self._dispatch.state, self._dispatch.book, needs)
@@ -108,11 +110,11 @@ class Duties:
 
         ``chosen``: the command that ``by``, the dealing person, decided on.
         """
-        command = self._dealing.laid(self.command(task)) if chosen is None else chosen
+        command = self.pupil.changed(self.command(task)) if chosen is None else chosen
         secrets = None
         if isinstance(command, c.WashTiles):
             yield from self._departures.clear_places()
-            if not is_somebody_ready(self._dispatch.state, with_bots=self._dealing.is_on):
+            if not is_somebody_ready(self._dispatch.state, with_bots=self._with_bots):
                 return None
             assert self._dispatch.draws is not None  # duties are done in turns only
             secrets = self._dispatch.draws.round

@@ -1,63 +1,56 @@
-"""Pauses and resumes the dealer of one table, and records both."""
+"""Pauses and resumes the dealer of one table, limits how long a pause lasts, and records both.
 
-from collections.abc import Callable
-from typing import Literal
+A pause lasts while its holder is connected and has no stake, with a limit.
+"""
 
-from paigow.runtime.dealer.hold_limits import HOLD_MS, Holding
-from paigow.runtime.table.dispatch import Dispatch
+from typing import Final, Literal
+
+from paigow.runtime.bots.driver import BotDriver
+from paigow.runtime.dealer.schedule import DealerSchedule
+from paigow.runtime.table.dispatch import Dispatch, Viewers
 from paigow.runtime.table.effects import Steps
 from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table.core.interest import has_stake
 
+GRACE_MS: Final = 10_000
+"""A pause ends when its holder has been disconnected for this long."""
+HOLD_MS: Final = 300_000
+"""Longest pause; the pauses of a table's opener are added up over a round."""
 
-class Held:
-    """Whether the dealer is paused, and its holder."""
+
+class DealerHold:
+    """Who pauses the dealer of one table, and until when. Not stored: a resumed table is not paused."""
 
     def __init__(
         self,
         dispatch: Dispatch,
         supervisor_orders: SupervisorOrders,
-        is_watching: Callable[[str], bool],
-        wait_anew: Callable[[], None],
+        viewers: Viewers,
+        *,
+        bots: BotDriver,
+        schedule: DealerSchedule,
     ) -> None:
         self._dispatch = dispatch
         self._supervisor_orders = supervisor_orders
-        self._is_watching = is_watching
-        self._wait_anew = wait_anew
-        """Restarts the waiting time of the next duty when the dealer resumes."""
-        self._holding = Holding()
+        self._viewers = viewers
+        self._bots = bots
+        self._schedule = schedule
+        self.is_held = False
+        self.by = ""
+        """Empty if nobody pauses, or if the program does, whose pause only it can end."""
+        self._since_ms = 0
+        self._left_ms = HOLD_MS
+        self._away_ms: int | None = None
+        self._is_house = True
+        self._used_ms: dict[str, int] = {}
+        self._round = 0
 
     @property
-    def is_held(self) -> bool:
-        return self._holding.is_held
-
-    @property
-    def by(self) -> str:
-        """Return who paused the dealer; empty if nobody or the program."""
-        return self._holding.by
-
-    def sees(self, person: str) -> None:
-        """Note that a person has connected."""
-        self._holding.sees(person)
-
-    def misses(self, person: str, now_ms: int) -> None:
-        """Note that a person's last connection has ended."""
-        self._holding.misses(person, now_ms)
-
-    def ends_ms(self) -> int | None:
-        """Return when the pause ends by itself, or ``None`` if nobody or the program holds the dealer."""
-        return self._holding.ends_ms(self._dispatch.now_ms, is_here=self._is_watching(self.by))
-
-    def end(self) -> Steps[bool]:
-        """End an expired pause, or one whose holder is gone or has a stake; return whether there was one."""
-        ends_ms, by = self.ends_ms(), self.by
-        if ends_ms is None or (ends_ms > self._dispatch.now_ms and not has_stake(self._dispatch.state, by)):
-            return False
-        self._holding.end(self._dispatch.now_ms)
-        yield from self._note(by, "ended")
-        return True
+    def is_stopped(self) -> bool:
+        """Return whether nobody deals: the dealer is paused, or the players are asked for consent to an order."""
+        return self.is_held or any(each.is_waited_for for each in self._dispatch.state.proposals)
 
     def hold(self, *, is_held: bool, by: str, is_house: bool) -> Steps[Refusal | None]:
         """Pause or resume the dealer. Refused to a person with a stake, unless it ends their own pause."""
@@ -66,18 +59,67 @@ class Held:
             return fault
         if is_held == self.is_held:
             return None
-        now_ms, number = self._dispatch.now_ms, self._dispatch.state.coming
-        if is_held and not is_house and self._holding.may_ms(by, number) <= 0:
+        if is_held and not is_house and self._left_of(by) <= 0:
             return Refusal(code="held_long_enough", facts={"minutes": HOLD_MS // 60_000})
         if is_held:
-            self._holding.begin(by, now_ms, number, is_house=is_house)
+            self._begin(by, is_house=is_house)
         else:
-            self._holding.end(now_ms)
+            self._end()
         yield from self._note(by, "held" if is_held else "let_go")
         return None
 
+    def end(self) -> Steps[bool]:
+        """End an expired pause, or one whose holder is gone or has a stake; return whether there was one."""
+        ends_ms, by = self.ends_ms(), self.by
+        if ends_ms is None or (ends_ms > self._dispatch.now_ms and not has_stake(self._dispatch.state, by)):
+            return False
+        self._end()
+        yield from self._note(by, "ended")
+        return True
+
+    def ends_ms(self) -> int | None:
+        """Return when the pause ends by itself, or ``None`` if nobody or the program holds the dealer."""
+        if not self.is_held or not self.by:
+            return None
+        if self._viewers.is_watching(self.by):
+            self._away_ms = None
+        elif self._away_ms is None:
+            self._away_ms = self._dispatch.now_ms
+        ends_ms = self._since_ms + self._left_ms
+        return ends_ms if self._away_ms is None else min(ends_ms, self._away_ms + GRACE_MS)
+
+    def sees(self, person: str) -> None:
+        """Note that a person has connected."""
+        if person == self.by:
+            self._away_ms = None
+
+    def misses(self, person: str, now_ms: int) -> None:
+        """Note that a person's last connection has ended."""
+        if person == self.by:
+            self._away_ms = now_ms
+
+    def _left_of(self, by: str) -> int:
+        """Return how many milliseconds a person who is not the house's supervisor may still pause in this round."""
+        is_same_round = self._dispatch.state.coming == self._round
+        return HOLD_MS - (self._used_ms.get(by, 0) if is_same_round else 0)
+
+    def _begin(self, by: str, *, is_house: bool) -> None:
+        number = self._dispatch.state.coming
+        self._left_ms = HOLD_MS if is_house else self._left_of(by)
+        if number != self._round:
+            self._used_ms.clear()
+        self._round, self._is_house = number, is_house
+        self.is_held, self.by, self._since_ms, self._away_ms = True, by, self._dispatch.now_ms, None
+
+    def _end(self) -> None:
+        if self.by and not self._is_house:
+            used_ms = self._dispatch.now_ms - self._since_ms
+            self._used_ms[self.by] = self._used_ms.get(self.by, 0) + used_ms
+        self.is_held, self.by, self._away_ms = False, "", None
+
     def _note(self, by: str, what: Literal["held", "let_go", "ended"]) -> Steps[None]:
-        self._wait_anew()
+        self._schedule.restart()
+        self._bots.restart()
         if by:
             yield from self._dispatch.apply(c.NoteHeld(by=by, what=what))
         self._dispatch.show_anew()

@@ -1,12 +1,11 @@
 """The people whom the dealer waits for before the next duty, and until when; tells them."""
 
-from collections.abc import Callable
 from typing import Final
 
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.dealer.pending import Scheduled
-from paigow.runtime.dealer.speeds import playing
+from paigow.runtime.dealer.speeds import SpeedWishes, playing
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.decision_time import DecisionTime
 from paigow.runtime.table.dispatch import Dispatch
@@ -19,13 +18,24 @@ _AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
 class DealerSchedule:
     """The dealer's waits at one table."""
 
-    def __init__(self, dispatch: Dispatch, absence: Absence, pace: Callable[[], Pace]) -> None:
+    def __init__(self, dispatch: Dispatch, absence: Absence, speeds: SpeedWishes) -> None:
         self._dispatch = dispatch
         self._absence = absence
-        self.pace = pace
+        self._speeds = speeds
+        self.task: Scheduled[dealer.Task] | None = None
+        """The dealer's next duty, and when it is due."""
         self._decision_time = DecisionTime(dispatch.rights)
         self._hurried = (0, "")
         self._waits_ms: dict[str, int] = {}
+
+    @property
+    def pace(self) -> Pace:
+        """Return the dealer's current pace."""
+        return self._speeds.pace(self._dispatch.state)
+
+    def restart(self) -> None:
+        """Restart the waiting time of the next duty."""
+        self.task = None
 
     def waits_ms(self, person: str) -> int | None:
         """Return until when the dealer waits for a person's action, or ``None`` if not for them."""
@@ -47,7 +57,7 @@ class DealerSchedule:
 
     def look(self, task: Scheduled[dealer.Task] | None) -> None:
         """Update the current actions, and tell people whose actions lapse with the dealer's next duty."""
-        if self.pace().thought:
+        if self.pace.thought:
             self._decision_time.look(self._dispatch.state, self._dispatch.now_ms, self._is_there)
         self._tell(task)
 
@@ -58,7 +68,7 @@ class DealerSchedule:
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Return the earliest time of a duty, so that everybody can decide about actions that lapse with it."""
-        return self._decision_time.until_ms(duty, self.pace().thought)
+        return self._decision_time.until_ms(duty, self.pace.thought)
 
     def ready_ms(self, task: Scheduled[dealer.Task]) -> int:
         """Return when a duty is done: at its time, but not before everybody could decide on lapsing actions.

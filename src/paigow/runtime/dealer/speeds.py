@@ -19,13 +19,12 @@ class SpeedWishes:
         self._wishes: dict[str, Speed] = {}
         self._paces: dict[Speed, Pace] = {"normal": pace}
 
-    def wish(self, person: str, speed: Speed) -> None:
-        """Note the speed that a connected person wishes."""
-        self._wishes[person] = speed
-
-    def forget(self, person: str) -> None:
-        """Drop the wish of a person who is gone."""
-        self._wishes.pop(person, None)
+    def wish(self, person: str, speed: Speed | None) -> None:
+        """Note the speed that a connected person wishes; ``None`` drops the wish of a person who is gone."""
+        if speed is None:
+            self._wishes.pop(person, None)
+        else:
+            self._wishes[person] = speed
 
     def in_force(self, state: State) -> Speed:
         """Return the current speed."""

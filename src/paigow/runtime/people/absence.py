@@ -5,12 +5,13 @@ cover it with the coins already there or not at all, play a hand with exposed ti
 the house way (NZ 12.16).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from paigow.runtime.people.registry import is_bot, seated
+from paigow.runtime.table.dispatch import Viewers
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.core.standing import bettors
@@ -66,8 +67,8 @@ def awaited(state: State) -> Iterator[Awaited]:
 class Absence:
     """The absent people of one table. A person who has not connected since its start counts from then."""
 
-    def __init__(self, is_watching: Callable[[str], bool]) -> None:
-        self._is_watching = is_watching
+    def __init__(self, viewers: Viewers) -> None:
+        self._viewers = viewers
         self._since_ms: dict[str, int] = {}
         self._started_ms: int | None = None
 
@@ -90,7 +91,7 @@ class Absence:
 
     def absent_ms(self, person: str) -> int | None:
         """Return when a person counts as absent, or ``None`` for connected people and bots."""
-        if is_bot(person) or self._is_watching(person):
+        if is_bot(person) or self._viewers.is_watching(person):
             return None
         since_ms = self._since_ms.get(person, self._started_ms)
         return None if since_ms is None else since_ms + GONE_MS
@@ -138,7 +139,7 @@ class Absence:
 
     def _somebody_waits(self, state: State) -> bool:
         """Return whether anybody with coins or a place at the table has its page open."""
-        return any(map(self._is_watching, state.people))
+        return any(map(self._viewers.is_watching, state.people))
 
     def next_ms(self, state: State, now_ms: int) -> int | None:
         """Return when a player will next count as absent."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.runtime.account_names import at_table, coin_accounts
+from paigow.runtime.cage import Cage
 from paigow.storage import Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
@@ -82,23 +83,12 @@ class OwnLimits(Struct, frozen=True, kw_only=True):
         return replace(self, later=(*later, Later(limit=limit, value=value, from_ms=now_ms + DAY_MS)))
 
 
-class Coins(Protocol):
-    """All of a person's coins."""
-
-    @property
-    def total(self) -> int:
-        """Return the number of coins."""
-
-    @property
-    def tables(self) -> dict[str, int]:
-        """Return the coins at each table where the person is."""
-
-
 class LimitedHouse(Protocol):
     """The part of the house that this module needs."""
 
-    async def holdings(self, person: str) -> Coins:
-        """Return all of a person's coins."""
+    @property
+    def cage(self) -> Cage:
+        """Return the cage, which knows all of a person's coins."""
 
     def runs(self, table_id: str) -> bool:
         """Return whether a table runs."""
@@ -165,7 +155,7 @@ class Guard:
         """Return the day's loss, below zero if won; coins on a layout still count as the person's."""
         if not limits.day_from_ms:
             return 0
-        return limits.day_coins - (await self._house.holdings(person)).total
+        return limits.day_coins - (await self._house.cage.holdings(person)).total
 
     @asynccontextmanager
     async def holding(self, table: str, person: str, command: Command) -> AsyncIterator[Refusal | None]:
@@ -210,7 +200,7 @@ class Guard:
 
     async def _lying(self, table: str, person: str) -> dict[str, int]:
         """Return the coins that the person may already lose, wagered or put up for a bank, by account."""
-        tables = {*(await self._house.holdings(person)).tables, table}
+        tables = {*(await self._house.cage.holdings(person)).tables, table}
         own = [
             name
             for each in tables
@@ -232,7 +222,7 @@ class Guard:
         now_ms = self._house.now_ms()
         if limits.day_from_ms and now_ms < limits.day_ends_ms:
             return limits
-        total = (await self._house.holdings(person)).total
+        total = (await self._house.cage.holdings(person)).total
         return replace(limits, day_from_ms=now_ms, day_coins=total)
 
     async def _keep(self, person: str, limits: OwnLimits) -> None:

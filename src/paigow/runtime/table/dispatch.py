@@ -1,7 +1,7 @@
 """How a command reaches a table: its origin, its giver, and the coins that it needs."""
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from paigow.books import Book
 from paigow.log.draws import RoundSecrets
@@ -35,6 +35,13 @@ def idempotency_key(person: str, text: str | None) -> IdempotencyKey | None:
 
 BY_FLOOR: Final = CommandOrigin("floor")
 BY_BOT: Final = CommandOrigin("bot")
+
+
+class Viewers(Protocol):
+    """The viewers of a table."""
+
+    def is_watching(self, person: str) -> bool:
+        """Return whether a person has the table open."""
 
 
 class Dispatch:

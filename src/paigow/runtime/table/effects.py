@@ -5,16 +5,23 @@ draws a random number. Its memory changes only after the answer, so an append th
 """
 
 from collections.abc import Generator
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
 from paigow.log.draws import RoundSecrets
-from paigow.runtime.pupil.judgement import Judgement
 from paigow.runtime.table.snapshot import Position
 from paigow.storage import Index, Record
 from paigow.table import Refusal, State
 from paigow.table import events as ev
+
+
+class Judgement(Protocol):
+    """The judgement of an act of a pupil who deals. Only the school can read the rest of it."""
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether the duty or the remedy was carried out."""
 
 
 class IdempotencyKey(NamedTuple):

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict, deque
 from typing import Final, NamedTuple
 
-from paigow.runtime.pupil.judgement import Judgement
+from paigow.runtime.table.effects import Judgement
 from paigow.runtime.table.requests import Request
 from paigow.table import Refusal
 

@@ -36,7 +36,8 @@ log = structlog.get_logger(__name__)
 _ROOM = "room"
 """Key of a value stored to test whether there is room."""
 
-Tell = Callable[[tuple[ev.AnyEvent, ...], State], None]
+Receive = Callable[[tuple[ev.AnyEvent, ...], State], None]
+"""Receives stored events, and the state after them."""
 
 
 class BrokenLogError(Exception):
@@ -57,13 +58,13 @@ def fresh_draws() -> Draws:
 class Ledger:
     """Reads and appends a table's events: stores first, then broadcasts."""
 
-    def __init__(self, table: str, store: Store, clock: Clock, tell: Tell, *, opener: str = "") -> None:
+    def __init__(self, table: str, store: Store, clock: Clock, *, opener: str = "") -> None:
         """Create the ledger; ``opener`` ordered the table."""
         self.table = table
         self.log = TableLog(table, opener=opener)
         self._store = store
         self._clock = clock
-        self._tell = tell
+        self._receivers: list[Receive] = []
         self._lock = asyncio.Lock()
 
     @property
@@ -96,6 +97,14 @@ class Ledger:
     def at_us(self) -> int:
         """Return when the last event was recorded."""
         return self.position.at_us
+
+    def tell_to(self, receive: Receive) -> None:
+        """Call ``receive`` with all events that are stored from now on."""
+        self._receivers.append(receive)
+
+    def _tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
+        for receive in self._receivers:
+            receive(events, state)
 
     # ---- reading ---------------------------------------------------------------------------------------------
 

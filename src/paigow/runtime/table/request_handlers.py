@@ -1,18 +1,16 @@
 """Serves the requests to one table."""
 
-from collections.abc import Callable
 from typing import assert_never
 
 from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
-from paigow.runtime.dealer.duties import duty_name
-from paigow.runtime.dealer.hold import Held
+from paigow.runtime.dealer.duties import Duties, duty_name
+from paigow.runtime.dealer.hold import DealerHold
 from paigow.runtime.people.registry import is_bot, seated
-from paigow.runtime.people.seating import too_many_standing
-from paigow.runtime.pupil.actions import Pupil
-from paigow.runtime.pupil.judgement import Judgement
+from paigow.runtime.pupil_side import PupilSide
 from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
-from paigow.runtime.table.effects import Steps
+from paigow.runtime.table.effects import Judgement, Steps
+from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.requests import (
     Deal,
     EndDealing,
@@ -37,24 +35,21 @@ class RequestHandlers:
     def __init__(
         self,
         dispatch: Dispatch,
-        pupil: Pupil,
+        policy: HousePolicy,
         *,
+        duties: Duties,
+        pupil: PupilSide,
         supervisor_orders: SupervisorOrders,
-        held: Held,
+        hold: DealerHold,
         bots: BotDriver,
-        waits: Callable[[], bool],
-        most_standing: Callable[[], int],
     ) -> None:
         self._dispatch = dispatch
+        self._policy = policy
+        self._duties = duties
         self._pupil = pupil
-        self._dealing = pupil.dealing
-        self._duties = pupil.duties
         self._supervisor_orders = supervisor_orders
-        self._held = held
+        self._hold = hold
         self._bots = bots
-        self._waits = waits
-        """Returns whether the dealer and the bots are stopped."""
-        self._most_standing = most_standing
 
     @property
     def _state(self) -> State:
@@ -68,7 +63,7 @@ class RequestHandlers:
             case Propose():
                 return self._supervisor_orders.propose(request.order, request.origin)
             case Hold():
-                return self._held.hold(is_held=request.is_held, by=request.by, is_house=request.is_house)
+                return self._hold.hold(is_held=request.is_held, by=request.by, is_house=request.is_house)
             case StepDealer():
                 return self._step(request.by, request.due)
             case Deal():
@@ -95,13 +90,13 @@ class RequestHandlers:
             refusal = yield from self._dispatch.apply(command, origin)
             return (yield from self._supervisor_orders.on_record(command.person, command, refusal))
         if (
-            self._dealing.is_on
+            self._pupil.person
             and isinstance(command, c.PlayerCommand)
-            and command.person == self._dealing.pupil
+            and command.person == self._pupil.person
         ):
             return Refusal(code="dealer_plays_not")
         if isinstance(command, c.BuyIn):
-            crowded = too_many_standing(self._state, command.person, self._most_standing())
+            crowded = self._policy.too_many_standing(self._state, command.person)
             if crowded is not None:
                 return crowded
         if isinstance(command, c.CloseTable) and not have_people_wagered(self._state):
@@ -113,9 +108,9 @@ class RequestHandlers:
 
     def _call_time(self, origin: CommandOrigin) -> Steps[Refusal | None]:
         """End a time limit if it is over by the floor's clock. Bots alone get no round."""
-        if self._waits():
+        if self._hold.is_stopped or self._pupil.is_interrupted:
             return Refusal(code="table_is_held")
-        is_dealers = self._dealing.waits_for_him(dealer.Task(duty=c.CallNoMoreBets()))
+        is_dealers = self._pupil.owns(dealer.Task(duty=c.CallNoMoreBets()))
         if self._state.phase == "betting" and (is_dealers or not have_people_wagered(self._state)):
             return None
         return (yield from self._dispatch.apply(dealer.call_time(self._duties.facts()), origin))
@@ -123,12 +118,12 @@ class RequestHandlers:
     def _step(self, by: str, due: str | None) -> Steps[Refusal | None]:
         if fault := self._supervisor_orders.judged(by):
             return fault
-        if not self._held.is_held:
+        if not self._hold.is_held:
             return Refusal(code="table_not_held")
         task = self._duties.task()
         if task is None:
             return Refusal(code="no_duty_now")
-        if self._dealing.waits_for_him(task):
+        if self._pupil.owns(task):
             return Refusal(code="dealt_by_hand")
         duty = duty_name(task.duty)
         if due not in {None, duty}:

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from paigow.log.provenance import giver_of
 from paigow.runtime.table.dispatch import CommandOrigin
-from paigow.school.dealing.acts import AnyAct
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
@@ -45,7 +44,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     """Perform an act of the pupil who deals."""
 
     person: str
-    act: AnyAct
+    act: object
+    """It belongs to the school, which reads it."""
     version: int | None
     """Version of the table that the pupil saw."""
 

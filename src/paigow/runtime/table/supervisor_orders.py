@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
+from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.refusal_log import RefusalLog
 from paigow.table import OrderRight, Refusal, orders
 from paigow.table import commands as c
@@ -20,25 +21,13 @@ APPROVAL_MS = 600_000
 IsBound = Callable[[type[c.Command]], bool]
 
 
-class Judges:
-    """Says who judges at the tables of a house. The server, which knows the people, sets its functions."""
-
-    def __init__(self) -> None:
-        self.can_players_consent: Callable[[], bool] = lambda: True
-        """Returns whether players can decide on orders by consent."""
-        self.is_of_house: Callable[[str], bool] = lambda person: False
-        """Returns whether a person is a supervisor of the house."""
-        self.has_house: Callable[[], bool] = lambda: False
-        """Returns whether the house has supervisors."""
-
-
 class SupervisorOrders:
     """Gives a table its supervisors' orders, and proposes those that need others' consent."""
 
-    def __init__(self, dispatch: Dispatch, opener: str, judges: Judges) -> None:
+    def __init__(self, dispatch: Dispatch, opener: str, policy: HousePolicy) -> None:
         self._dispatch = dispatch
         self._opener = opener
-        self._judges = judges
+        self._policy = policy
         self._refusals = RefusalLog()
 
     def judged(self, by: str) -> Refusal | None:
@@ -88,14 +77,16 @@ class SupervisorOrders:
             by,
             self._dispatch.book,
             way_of=way_of,
-            asked=people if self._judges.can_players_consent() else (),
-            by_house=self._judges.is_of_house(by),
-            has_house=self._judges.has_house(),
+            asked=people if self._policy.supervisors.can_players_consent() else (),
+            by_house=self._policy.supervisors.is_house_supervisor(by),
+            has_house=self._policy.supervisors.has_house_supervisors(),
         )
 
     def proposers(self) -> tuple[str, ...]:
         """Return who may propose orders: every participant, if there are others whose consent counts."""
-        people = people_in_round(self._dispatch.state) if self._judges.can_players_consent() else ()
+        people = (
+            people_in_round(self._dispatch.state) if self._policy.supervisors.can_players_consent() else ()
+        )
         return people if len(people) > 1 else ()
 
     def _put_forward(
@@ -105,10 +96,12 @@ class SupervisorOrders:
             by=order.by,
             order=order,
             way=way,
-            asked=people_in_round(self._dispatch.state) if self._judges.can_players_consent() else (),
+            asked=people_in_round(self._dispatch.state)
+            if self._policy.supervisors.can_players_consent()
+            else (),
             deadline_ms=self._dispatch.now_ms + (CONSENT_MS if way == "consent" else APPROVAL_MS),
-            by_house=self._judges.is_of_house(order.by),
-            has_house=self._judges.has_house(),
+            by_house=self._policy.supervisors.is_house_supervisor(order.by),
+            has_house=self._policy.supervisors.has_house_supervisors(),
         )
         return (yield from self._dispatch.apply(proposal, origin))
 

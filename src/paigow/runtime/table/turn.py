@@ -5,34 +5,39 @@ messages to send and when to take the next turn (``effects``). ``runtime.table.r
 clock; a test drives it by hand.
 """
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from paigow.books import Book
 from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.duties import Duties, duty_name
-from paigow.runtime.dealer.hold import Held
-from paigow.runtime.dealer.pace import Pace
+from paigow.runtime.dealer.hold import DealerHold
+from paigow.runtime.dealer.pace import Pace, Speed
 from paigow.runtime.dealer.pending import Scheduled, keep_time
 from paigow.runtime.dealer.schedule import DealerSchedule
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.departures import Departures
-from paigow.runtime.pupil.actions import Pupil
-from paigow.runtime.pupil.duties import Dealing
-from paigow.runtime.pupil.judgement import Judgement
-from paigow.runtime.table.dispatch import Dispatch
-from paigow.runtime.table.effects import Answer, Answered, Effect, Message, Rest, Steps
+from paigow.runtime.pupil_side import NO_PUPIL, PupilSide
+from paigow.runtime.table.dealer_seat import DealerSeat, SeatsPupil
+from paigow.runtime.table.dispatch import Dispatch, Viewers
+from paigow.runtime.table.effects import Answer, Answered, Effect, Judgement, Message, Rest, Steps
+from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.inputs import Draws, Moment
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.request_handlers import RequestHandlers
 from paigow.runtime.table.requests import Request
-from paigow.runtime.table.supervisor_orders import Judges, SupervisorOrders
+from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.runtime.table.table_log import TableLog
 from paigow.table import Refusal, State
 from paigow.table import events as ev
+
+
+class NoSchoolError(Exception):
+    """A pupil deals at the table, and the house has no school that could judge the pupil."""
+
+    def __init__(self) -> None:
+        super().__init__("a pupil deals here, and this program has no school")
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -71,10 +76,10 @@ class Turns:
         order: The order that opened the table.
         book: The rule book in force.
         log: The stored log of the table. The driver calls ``hear`` with each addition to it.
+        viewers: Who has the table open.
         pace: How fast the dealer deals.
-        is_watching: Returns whether a person has the table open.
-        judges: Who judges at the tables of the house.
-        most_standing: Returns how many people may have coins here without a place.
+        policy: What holds at every table of the house.
+        seats_pupil: Seats the pupil, if the order has a pupil who deals.
     """
 
     def __init__(
@@ -82,49 +87,50 @@ class Turns:
         order: TableOrder,
         book: Book,
         log: TableLog,
+        viewers: Viewers,
         *,
         pace: Pace,
-        is_watching: Callable[[str], bool],
-        judges: Judges,
-        most_standing: Callable[[], int],
+        policy: HousePolicy,
+        seats_pupil: SeatsPupil | None = None,
     ) -> None:
         self.log = log
         self.dispatch = Dispatch(log, book)
         self.speeds = SpeedWishes(pace.thinking(order.thought_s))
-        self.absence = Absence(is_watching)
-        self.supervisor_orders = SupervisorOrders(self.dispatch, order.opener, judges)
-        self.bots = BotDriver(self.dispatch, order.bots, self._pace)
-        self.schedule = DealerSchedule(self.dispatch, self.absence, self._pace)
-        self.dealing = Dealing(order.dealing, order.opener, self.dispatch)
-        self.held = Held(self.dispatch, self.supervisor_orders, is_watching, self._wait_anew)
+        self.absence = Absence(viewers)
+        self.supervisor_orders = SupervisorOrders(self.dispatch, order.opener, policy)
+        self.bots = BotDriver(self.dispatch, order.bots, self.speeds)
+        self.schedule = DealerSchedule(self.dispatch, self.absence, self.speeds)
+        self.hold = DealerHold(
+            self.dispatch, self.supervisor_orders, viewers, bots=self.bots, schedule=self.schedule
+        )
         self.duties = Duties(
             order,
             self.dispatch,
-            self.dealing,
             bots=self.bots,
             schedule=self.schedule,
             departures=Departures(self.dispatch, self.absence),
         )
-        self.pupil = Pupil(
-            self.dispatch,
-            self.dealing,
-            self.duties,
-            schedule=self.schedule,
-            absence=self.absence,
-            is_stopped=self._is_stopped,
-        )
+        self.pupil = self._pupil_of(order, seats_pupil)
+        self.duties.pupil = self.pupil
         self._handlers = RequestHandlers(
             self.dispatch,
-            self.pupil,
+            policy,
+            duties=self.duties,
+            pupil=self.pupil,
             supervisor_orders=self.supervisor_orders,
-            held=self.held,
+            hold=self.hold,
             bots=self.bots,
-            waits=self._waits,
-            most_standing=most_standing,
         )
-        self._task_due: Scheduled[dealer.Task] | None = None
         self._is_full_told = False
         self._lost_told: frozenset[str] = frozenset()
+
+    def _pupil_of(self, order: TableOrder, seats_pupil: SeatsPupil | None) -> PupilSide:
+        if order.dealing is None:
+            return NO_PUPIL
+        if seats_pupil is None:
+            raise NoSchoolError
+        seat = DealerSeat(self.dispatch, self.duties, self.schedule, self.absence, self.hold)
+        return seats_pupil(order.dealing, order.opener, seat)
 
     @property
     def state(self) -> State:
@@ -132,16 +138,21 @@ class Turns:
 
     def start(self, now_ms: int) -> None:
         """Start, or resume after a restart."""
-        self.dealing.resume()
+        self.pupil.resume()
         self.absence.start(now_ms)
 
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Take note of stored events and the state after them."""
         self.duties.hear(events, state)
 
-    def lost(self, now_ms: int | None = None) -> frozenset[str]:
-        """Return the players whose connection is lost; by default, at the moment of this turn."""
-        return self.absence.lost(self.state, self.dispatch.now_ms if now_ms is None else now_ms)
+    def lost(self) -> frozenset[str]:
+        """Return the players whose connection is lost, as the others see it."""
+        return self.absence.lost(self.state, self.dispatch.now_ms)
+
+    @property
+    def speed(self) -> Speed:
+        """Return the current speed of dealing."""
+        return self.speeds.in_force(self.state)
 
     def due(self) -> str | None:
         """Return the name of the dealer's next duty, or ``None`` while the dealer waits for people."""
@@ -162,20 +173,19 @@ class Turns:
         self._tell_if_full()
         self._tell_who_is_lost()
         has_acted = (
-            (yield from self.held.end())
+            (yield from self.hold.end())
             or (yield from self.supervisor_orders.end_proposals())
-            or (not self._is_stopped() and (yield from self._go_on()))
+            or (not self.hold.is_stopped and (yield from self._go_on()))
         )
         self._tell_if_full()
         return Rest(has_acted=has_acted, wake_at_ms=None if has_acted else self._wake_at_ms())
 
     def _go_on(self) -> Steps[bool]:
         """Do one thing that is due, while nobody has stopped the table. Return whether anything was done."""
-        if self.dealing.open is not None:
+        if self.pupil.is_interrupted:
             return (yield from self.pupil.overlook())
         return (
-            (yield from self.dealing.end_if_due())
-            or (yield from self.dealing.go_wrong())
+            (yield from self.pupil.act())
             or (yield from self._do_due())
             or (yield from self.duties.act_for_absent())
         )
@@ -187,7 +197,7 @@ class Turns:
         times = [
             *([] if waits else self._due_ms()),
             *(each.deadline_ms for each in self.state.proposals),
-            self.held.ends_ms(),
+            self.hold.ends_ms(),
             self.absence.next_lost_ms(self.state, now_ms),
             None if waits else self.absence.next_ms(self.state, now_ms),
             None if gone_ms is None or gone_ms <= now_ms else gone_ms,
@@ -196,10 +206,7 @@ class Turns:
 
     def _waits(self) -> bool:
         """Return whether the dealer and the bots are stopped by a person, an order or an unnoticed fault."""
-        return self._is_stopped() or self.dealing.open is not None
-
-    def _is_stopped(self) -> bool:
-        return self.held.is_held or any(each.is_waited_for for each in self.state.proposals)
+        return self.hold.is_stopped or self.pupil.is_interrupted
 
     def _tell_if_full(self) -> None:
         """Send the view to everyone who watches when the disk is full, and when it has room again."""
@@ -214,29 +221,22 @@ class Turns:
             self._lost_told = lost
             self.dispatch.show_anew()
 
-    def _wait_anew(self) -> None:
-        """Restart the waiting time of the next task and the next bot action."""
-        self._task_due = self.bots.due = None
-
-    def _pace(self) -> Pace:
-        return self.speeds.pace(self.state)
-
     def _due_ms(self) -> list[int]:
         """Return when the bots and the dealer act next."""
-        wish, task = self.bots.due, self._task_due
+        wish, task = self.bots.due, self.schedule.task
         return [*([wish.due_ms] if wish else []), *([self.schedule.ready_ms(task)] if task else [])]
 
     def _do_due(self) -> Steps[bool]:
         """Do the bots' next action if it is due, else the dealer's next duty; return whether anything was due."""
         now_ms = self.dispatch.now_ms
         wish = self.bots.due = self.bots.next(now_ms)
-        task = self._task_due = self._next_task(now_ms)
+        task = self.schedule.task = self._next_task(now_ms)
         self.schedule.look(task)
         if wish is not None and wish.due_ms <= now_ms:
             self.bots.due = None
             yield from self.bots.grant(wish.what)
         elif task is not None and self.schedule.ready_ms(task) <= now_ms:
-            self._task_due = None
+            self.schedule.task = None
             if not (yield from self.pupil.leave_undone(task.what)):
                 yield from self.duties.do(task.what)
         else:
@@ -248,9 +248,8 @@ class Turns:
         task = None if self.duties.stuck else self.duties.task()
         if task is None:
             return None
-        if self.dealing.waits_for_him(task) and not self.pupil.is_gone():
-            self.dealing.note_due()
+        if self.pupil.takes(task):
             return None
         if task.at_ms is not None:
             return Scheduled(task, task.at_ms)
-        return keep_time(self._task_due, task, now_ms + task.wait_ms)
+        return keep_time(self.schedule.task, task, now_ms + task.wait_ms)

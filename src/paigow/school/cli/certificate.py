@@ -69,7 +69,7 @@ def _asked_of(server: str, told: Certificate) -> bool:
 
 
 def _signed_with(told: Certificate) -> "Callable[[Store], Awaitable[bool]]":
-    from paigow.runtime.pupil.signing_key import SchoolKey
+    from paigow.school.signing_key import SchoolKey
 
     async def has_signed(store: "Store") -> bool:
         return await SchoolKey(store).has_signed(told)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.school.dealing.acts import AnyAct, Remedy, Stop
+from paigow.school.dealing.acts import Act, Remedy, Stop
 from paigow.school.dealing.verdicts import Right, Verdict, Wrong
 from paigow.school.drills.remedy import REMEDIES as DRILLED
 from paigow.school.drills.remedy import remedy_of
@@ -133,7 +133,7 @@ _NOT_THE_WAGER: Final = frozenset(
 )
 
 
-def judge_notice(open_: Incident | None, act: AnyAct | None, *, is_stopped: bool) -> Verdict:
+def judge_notice(open_: Incident | None, act: Act | None, *, is_stopped: bool) -> Verdict:
     """Judge whether an irregularity was noticed, stopped and corrected; a wrong stop cites no clause."""
     if open_ is None:
         return Wrong(duty="notice", code="nothing_to_stop", clause="")

@@ -11,7 +11,6 @@ from paigow.school.dealing.acts import (
     DUTY_OF,
     Act,
     Announce,
-    AnyAct,
     Collect,
     Commission,
     Count,
@@ -45,7 +44,7 @@ BROUGHT: Final = "float_is_short"
 
 
 def judge(
-    state: State, book: Book, due: Due | None, act: AnyAct, by_hand: Collection[DutyName] = DUTIES
+    state: State, book: Book, due: Due | None, act: Act, by_hand: Collection[DutyName] = DUTIES
 ) -> Verdict:
     """Judge whether the pupil's act is what the dealer must do now.
 
@@ -80,7 +79,7 @@ def _shown(state: State, right: Act | None) -> tuple[Laid, ...]:
     )
 
 
-def _judged(state: State, book: Book, due: Due | None, act: AnyAct, by_hand: Collection[DutyName]) -> Verdict:
+def _judged(state: State, book: Book, due: Due | None, act: Act, by_hand: Collection[DutyName]) -> Verdict:
     duty = DUTY_OF[type(act)]
     is_this = due is not None and _is_of(act, due)
     if due is None or not is_this:
@@ -96,7 +95,7 @@ def judge_undone(state: State, book: Book, due: Due | None) -> Wrong:
     return Wrong(duty=due.duty, code="left_undone", clause=clause, right=right, hands=_shown(state, right))
 
 
-def _is_of(act: AnyAct, due: Due) -> bool:
+def _is_of(act: Act, due: Due) -> bool:
     if isinstance(act, Pay):
         return due.duty == "pay"
     if isinstance(act, Announce):
@@ -104,7 +103,7 @@ def _is_of(act: AnyAct, due: Due) -> bool:
     return DUTY_OF[type(act)] == due.duty
 
 
-def _out_of_turn(state: State, book: Book, due: Due | None, act: AnyAct, duty: DutyName) -> Wrong:
+def _out_of_turn(state: State, book: Book, due: Due | None, act: Act, duty: DutyName) -> Wrong:
     """Return the verdict on an act out of turn: as the table refuses it, or by the clause of the due duty."""
     asked = due.duty if due else duty
     clause = clause_of(asked, state, book)
@@ -122,7 +121,7 @@ def _out_of_turn(state: State, book: Book, due: Due | None, act: AnyAct, duty: D
     )
 
 
-def _as_command(act: AnyAct, state: State) -> Command | None:
+def _as_command(act: Act, state: State) -> Command | None:
     """Return an act's command, if the table needs nothing else to refuse it."""
     match act:
         case Offer():

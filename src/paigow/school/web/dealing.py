@@ -14,9 +14,9 @@ from paigow.intake.faults import LARGEST_INTEGER, echo
 from paigow.intake.field_types import Yes, is_whole
 from paigow.log import open_entry
 from paigow.runtime import NoSuchTableError, TableHaltedError
-from paigow.runtime.pupil.judgement import Judgement
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
+from paigow.school.dealing.session import Judgement
 from paigow.school.dealing.verdicts import Laid, Wrong
 from paigow.table import Refusal
 from paigow.web.desk import Desk
@@ -59,6 +59,7 @@ async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Judg
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
     if isinstance(done, Refusal):
         raise RefusalProblem(done)
+    assert isinstance(done, Judgement)  # the school judges
     return _told(done, desk.house.book(table).currency, language_of(request))
 
 
@@ -142,7 +143,7 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDes
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     desk.count(desk.readings, request)
     found = await report_of(desk, table)
-    order = await desk.house.order_of(table)
+    order = await desk.house.directory.order_of(table)
     is_told = desk.is_house_supervisor(person.person) or (order is not None and bool(order.assignment))
     if found is None or not (
         found.by == person.person or is_told

@@ -51,8 +51,8 @@ async def settled(
 async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | None:
     """Return the report of a finished exam and its end time, or ``None`` if it is not over or not readable now."""
     table = sitting.table
-    running = await desk.house.outline(table)
-    is_on = await desk.house.is_open(table) if running is None else not running.is_dealing_over
+    running = await desk.house.directory.outline(table)
+    is_on = await desk.house.directory.is_open(table) if running is None else not running.is_dealing_over
     if is_on or table in desk.halted():
         return None
     book = await desk.book_of(table)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paigow.log.rounds.result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.log.rounds.what_if import WhyNot
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.pupil.judgement import DealersSide
+from paigow.runtime.pupil_side import DealersSide
 from paigow.runtime.sandbox import PlayedFrom
 from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind, Result

@@ -1,7 +1,7 @@
 """Identifies guests and accounts by a cookie with a token; the store holds the token's hash."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final, Protocol
 
@@ -10,9 +10,10 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.books import Book
 from paigow.clock import Clock
-from paigow.runtime import Holdings, Refill, least_wager
+from paigow.runtime import Refill, least_wager
+from paigow.runtime.cage import Cage
+from paigow.runtime.people.whereabouts import Whereabouts
 from paigow.storage import FOR_GOOD, Person, Store, token_hash
 from paigow.table import Refusal
 from paigow.web.edge.addresses import address_of, route_of
@@ -42,21 +43,10 @@ class Floor(Protocol):
     """The part of the house that guests need."""
 
     clock: Clock
-
-    async def grant(self, person: str) -> object:
-        """Give a new guest free-play coins, once."""
-
-    async def holdings(self, person: str) -> Holdings:
-        """Return all of a person's coins, and where they are."""
-
-    async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
-        """Return the refill that the person may request."""
-
-    async def playing_by(self, person: str) -> Book | None:
-        """Return the book of a table with a round in progress where the person is."""
-
-    async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """Return the display names of people and bots."""
+    cage: Cage
+    """Gives new guests their coins, and knows everybody's."""
+    whereabouts: Whereabouts
+    """Knows where people play, and their names."""
 
 
 class OwnTable(Struct, frozen=True, kw_only=True):
@@ -150,7 +140,7 @@ class Guests:
             await self._refuse_taken(name)
         person, token = await self._store.create_person(name or await self._free_guest_name())
         person = await self._kept_name(person)
-        await self._floor.grant(person.person)
+        await self._floor.cage.grant_guest(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
@@ -162,7 +152,7 @@ class Guests:
         """
         if name == person.name:
             return person
-        if book := await self._floor.playing_by(person.person):
+        if book := await self._floor.whereabouts.playing_by(person.person):
             clause = book.cite("name_kept")
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):
@@ -246,8 +236,10 @@ class Guests:
     async def session(self, person: Person) -> SessionBody:
         """Return what the page needs about its visitor."""
         person = await self._kept_name(person)
-        await self._floor.grant(person.person)  # missing if the server was killed while it created the guest
-        held = await self._floor.holdings(person.person)
+        await self._floor.cage.grant_guest(
+            person.person
+        )  # missing if the server was killed while it created the guest
+        held = await self._floor.cage.holdings(person.person)
         return SessionBody(
             person=person.person,
             name=person.name,
@@ -262,7 +254,7 @@ class Guests:
                 )
                 for table in sorted({*held.tables, *held.opened})
             ),
-            refill=await self._floor.refill_of(person.person, held, least_wager()),
+            refill=await self._floor.cage.refill_of(person.person, held=held.total, needed=least_wager()),
         )
 
     def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
@@ -277,7 +269,7 @@ class Guests:
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
-            known = await self._floor.names(unknown)
+            known = await self._floor.whereabouts.names(unknown)
             for person in unknown:
                 self._names[person] = known.get(person, person)
         found = {person: self._names[person] for person in wanted}

@@ -102,11 +102,11 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     may_see = await desk.may_see(table, socket)
-    if desk.house.is_elsewhere(table):  # it moved a moment ago
+    if desk.house.directory.is_elsewhere(table):  # it moved a moment ago
         await _close(socket, RESTART)
     elif not may_see or not desk.runs(table):
         # if the order is lost, nothing else is known, not even whether the table was private
-        is_halted = table in desk.halted() and (may_see or await desk.house.order_of(table) is None)
+        is_halted = table in desk.halted() and (may_see or await desk.house.directory.order_of(table) is None)
         code: RefusalCode = "table_halted" if is_halted else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):
@@ -124,7 +124,7 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
                     return
                 await _Viewer(socket, table, desk, person).stay()
         except (TableHaltedError, NoSuchTableError):
-            if desk.house.is_elsewhere(table):
+            if desk.house.directory.is_elsewhere(table):
                 await _close(socket, RESTART)
             else:
                 await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})

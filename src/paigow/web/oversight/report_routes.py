@@ -115,7 +115,7 @@ async def _seen(report: Report, desk: Desk) -> ReportedLine:
         name=line.name,
         text=line.text,
         reporters=report.reporters,
-        is_running=await desk.house.outline(report.table) is not None,
+        is_running=await desk.house.directory.outline(report.table) is not None,
         is_silenced=line.person in _talk(report.table, desk).silenced,
         handled=report.handled,
     )

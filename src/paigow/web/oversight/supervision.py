@@ -110,7 +110,7 @@ async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
 def _supervising(person: str, desk: Desk) -> SupervisorBody:
     if not desk.is_house_supervisor(person):
         return SupervisorBody(person=person, is_supervisor=False)
-    hopeless = desk.house.hopeless()
+    hopeless = desk.house.integrity.hopeless()
     halted = tuple(
         Halted(table=table, why=why, is_hopeless=table in hopeless)
         for table, why in sorted(desk.halted().items())

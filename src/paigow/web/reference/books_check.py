@@ -54,7 +54,7 @@ def check_books(house: House) -> BooksCheck:
         if sha256(release.content()).hexdigest() != release.sha256 or book.digest not in release.digests:
             raise BooksDifferError(f"{book.id}: its file or its digest is not that of its release")
         health.append(BookHealth(id=book.id, edition=book.edition, digest=book.digest))
-    halted = dict(house.halted)
+    halted = dict(house.integrity.halted)
     for table in house.running():
         opened, in_use = house.state(table).digest, house.book(table).digest
         if opened != in_use:

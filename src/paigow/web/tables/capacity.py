@@ -45,23 +45,25 @@ class Capacity:
         return table
 
     async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
-        """Continue a finished round as ``House.open_sandbox`` does. Raises Problem as ``open`` does."""
+        """Continue a finished round as ``Sandboxes.open`` does. Raises Problem as ``open`` does."""
         async with self._opening:
             await self._find_room(person, address)
-            sandbox = await self._house.open_sandbox(table, number, step, person)
+            sandbox = await self._house.sandboxes.open(table, number, step, person)
             if sandbox is not None:
                 self._visits.opened(sandbox, address)
         return sandbox
 
     async def _find_room(self, person: str, address: str) -> None:
         limits = self._limits
-        own = await self._house.opened_by(person)
+        own = await self._house.whereabouts.opened_by(person)
         if len(own) >= limits.tables_per_person and not await self._make_room(own):
             raise Problem(429, "too_many_own_tables", most=limits.tables_per_person)
-        near = [table for table in self._house.open_tables() if self._visits.address(table) == address]
+        near = [
+            table for table in self._house.directory.open_tables() if self._visits.address(table) == address
+        ]
         if len(near) >= limits.tables_per_address and not await self._make_room(near):
             raise Problem(429, "too_many_tables_here", most=limits.tables_per_address)
-        everywhere = self._house.open_tables()
+        everywhere = self._house.directory.open_tables()
         if len(everywhere) >= limits.tables and not await self._make_room(everywhere):
             raise Problem(429, "too_many_tables", most=limits.tables)
 
@@ -69,7 +71,7 @@ class Capacity:
         """Close the local table that was unwatched for longest and holds no coins; return whether one closed."""
         here = [table for table in in_the_way if self._house.is_here(table)]
         for table in sorted(here, key=self._visits.idle_s, reverse=True):
-            is_free = self._house.played_from(table) or not holds_coins(self._house.state(table))
+            is_free = self._house.sandboxes.played_from(table) or not holds_coins(self._house.state(table))
             is_idle = is_free and self._is_abandoned(table, self._limits.abandoned_s)
             if is_idle and await self._close_idle(table):
                 return True

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from paigow.runtime import House, TableSummary
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.tables import TableKind
+from paigow.runtime.lobby_rows import TableKind
 
 FRESH_S: Final = 1.0
 """Longest age of the shown data."""
@@ -74,7 +74,7 @@ class Lobby:
     def _open(self) -> tuple[TableSummary, ...]:
         """Return every public table, the most inviting first."""
         if self.is_old:
-            self._rows = tuple(sorted(self._house.tables(), key=_rank))
+            self._rows = tuple(sorted(self._house.directory.tables(), key=_rank))
             self._made_s = self._clock()
             self._found.clear()
         return self._rows

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow import words
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.tables import TableKind
+from paigow.runtime.lobby_rows import TableKind
 from paigow.web.edge.language import language_of
 from paigow.web.handlers import AnyRequest, TheDesk
 from paigow.web.live.messages import MOST_COINS
@@ -37,7 +37,7 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
     person, language = await desk.guests.find(request), language_of(request)
     own = [] if person is None else await desk.own_tables(person.person)
     if desk.lobby.is_old:
-        await desk.house.look_round()
+        await desk.house.directory.look_round()
     wanted = Wanted(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
     page = desk.lobby.page(wanted, own, start, most)
     titled = tuple(replace(row, title=words.title_in(row.title, language)) for row in page.tables)

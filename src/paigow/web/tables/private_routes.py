@@ -72,7 +72,10 @@ async def _is_his(table: str, request: AnyRequest, desk: Desk) -> bool:
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    return desk.is_house_supervisor(person.person) or await desk.house.opener_of(table) == person.person
+    return (
+        desk.is_house_supervisor(person.person)
+        or await desk.house.directory.opener_of(table) == person.person
+    )
 
 
 HANDLERS = (enter, link, new_link)

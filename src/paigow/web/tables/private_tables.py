@@ -38,7 +38,7 @@ class Doors:
 
     async def _staying(self, table: str) -> frozenset[str]:
         """Return who has a stake at a table, if it runs."""
-        found = await self._house.outline(table)
+        found = await self._house.directory.outline(table)
         return frozenset() if found is None else frozenset(found.stakes)
 
     async def key(self, table: str) -> str | None:

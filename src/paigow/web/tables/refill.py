@@ -34,7 +34,7 @@ async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipVali
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    given = await desk.house.refill(person.person, await _needed(request, desk))
+    given = await desk.house.cage.refill(person.person, await _needed(request, desk))
     if isinstance(given, Refusal):
         raise RefusalProblem(given)
     await desk.own_limits.granted(person.person, given.coins)
@@ -48,7 +48,7 @@ async def _needed(request: Request[Any, Any, Any], desk: Desk) -> int:
     table = body.get("table")
     if table is None:
         return least_wager()
-    found = await desk.house.outline(table) if isinstance(table, str) else None
+    found = await desk.house.directory.outline(table) if isinstance(table, str) else None
     if found is None or not await desk.may_see(found.summary.table, request):
         raise FaultsFound.of("table", "the id of a table that runs", echo(table))
     return found.summary.minimum

@@ -1,15 +1,17 @@
-"""A pupil deals: which of the dealer's duties are theirs, how they are judged, and staged irregularities."""
+"""A session of a pupil who deals: which duties are theirs, how they are judged, and staged irregularities."""
 
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import Struct
+
 from paigow.rules import ruleset
 from paigow.runtime.dealer import dealer
 from paigow.runtime.people.registry import is_bot
-from paigow.runtime.pupil.judgement import DealersSide, Judgement, Score, ToSet
+from paigow.runtime.pupil_side import DealersSide, Score, ToSet
 from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
 from paigow.runtime.table.effects import Steps
-from paigow.school.dealing.acts import Act, AnyAct, Remedy, Stop, written
+from paigow.school.dealing.acts import Act, Remedy, Stop, written
 from paigow.school.dealing.duties import Due, due, duty_of, is_by_hand
 from paigow.school.dealing.incidents import (
     Incident,
@@ -33,16 +35,22 @@ from paigow.table.opening.hours import dealing_over
 from paigow.table.oversight.course import Course
 from paigow.tiles import faces, pieces
 
-GONE_MS: Final = 60_000
-"""Duties are done for a pupil who has been away for this long while people play."""
 _QUIET: Final[Phases] = BEFORE_BETS | {"closed"}
 _MATCHING: Final = "matching"
 
 
-class Dealing:
-    """The pupil of one table; nothing is kept beyond the log."""
+class Judgement(Struct, frozen=True, kw_only=True):
+    """Result of an act of the pupil."""
 
-    def __init__(self, course: Course | None, pupil: str, dispatch: Dispatch) -> None:
+    verdict: Verdict
+    is_done: bool
+    """Whether the duty or the remedy was carried out: as the pupil did it, or as the rules require."""
+
+
+class DealingSession:
+    """The session of one table; nothing is kept beyond the log."""
+
+    def __init__(self, course: Course, pupil: str, dispatch: Dispatch) -> None:
         self.course = course
         self.pupil = pupil
         self._dispatch = dispatch
@@ -58,14 +66,9 @@ class Dealing:
         self.right = self.wrong = 0
 
     @property
-    def is_on(self) -> bool:
-        """Return whether this is a dealer's practice table."""
-        return self.course is not None
-
-    @property
     def is_exam(self) -> bool:
         """Return whether mistakes are only noted and the correct act is done."""
-        return self.course is not None and self.course.mode == "exam"
+        return self.course.mode == "exam"
 
     @property
     def state(self) -> State:
@@ -77,10 +80,8 @@ class Dealing:
 
     # ---- whose duty it is --------------------------------------------------------------------------------------
 
-    def waits_for_him(self, task: dealer.Task) -> bool:
+    def owns(self, task: dealer.Task) -> bool:
         """Return whether a duty is the pupil's."""
-        if self.course is None:
-            return False
         if awaits_count(self.state):
             return True
         duty = duty_of(task.duty)
@@ -91,23 +92,23 @@ class Dealing:
         if self._due_since_ms is None:
             self._due_since_ms = self._dispatch.now_ms
 
-    def his_due(
+    def pupils_due(
         self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
     ) -> Due | Refusal | None:
         """Return the pupil's duty; ``None`` if people are awaited; a refusal while the program is acting."""
         found = due(self.state, self._dispatch.book, is_counted=not awaits_count(self.state))
         if found is not None and found.duty == "cut":
             found = Due(duty="cut", command=command(dealer.Task(duty=c.CutTiles)))
-        is_his = found is not None and self.course is not None and is_by_hand(found.duty, self.course.by_hand)
-        if task is not None and task.duty is not c.CallTime and not self.waits_for_him(task):
+        is_pupils = found is not None and is_by_hand(found.duty, self.course.by_hand)
+        if task is not None and task.duty is not c.CallTime and not self.owns(task):
             return Refusal(code="no_duty_now")
-        if task is None and found is not None and (found.duty == "wash" or not is_his):
+        if task is None and found is not None and (found.duty == "wash" or not is_pupils):
             return Refusal(code="no_duty_now")
-        return found if is_his else None
+        return found if is_pupils else None
 
     # ---- judging -----------------------------------------------------------------------------------------------
 
-    def notice(self, act: AnyAct) -> Steps[Judgement]:
+    def notice(self, act: Act) -> Steps[Judgement]:
         """Handle the pupil's report of an irregularity, right or wrong."""
         verdict = judge_notice(self.open, act, is_stopped=self.is_stopped)
         yield from self.note(act, verdict)
@@ -132,9 +133,8 @@ class Dealing:
         if found is not None and found.kind != "wrong_wager":
             yield from self._dispatch.apply(found.command, CommandOrigin("dealer", self.pupil))
 
-    def judged(self, found: Due | None, act: AnyAct) -> Verdict:
+    def judged(self, found: Due | None, act: Act) -> Verdict:
         """Return whether the pupil does the due duty correctly."""
-        assert self.course is not None  # otherwise nobody deals here
         return judge(self.state, self._dispatch.book, found, act, self.course.by_hand)
 
     def note_undone(self, found: Due) -> Steps[None]:
@@ -180,7 +180,7 @@ class Dealing:
     def _next_incident(self) -> Incident | None:
         state, course = self.state, self.course
         key = (state.coming, state.phase)
-        if course is None or not course.rate or self.open or state.phase in _QUIET or key in self._looked:
+        if not course.rate or self.open or state.phase in _QUIET or key in self._looked:
             return None
         lies = c.ReportMisSet(by=self.pupil, hand="house")
         if state.phase == _MATCHING and self._is_mis_set() and "set_house" not in course.by_hand:
@@ -199,10 +199,10 @@ class Dealing:
         hand = self.state.round.house_hand
         return hand is not None and hand.is_exposed and not is_house_way(hand, self._dispatch.book)
 
-    def laid(self, command: c.AnyCommand) -> c.AnyCommand:
+    def changed(self, command: c.AnyCommand) -> c.AnyCommand:
         """Return a duty of the program, now and then done wrongly: with another setting of the house's hand."""
         hand, course = self.state.round.house_hand, self.course
-        if course is None or hand is None or not isinstance(command, c.SetHouseHand):
+        if hand is None or not isinstance(command, c.SetHouseHand):
             return command
         if "set_house" in course.by_hand or not mis_lays(
             course.seed, self.state.coming, self.state.house, course.rate
@@ -250,11 +250,9 @@ class Dealing:
 
     # ---- the pupil's view --------------------------------------------------------------------------------------
 
-    def side(self, found: Due | None) -> DealersSide | None:
-        """Return what only the pupil sees, or ``None`` if nobody deals here."""
+    def view(self, found: Due | None) -> DealersSide:
+        """Return what only the pupil sees."""
         course = self.course
-        if course is None:
-            return None
         is_lesson = course.mode == "lesson"
         seen = None if self.open is None else {"kind": self.open.kind, **self.open.seen}
         command = found.command if found else None

@@ -1,1 +1,0 @@
-"""A pupil who deals: duties, acts and their judgement."""
