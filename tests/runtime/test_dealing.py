@@ -9,13 +9,15 @@ import pytest
 
 from paigow.log import open_entry, verify_log
 from paigow.log.audit import audit
-from paigow.runtime import House, TableOrder
+from paigow.runtime import HandClock, House, Pace, TableOrder
+from paigow.runtime.table.turn import NoSchoolError
 from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash
 from paigow.school.dealing.duties import Due, due, is_by_hand
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.session import Judgement
 from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.storage import Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -420,5 +422,23 @@ def test_without_a_seed_each_table_has_a_random_one() -> None:
             assert seeds[2] == "june"
             assert len({*seeds}) == 3
             assert all(len(each) == 32 for each in seeds[:2])
+
+    asyncio.run(test())
+
+
+def test_where_no_school_judges_no_pupil_deals(tmp_path: Path) -> None:
+    async def test() -> None:
+        where = str(tmp_path / "paigow.db")
+        async with a_house(where) as (house, _):
+            table = await a_dealers_table(house, "nz", Course())
+        store = await Store.open(where, clock=HandClock())
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        try:
+            assert house.integrity.halted == {table: "a pupil deals here, and this program has no school"}
+            with pytest.raises(NoSchoolError):
+                await a_dealers_table(house, "nz", Course())
+        finally:
+            await house.close()
+            await store.close()
 
     asyncio.run(test())

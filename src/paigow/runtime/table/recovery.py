@@ -15,12 +15,13 @@ from paigow.runtime.history import entry_of
 from paigow.runtime.table.ledger import BrokenLogError, Ledger
 from paigow.runtime.table.options import ORDER, TableOrder
 from paigow.runtime.table.runner import RunningTable
+from paigow.runtime.table.turn import NoSchoolError
 from paigow.storage import UNREAD, DamagedError, Store
 from paigow.table import events as ev
 
 log = structlog.get_logger(__name__)
 
-_TOLD: Final = (BrokenLogError, DamagedError, CodecError, BookError)
+_TOLD: Final = (BrokenLogError, DamagedError, CodecError, BookError, NoSchoolError)
 """Errors whose message says what is wrong."""
 _UNREADABLE: Final = (*_TOLD, ReplayError, LookupError, ValueError, *BROKEN)
 """Errors raised for a table with a faulty log, order or book."""
