@@ -17,8 +17,8 @@ from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.reading import Clause, ReadingText
 from paigow.rulings.round_file import types as rt
-from paigow.runtime import lobby_rows
 from paigow.runtime.table import options
+from paigow.runtime.tables import lobby_rows
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts

@@ -35,7 +35,9 @@ def test_a_listener_hears_of_a_table_before_it_starts_and_of_every_update() -> N
             heard = Heard()
             house.attach(heard, NoSupervisors())
             table = await a_table(house, bots=0)
-            assert heard.said == [("updated", table), ("added", table), ("started", table)], "its opening is stored"
+            assert heard.said == [("updated", table), ("added", table), ("started", table)], (
+                "its opening is stored"
+            )
             await sit(house, table)
             assert set(heard.said[3:]) == {("updated", table)}
 

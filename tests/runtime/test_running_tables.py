@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from paigow.runtime import table_directory, table_reads
+from paigow.runtime.tables import directory, reads
 from tests.runtime.playing import a_house, a_table
 
 
@@ -16,8 +16,8 @@ def test_whether_a_table_runs_is_told_without_a_look_at_the_others(monkeypatch: 
             def summary(found: object) -> None:
                 raise AssertionError("the lobby was asked for")
 
-            monkeypatch.setattr(table_reads, "summary_of", summary)
-            monkeypatch.setattr(table_directory, "summary_of", summary)
+            monkeypatch.setattr(reads, "summary_of", summary)
+            monkeypatch.setattr(directory, "summary_of", summary)
             assert house.runs(table)
             assert not house.runs("tnowhere")
             assert house.running() == [table, other]

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from paigow.clock import HandClock
 from paigow.runtime import RemoteTables, remote_tables
-from paigow.runtime.table_registry import TableRegistry
+from paigow.runtime.tables.registry import TableRegistry
 from paigow.storage import Census, Member, Place, Store
 
 

@@ -53,9 +53,14 @@ def faults(source: str) -> Iterator[str]:
 
 
 ATTRIBUTES: Final = {
-    "botdriver": "bots", "dealerhold": "hold", "dealerschedule": "schedule", "dealingsession": "session", "requesthandlers": "handlers",
-    "supervisororders": "supervisor_orders", "tablelog": "log",
-}  # fmt: skip
+    "botdriver": "bots",
+    "dealerhold": "hold",
+    "dealerschedule": "schedule",
+    "dealingsession": "session",
+    "requesthandlers": "handlers",
+    "supervisororders": "supervisor_orders",
+    "tablelog": "log",
+}
 """Class -> the attribute that holds one, where it is not called like the class."""
 
 

@@ -8,8 +8,6 @@ from paigow.runtime.history import PlayedRound, WholeRound, entry_of
 from paigow.runtime.house import House, OrderRefusedError, sharing
 from paigow.runtime.house_listener import HouseListener
 from paigow.runtime.journal_check import check_postings
-from paigow.runtime.lobby_rows import TableSummary
-from paigow.runtime.outlines import Outline
 from paigow.runtime.people.own_limits import Guard, Later, OwnLimits
 from paigow.runtime.people.roles import CHANGED as ROLES_CHANGED
 from paigow.runtime.people.roles import ROLES, Role, RoleGiven, Roles
@@ -18,7 +16,9 @@ from paigow.runtime.table.ledger import BrokenLogError
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.runner import TableHaltedError
 from paigow.runtime.table.subscribers import Update
-from paigow.runtime.table_registry import NoSuchTableError
+from paigow.runtime.tables.lobby_rows import TableSummary
+from paigow.runtime.tables.outlines import Outline
+from paigow.runtime.tables.registry import NoSuchTableError
 from paigow.runtime.voiding import Voiding
 
 __all__ = [

@@ -6,8 +6,8 @@ from paigow.clock import Clock
 from paigow.runtime import voiding
 from paigow.runtime.data_audit import inspect_store
 from paigow.runtime.sandboxes import Sandboxes
-from paigow.runtime.table_directory import TableDirectory
-from paigow.runtime.table_registry import TableRegistry
+from paigow.runtime.tables.directory import TableDirectory
+from paigow.runtime.tables.registry import TableRegistry
 from paigow.runtime.voiding import Voiding
 from paigow.storage import Fault, Store
 from paigow.table import Refusal

@@ -26,11 +26,11 @@ from paigow.runtime.table.house_policy import HousePolicy, Supervisors
 from paigow.runtime.table.options import ORDER, TableOrder
 from paigow.runtime.table.requests import Give
 from paigow.runtime.table.runner import HouseServices, RunningTable
-from paigow.runtime.table_directory import DONE, OTHER_STREAMS, TableDirectory
-from paigow.runtime.table_registry import TableRegistry
-from paigow.runtime.table_requests import TableRequests
-from paigow.runtime.table_starter import TableStarter, new_id, warm
-from paigow.runtime.table_transfer import TableTransfer
+from paigow.runtime.tables.directory import DONE, OTHER_STREAMS, TableDirectory
+from paigow.runtime.tables.registry import TableRegistry
+from paigow.runtime.tables.requests import TableRequests
+from paigow.runtime.tables.starter import TableStarter, new_id, warm
+from paigow.runtime.tables.transfer import TableTransfer
 from paigow.storage import AwayError, DiskFullError, Sharing, Store
 from paigow.table import Refusal
 from paigow.table import commands as c

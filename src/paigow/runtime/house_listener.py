@@ -2,8 +2,8 @@
 
 from typing import Final, Protocol
 
-from paigow.runtime.lobby_rows import TableSummary
 from paigow.runtime.table.subscribers import Update
+from paigow.runtime.tables.lobby_rows import TableSummary
 
 
 class HouseListener(Protocol):

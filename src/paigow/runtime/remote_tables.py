@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import structlog
 
 from paigow.clock import Clock
-from paigow.runtime.outlines import Outline, decode_outline
+from paigow.runtime.tables.outlines import Outline, decode_outline
 from paigow.storage import DiskFullError, Member, Place, Store
 
 log = structlog.get_logger(__name__)

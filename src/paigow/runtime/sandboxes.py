@@ -11,9 +11,9 @@ from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.ledger import Ledger
 from paigow.runtime.table.requests import Give
 from paigow.runtime.table.runner import HouseServices, RunningTable
-from paigow.runtime.table_directory import TableDirectory
-from paigow.runtime.table_registry import TableRegistry
-from paigow.runtime.table_starter import new_id
+from paigow.runtime.tables.directory import TableDirectory
+from paigow.runtime.tables.registry import TableRegistry
+from paigow.runtime.tables.starter import new_id
 from paigow.storage import Store
 from paigow.table import commands as c
 

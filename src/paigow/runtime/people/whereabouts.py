@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from paigow.books import Book
 from paigow.runtime.people.registry import bot_name, is_bot
 from paigow.runtime.sandboxes import Sandboxes
-from paigow.runtime.table_directory import TableDirectory
+from paigow.runtime.tables.directory import TableDirectory
 from paigow.storage import Store
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from paigow.runtime import House, TableSummary
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.lobby_rows import TableKind
+from paigow.runtime.tables.lobby_rows import TableKind
 
 FRESH_S: Final = 1.0
 """Longest age of the shown data."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow import words
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.lobby_rows import TableKind
+from paigow.runtime.tables.lobby_rows import TableKind
 from paigow.web.edge.language import language_of
 from paigow.web.handlers import AnyRequest, TheDesk
 from paigow.web.live.messages import MOST_COINS

@@ -20,7 +20,7 @@ from paigow.runtime.table.requests import (
     StepDealer,
 )
 from paigow.runtime.table.subscribers import Hear, Update
-from paigow.runtime.table_reads import TableReads
+from paigow.runtime.tables.reads import TableReads
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand

@@ -3,12 +3,12 @@
 from paigow.books import Book
 from paigow.log.fairness.verification import Head
 from paigow.runtime.dealer.pace import Speed
-from paigow.runtime.lobby_rows import TableSummary, summary_of
 from paigow.runtime.pupil_side import DealersSide
 from paigow.runtime.table.dispatch import idempotency_key
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.supervisor_orders import IsBound
-from paigow.runtime.table_registry import TableRegistry
+from paigow.runtime.tables.lobby_rows import TableSummary, summary_of
+from paigow.runtime.tables.registry import TableRegistry
 from paigow.table import OrderRight, State
 from paigow.table import events as ev
 from paigow.table.views.legal_actions_cache import LatestLegalActions

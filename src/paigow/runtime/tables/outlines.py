@@ -4,9 +4,9 @@ import msgspec
 from msgspec import Struct
 
 from paigow.runtime.dealer.speeds import playing
-from paigow.runtime.lobby_rows import TableSummary
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.runner import RunningTable
+from paigow.runtime.tables.lobby_rows import TableSummary
 from paigow.table.core.interest import is_round_on, only_looks_on, stakeholders
 
 

@@ -9,13 +9,13 @@ from paigow.log import decode
 from paigow.log.book_in_force import book_in_force
 from paigow.runtime import cage, voiding
 from paigow.runtime.history import Records
-from paigow.runtime.lobby_rows import TableSummary, summary_of
-from paigow.runtime.outlines import Outline, outline_of
 from paigow.runtime.people import roles
 from paigow.runtime.remote_tables import RemoteTables
 from paigow.runtime.table.options import ORDER, TableOrder
 from paigow.runtime.table.table_log import CLOSED
-from paigow.runtime.table_registry import TableRegistry
+from paigow.runtime.tables.lobby_rows import TableSummary, summary_of
+from paigow.runtime.tables.outlines import Outline, outline_of
+from paigow.runtime.tables.registry import TableRegistry
 from paigow.storage import VOIDED, Store
 from paigow.table import Refusal
 from paigow.table import events as ev

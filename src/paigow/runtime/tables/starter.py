@@ -13,7 +13,7 @@ from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.recovery import NotResumableError, resume_table
 from paigow.runtime.table.runner import HouseServices, RunningTable
 from paigow.runtime.table.subscribers import Update
-from paigow.runtime.table_registry import TableRegistry
+from paigow.runtime.tables.registry import TableRegistry
 from paigow.storage import Store
 from paigow.table import AnyEvent, State
 

@@ -3,12 +3,12 @@
 import structlog
 
 from paigow.runtime.data_integrity import DataIntegrity
-from paigow.runtime.outlines import encode_outline
 from paigow.runtime.round_index import RoundIndex
 from paigow.runtime.sandboxes import Sandboxes
-from paigow.runtime.table_directory import TableDirectory
-from paigow.runtime.table_registry import TableRegistry
-from paigow.runtime.table_starter import TableStarter
+from paigow.runtime.tables.directory import TableDirectory
+from paigow.runtime.tables.outlines import encode_outline
+from paigow.runtime.tables.registry import TableRegistry
+from paigow.runtime.tables.starter import TableStarter
 from paigow.storage import DiskFullError, Store
 from paigow.table.core.interest import is_round_on
 
