@@ -381,7 +381,7 @@ def test_live_connections_end_with_their_log_in(sockets: Serving) -> None:
 def make(client: Client, person: str, *roles: str) -> None:
     """As the command line does."""
     for role in roles:
-        client.serving.run(client.app.state.desk.roles.give(person, role, "operator"))
+        client.serving.run(client.app.state.services.roles.give(person, role, "operator"))
 
 
 def test_an_operator_gives_and_takes_roles_on_record(client: Client) -> None:
@@ -439,7 +439,7 @@ def test_what_is_read_over_a_live_connection_by_a_role_is_on_record_too(sockets:
         ann.come_in("Ria")
         table = ann.open_table()
         person = register(eye.http, "Sam")["session"]["person"]
-        roles, notes = sockets.app.state.desk.roles, sockets.app.state.desk.notes
+        roles, notes = sockets.app.state.services.roles, sockets.app.state.services.notes
         for role, opens in (("surveillance", eye.live), ("supervisor", eye.panel)):
             roles._of = {person: frozenset({role})}
             with opens(table) as connection:
@@ -465,8 +465,8 @@ def test_what_an_operator_reads_is_on_record(client: Client) -> None:
 def test_roles_outlive_an_inspection_of_the_data(client: Client) -> None:
     person = register(client, "Wes")["session"]["person"]
     make(client, person, "supervisor")
-    client.serving.run(client.app.state.desk.house.integrity.inspect())
-    client.serving.run(client.app.state.desk.roles.load())
+    client.serving.run(client.app.state.services.house.inspect())
+    client.serving.run(client.app.state.services.roles.load())
     assert client.get("/api/v1/supervisor").json()["is_supervisor"]
 
 
@@ -476,7 +476,7 @@ def test_surveillance_reads_what_a_supervisor_does_and_orders_nothing(sockets: S
         table = ann.open_table()
         person = register(eye.http, "Quin")["session"]["person"]
         assert eye.http.get(f"/api/v1/tables/{table}/significant").status_code == 403
-        roles = sockets.app.state.desk.roles
+        roles = sockets.app.state.services.roles
         roles._of = {person: frozenset({"surveillance"})}
         assert eye.http.get(f"/api/v1/tables/{table}/significant").status_code == 200
         assert eye.http.get("/api/v1/significant").status_code == 200

@@ -15,10 +15,10 @@ from paigow.clock import HandClock
 from paigow.runtime import Outline, TableOrder, TableSummary, Update
 from paigow.storage import Person
 from paigow.table.events import FloatFilled
-from paigow.web.desk import Desk
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.live.broadcast import Said, Telling
 from paigow.web.live.delayed_view import PICTURES, Behind
+from paigow.web.live.spectators import Spectators
 from tests.table.driver import Game
 from tests.web.inprocess import Serving
 from tests.web.visitors import Live, Message, Player, Visitor
@@ -192,8 +192,8 @@ def test_the_closing_too_is_seen_late_and_the_connection_stays_until_then(
     company.plays()
     company.ann.at.send({"do": "leave"})
     assert company.ann.at.view(lambda view: not view.get("people"))["is_behind"] is True
-    desk = serving.app.state.desk
-    serving.run(desk.house.close_table(company.table))
+    services = serving.app.state.services
+    serving.run(services.house.close_table(company.table))
     company.sue.at.view(lambda view: view["phase"] == "closed")
     assert hears(company.eve.at) == []
     assert told_of_rounds(company.eve, company.table) == NOTHING
@@ -209,8 +209,8 @@ def test_a_table_that_halts_is_shown_to_its_end_and_then_said_to_have_halted(
     company: Company, serving: Serving
 ) -> None:
     async def halts() -> None:
-        house = serving.app.state.desk.house
-        table = house.registry.tables.pop(company.table)
+        house = serving.app.state.services.house
+        table = house._tables.pop(company.table)
         await table.stop()
         house.integrity.halt(company.table, "its log is broken")
 
@@ -308,16 +308,18 @@ def test_who_plays_at_a_table_of_another_process_is_told_of_it_at_once_and_who_j
         is_dealing_over=state.is_dealing_over, here=("pplays",), stakes=("pplays", "pplayed", "pleft"),
         playing=("pplays",),
     )  # fmt: skip
-    desk = SimpleNamespace(
-        roles=SimpleNamespace(
-            has=lambda who, role: (who, role) in {(each, "surveillance") for each in ("pwatch", "pleft")}
-        ),
-        _why_not_by=lambda _, who: None if who in {"popen", "pplayed"} else "supervisors_only",
+    roles = SimpleNamespace(
+        has=lambda who, role: (who, role) in {(each, "surveillance") for each in ("pwatch", "pleft")}
     )
+    supervisors = SimpleNamespace(
+        why_not_by_order=lambda _, who: None if who in {"popen", "pplayed"} else "supervisors_only"
+    )
+    unused = cast(Any, None)
+    spectators = Spectators(unused, unused, unused, cast(Any, roles), cast(Any, supervisors))
 
     def is_late(who: str | None) -> bool:
         person = None if who is None else Person(person=who, name="", created_us=0)
-        return Desk._sees_late_afar(cast(Any, desk), afar, TableOrder(book="nz", opener="popen"), person)
+        return spectators._include_elsewhere(afar, TableOrder(book="nz", opener="popen"), person)
 
     everybody = ("pplays", "popen", "pwatch", "pplayed", "pleft", "panybody", None)
     assert [who for who in everybody if not is_late(who)] == ["pplays", "popen", "pwatch"]

@@ -38,7 +38,7 @@ class Round:
 
     def moved(self) -> list[AnyEvent]:
         """What has happened in the round: no coin and no tile moves without. That orders were refused is on record."""
-        events = self.serving.app.state.desk.house.this_round(self.table)
+        events = self.serving.app.state.services.house.this_round(self.table)
         return [event for event in events if not isinstance(event, OrdersRefused)]
 
 

@@ -208,7 +208,7 @@ def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
 
 def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
     with Serving() as serving, serving.client() as client:
-        client.app.state.desk.house.integrity.halted["tbroken"] = "its log is broken"
+        client.app.state.services.house.halted["tbroken"] = "its log is broken"
         answer = client.get("/api/v1/health")
         assert (answer.status_code, answer.json()["status"]) == (503, "tables_halted")
         assert answer.json()["halted"] == {"tbroken": "its log is broken"}
@@ -426,7 +426,7 @@ def test_the_token_is_in_no_answer_and_only_its_hash_is_kept(client: Client) -> 
     token = client.cookies[COOKIE]
     assert token not in answer.text
     assert len(token) >= 40
-    store = client.app.state.desk.guests._store
+    store = client.app.state.services.guests._store
     kept = client.serving.run(store.person_of(sha256(token.encode()).digest()))
     assert kept.person == answer.json()["person"]
 
@@ -550,7 +550,7 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
     def broken() -> None:
         raise RuntimeError("the secret reason")
 
-    monkeypatch.setattr(client.app.state.desk.house, "tables", broken)
+    monkeypatch.setattr(client.app.state.services.house, "tables", broken)
     answer = client.get("/api/v1/tables")
     assert answer.status_code == 500
     assert answer.json()["code"] == "internal_server_error"
@@ -586,7 +586,7 @@ def test_health_tells_of_a_posting_that_cannot_be_read(tmp_path: Path) -> None:
         database.execute("UPDATE postings SET coins = x'05' WHERE stream = ?", (table,))
         database.commit()
     with Serving(where=tmp_path) as serving, serving.visitor() as bob:
-        serving.run(serving.app.state.desk.house.integrity.inspect())
+        serving.run(serving.app.state.services.house.inspect())
         health = bob.http.get("/api/v1/health")
         assert health.status_code == 503
         assert table in health.json()["halted"]

@@ -31,7 +31,7 @@ def till() -> Till:
 @pytest.fixture
 def client(till: Till) -> Iterator[Client]:
     with Serving() as serving, serving.client() as client:
-        till.store = client.app.state.desk._store
+        till.store = client.app.state.services.accounts
         yield client
 
 

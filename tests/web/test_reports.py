@@ -171,7 +171,7 @@ def test_a_report_is_deleted_after_its_time_handled_or_not(company: Company) -> 
     assert [len(company.queue()), len(company.queue(handled="true"))] == [0, 1]
     company.serving.leap(10 * day_ms)
     assert [len(company.queue()), len(company.queue(handled="true"))] == [0, 0]
-    kept = company.serving.run(company.serving.app.state.desk._store.kept(reports.STREAM))
+    kept = company.serving.run(company.serving.app.state.services.accounts.kept(reports.STREAM))
     assert kept == {}, "it is gone from the data too"
 
 
@@ -194,6 +194,6 @@ def test_nobody_fills_the_queue(company: Company, monkeypatch: pytest.MonkeyPatc
 def test_a_damaged_report_hides_no_other(company: Company) -> None:
     company.say(INSULT)
     company.report(company.ann, 1)
-    store = company.serving.app.state.desk._store
+    store = company.serving.app.state.services.accounts
     company.serving.run(store.keep(reports.STREAM, "damaged", b"{"))
     assert [report["text"] for report in company.queue()] == [INSULT]

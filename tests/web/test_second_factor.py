@@ -178,7 +178,7 @@ def test_the_secret_is_told_in_no_later_answer_and_no_log(client: Client) -> Non
         ]
     assert offer["address"].count(offer["secret"].replace(" ", "")) == 1
     told = "".join(each.text for each in answers) + str(logged)
-    told += str([each.event for each in client.app.state.desk.notes.of()])
+    told += str([each.event for each in client.app.state.services.notes.of()])
     for secret in (offer["secret"], offer["secret"].replace(" ", ""), *typed):
         assert re.search(rf"\b{secret}\b", told) is None
     assert {"second_factor_on", "recovery_code_used", "logged_in"} <= {each["event"] for each in logged}
@@ -256,7 +256,7 @@ def test_wrong_codes_make_wait_as_wrong_passwords_do() -> None:
         assert [status for status, _ in tries] == [403] * 8
         assert [wait_ms for _, wait_ms in tries[:6]] == [0] * 6
         assert min(wait_ms for _, wait_ms in tries[6:]) >= 10_000
-        refused = [each for each in own.app.state.desk.notes.of() if each.kind == "refused_login"]
+        refused = [each for each in own.app.state.services.notes.of() if each.kind == "refused_login"]
         assert [(each.event["reason"], each.times) for each in refused] == [
             ("wrong code of the second factor", 8)
         ]
@@ -464,7 +464,7 @@ def test_roles_rest_until_their_holder_has_a_second_factor(
         told = client.get("/api/v1/account").json()
         assert (told["roles"], told["needs_second_factor"]) == ([role], True)
         assert client.get("/api/v1/supervisor").json()["is_supervisor"] is False
-        assert not strict.app.state.desk.has_house_supervisors()
+        assert not strict.app.state.services.house_supervisors.can_exist()
 
         app = offered(client)
         assert said() == {NEEDED}, "it is not on yet"
@@ -473,7 +473,7 @@ def test_roles_rest_until_their_holder_has_a_second_factor(
         assert client.get("/api/v1/account").json()["needs_second_factor"] is False
         is_supervisor = role == "supervisor"
         assert client.get("/api/v1/supervisor").json()["is_supervisor"] is is_supervisor
-        assert strict.app.state.desk.has_house_supervisors() is is_supervisor
+        assert strict.app.state.services.house_supervisors.can_exist() is is_supervisor
 
         client.post(f"{AT}/off", json={"password": PASSWORD, "code": app.next_code()})
         assert said() == {NEEDED}
@@ -484,7 +484,7 @@ def test_a_resting_role_gives_no_order_at_a_table(strict: Serving) -> None:
         ann.come_in("Ann")
         table = ann.open_table()
         person = register(eye.http, "Vic")["session"]["person"]
-        strict.run(strict.app.state.desk.roles.give(person, "supervisor", "operator"))
+        strict.run(strict.app.state.services.roles.give(person, "supervisor", "operator"))
         order = {"do": "invalidate", "cause": "fire"}
         with eye.panel(table) as panel:
             assert panel.view()["role"] == "player"
@@ -524,13 +524,13 @@ def test_it_outlives_a_restart_and_is_heard_from_other_processes(strict: Serving
     with strict.client() as client:
         person = register(client, "Zoe")["session"]["person"]
         make(client, person, "operator")
-        desk = strict.app.state.desk
-        store = desk.accounts
+        services = strict.app.state.services
+        store = services.accounts
         assert strict.run(store.offer_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"))
         done = store.activate_second_factor(person, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", step=1, now_us=1)
         assert strict.run(done)
         assert client.get("/api/v1/roles").json()["code"] == NEEDED, "another process did it"
-        strict.run(desk._hear(CHANGED))
+        strict.run(services.process_messages.handle(CHANGED))
         assert client.get("/api/v1/roles").status_code == 200
 
 

@@ -106,18 +106,18 @@ def test_so_does_one_that_is_being_opened_while_the_session_ends(monkeypatch: py
     with Serving() as serving, serving.visitor() as ann:
         ann.come_in("Ann")
         table = ann.open_table()
-        desk = serving.app.state.desk
-        find, is_out = desk.guests.find, False
+        services = serving.app.state.services
+        find, is_out = services.guests.find, False
 
         async def found_and_gone(connection: Connection) -> Person | None:
             nonlocal is_out
             person: Person | None = await find(connection)
             if person is not None and not is_out:
                 is_out = True
-                await desk.sign_out(person)
+                await services.sign_out.end(person)
             return person
 
-        monkeypatch.setattr(desk.guests, "find", found_and_gone)
+        monkeypatch.setattr(services.guests, "find", found_and_gone)
         with ann.live(table) as live, pytest.raises(ConnectionClosed) as ended:
             live.socket.recv()
         assert ended.value.rcvd is not None

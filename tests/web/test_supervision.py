@@ -388,7 +388,7 @@ def test_a_file_is_checked_and_then_a_table_is_opened_under_it(client: Client) -
     ]
     opened = client.post("/api/v1/tables", json={"book": "nz", "operator_file": text})
     assert opened.status_code == 201, opened.text
-    house = client.app.state.desk.house
+    house = client.app.state.services.house
     table = opened.json()["table"]
     assert house.book(table).number("wagers_per_box") == 2
     assert house.state(table).limits.operator == "Harbour"

@@ -96,7 +96,7 @@ def test_who_looks_at_a_table_that_stops_is_told_and_so_is_who_comes_later() -> 
     with Serving(limits=Limits(quiet_s=0.1)) as serving, serving.visitor() as ann:
         ann.come_in("Ann")
         table, other = ann.open_table(), ann.open_table()
-        house = serving.app.state.desk.house
+        house = serving.app.state.services.house
         with ann.live(table) as live, ann.live(other) as calm:
             live.view()
             calm.view()

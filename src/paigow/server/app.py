@@ -22,9 +22,9 @@ from paigow.runtime import BrokenLogError, House
 from paigow.school.web import class_work, classes, coach, dealing, lessons
 from paigow.school.web import routes as school
 from paigow.server import routes as api
+from paigow.server.composition import build_services, running
 from paigow.server.openapi import Document
 from paigow.storage import DiskFullError, LostError, Store
-from paigow.web.desk import Desk
 from paigow.web.edge import problems
 from paigow.web.edge.asgi_app import Door, GuardedApp
 from paigow.web.edge.language import LANGUAGE
@@ -38,6 +38,7 @@ from paigow.web.identity.supervisor_token import strong_token
 from paigow.web.live.connection import live
 from paigow.web.oversight import report_routes, supervision, voided
 from paigow.web.records import round_replay
+from paigow.web.services import Services
 from paigow.web.tables import lobby_routes, play_now, private_routes, refill
 from paigow.web.workers.pool import Run, in_process
 
@@ -84,7 +85,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with _premises(house, store) as (opened, kept):
-            desk = Desk(
+            services = build_services(
                 opened,
                 kept,
                 limits=limits or Limits(),
@@ -93,13 +94,13 @@ def create_app(
                 run=run,
                 root_path=found.root_path,
             )
-            app.state.desk = desk
-            async with desk.at_work(), _between(app, opened, desk.limits):
+            app.state.services = services
+            async with running(services, kept), _between(app, opened, services.limits):
                 yield
 
-    async def the_desk(state: State) -> Desk:
-        desk: Desk = state.desk
-        return desk
+    async def provide_services(state: State) -> Services:
+        services: Services = state.services
+        return services
 
     app = GuardedApp(
         route_handlers=[
@@ -126,7 +127,7 @@ def create_app(
             *PAGE_HANDLERS,
         ],
         lifespan=[lifespan],
-        dependencies={"desk": Provide(the_desk)},
+        dependencies={"services": Provide(provide_services)},
         before_request=at_the_door,
         exception_handlers={
             problems.Problem: problems.answer_problem,
@@ -195,7 +196,7 @@ async def at_the_door(request: Request[Any, Any, Any]) -> None:
     table = request.path_params.get("table")
     if table is None:
         return
-    if not await request.app.state.desk.may_see(str(table), request):
+    if not await request.app.state.services.table_access.may_see(str(table), request):
         raise problems.Problem(404, "no_table", table=table)
 
 

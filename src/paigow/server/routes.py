@@ -20,21 +20,21 @@ from paigow.reading import Clause, ReadingText, quoted
 from paigow.rulings.web.round_file import file_of
 from paigow.runtime import TableSummary
 from paigow.server.openapi import ASYNCAPI, completed
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.asgi_app import GuardedApp
 from paigow.web.edge.language import LANGUAGES, language_of
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, answered, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, answered, body_of, welcomed
 from paigow.web.identity.display_names import read_name
 from paigow.web.identity.guests import COOKIE, SessionBody, cookie_path
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.oversight.metrics import MEDIA_TYPE as METRICS
-from paigow.web.records.download import log_lines
+from paigow.web.records.download import is_exam_on, log_lines
 from paigow.web.records.history import MOST_ROUNDS, rounds_body
 from paigow.web.reference.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.web.reference.readings import ReadingsPage, readings_page
 from paigow.web.reference.rules import BookCard, RulesPage, book_card, rules_page
+from paigow.web.services import Services
 from paigow.web.tables.advice import read_question
 from paigow.web.tables.table_orders import has_long_work, read_order
 from paigow.web.workers import jobs
@@ -64,19 +64,19 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/v1/health")
-async def health(desk: TheDesk) -> Response[Health]:
+async def health(services: TheServices) -> Response[Health]:
     """Return the version and the books with edition and digest.
 
     While any table is halted the status is 503, with the tables named.
     """
-    halted, faults = desk.halted(), tuple(map(str, desk.house.integrity.faults))
+    halted, faults = services.halted_tables.reasons(), tuple(map(str, services.house.faults))
     found = Health(
         status=HALTED if halted else DAMAGED if faults else OK,
         version=__version__,
-        books=desk.books.books,
+        books=services.books_check.books,
         halted=halted,
         data_faults=faults,
-        voided_faults=tuple(map(str, desk.house.integrity.dealt_with)),
+        voided_faults=tuple(map(str, services.house.dealt_with)),
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
@@ -95,13 +95,13 @@ async def asyncapi() -> Response[bytes]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]:
     """Return the metrics in Prometheus's text format. Other addresses get "not found"."""
     app = request.app
     assert isinstance(app, GuardedApp)
     if request not in app.door.scrapers:
         raise NotFoundException
-    return Response(desk.metrics.text(), media_type=METRICS)
+    return Response(services.metrics.text(), media_type=METRICS)
 
 
 # ---- rules and words -------------------------------------------------------------------------------------------
@@ -147,102 +147,102 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
 
 
 @post("/api/v1/advice", status_code=HTTPStatus.OK)
-async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
+async def advise(request: AnyRequest, services: TheServices) -> Advice:
     """Return how the house would set four tiles."""
-    desk.count_work(request)
+    services.rates.work.count(request)
     return advice(*read_question(await body_of(request)), language_of(request))
 
 
 @post("/api/v1/ruling", status_code=HTTPStatus.OK)
-async def rule(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+async def rule(request: AnyRequest, services: TheServices) -> Response[bytes]:
     """Return the ruling on a round file (the body, TOML); status 422 with the faults if no ruling is possible."""
-    desk.count_work(request)
-    return answered(await desk.workers.do(jobs.rule, await request.body(), language_of(request)))
+    services.rates.work.count(request)
+    return answered(await services.workers.do(jobs.rule, await request.body(), language_of(request)))
 
 
 @post("/api/v1/ruling/read", status_code=HTTPStatus.OK)
-async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+async def read_round_file(request: AnyRequest, services: TheServices) -> Response[bytes]:
     """Return a round file (the body, TOML) as JSON for a form."""
-    desk.count_work(request)
-    return answered(await desk.workers.do(jobs.tree, await request.body(), language_of(request)))
+    services.rates.work.count(request)
+    return answered(await services.workers.do(jobs.tree, await request.body(), language_of(request)))
 
 
 # ---- sessions ----------------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/session")
-async def session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+async def session(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Return the visitor's identity. A new visitor becomes a guest."""
-    return await _session(request, desk, None)
+    return await _session(request, services, None)
 
 
 @post("/api/v1/session", status_code=HTTPStatus.OK, scope=BROWSER)
-async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+async def name_session(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Set the display name. A new visitor becomes a guest with that name."""
     data = await body_of(request, default={})
     if not isinstance(data, dict):
         raise FaultsFound.of("body", "a JSON object with name")
     if data.get("name") is None:
-        return await _session(request, desk, None)
+        return await _session(request, services, None)
     name = read_name(data["name"])
     if isinstance(name, Fault):
         raise FaultsFound("", [name])
-    return await _session(request, desk, name)
+    return await _session(request, services, name)
 
 
 @delete("/api/v1/session", scope=BROWSER)
-async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
+async def sign_out(request: AnyRequest, services: TheServices) -> Response[None]:
     """End the session permanently: cookie and token become invalid and live connections close.
 
     The name of a guest becomes free, and their account and coins at tables become unreachable. The holder of
     an account can log in again.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is not None:
-        await desk.sign_out(person)
+        await services.sign_out.end(person)
     answer = Response(None, status_code=HTTPStatus.NO_CONTENT)
     answer.delete_cookie(COOKIE, path=cookie_path(request))
     return answer
 
 
-async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Response[SessionBody]:
-    person, cookies = await welcomed(request, desk, name)
-    return Response(await desk.guests.session(person), cookies=cookies)
+async def _session(request: AnyRequest, services: Services, name: str | None) -> Response[SessionBody]:
+    person, cookies = await welcomed(request, services, name)
+    return Response(await services.guests.session(person), cookies=cookies)
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/tables")
-async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
+async def tables(request: AnyRequest, services: TheServices) -> list[TableSummary]:
     """List the open tables."""
     language = language_of(request)
-    await desk.house.directory.look_round()
-    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.directory.tables()]
+    await services.house.look_round()
+    return [replace(row, title=words.title_in(row.title, language)) for row in services.house.tables()]
 
 
 @post("/api/v1/tables")
-async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
+async def open_table(request: AnyRequest, services: TheServices) -> Opened:
     """Open a table."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    desk.count_opening(request)
+    services.rates.openings.count(request)
     data = await body_of(request)
     if has_long_work(data):
-        desk.count_work(request)
-        order = await desk.workers.do(read_order, data)
+        services.rates.work.count(request)
+        order = await services.workers.do(read_order, data)
     else:
         order = await asyncio.to_thread(read_order, data)
-    table = await desk.open_table(order, person.person, address_of(request))
-    await desk.settle(table)
+    table = await services.table_opening.open(order, person.person, address_of(request))
+    await services.house.settle(table)
     return Opened(table=table)
 
 
 @get("/api/v1/tables/{table:str}/book")
-async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> RulesPage:
+async def table_rules(table: FromPath[str], request: AnyRequest, services: TheServices) -> RulesPage:
     """Return the rules of one table: its book with the table's options and the operator's file."""
-    book = await desk.book_in_force(table)
+    book = await services.table_books.in_force(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return rules_page(book, language_of(request))
@@ -252,12 +252,12 @@ async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) 
 async def rounds(
     table: FromPath[str],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = RECALL,
 ) -> Response[Any]:
     """Return the last rounds of a table, oldest first, with what was public when each ended."""
-    desk.count(desk.readings, request)
-    found = await rounds_body(desk, table, last, await desk.guests.find(request))
+    services.rates.readings.count(request)
+    found = await rounds_body(services, table, last, await services.guests.find(request))
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return Response(found, media_type="application/json")
@@ -265,28 +265,28 @@ async def rounds(
 
 @get("/api/v1/tables/{table:str}/rounds/{number:int}/file")
 async def round_file(
-    table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
+    table: FromPath[str], number: FromPath[int], request: AnyRequest, services: TheServices
 ) -> Response[str]:
     """Return a finished round as a round file."""
-    desk.count(desk.readings, request)
-    if await desk.book_of(table) is None:
+    services.rates.readings.count(request)
+    if await services.table_books.opened_under(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    person = await desk.guests.find(request)
-    text = await file_of(desk, table, number, person) if 0 < number <= LARGEST_INTEGER else None
+    person = await services.guests.find(request)
+    text = await file_of(services, table, number, person) if 0 < number <= LARGEST_INTEGER else None
     if text is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
     return Response(text, media_type="application/toml")
 
 
 @get("/api/v1/tables/{table:str}/log", uncompressed=True)
-async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Stream:
+async def log_file(table: FromPath[str], request: AnyRequest, services: TheServices) -> Stream:
     """Return the log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
-    if await desk.book_of(table) is None:
+    if await services.table_books.opened_under(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    if desk.is_exam_on(table):  # the seed in the log would reveal the exam's coming incidents
+    if is_exam_on(services.house, table):  # the seed in the log would reveal the exam's coming incidents
         raise Problem(HTTPStatus.CONFLICT, "exam_is_on")
     return Stream(
-        await log_lines(desk, table, await desk.guests.find(request)),
+        await log_lines(services, table, await services.guests.find(request)),
         media_type=MEDIA_TYPE,
         headers={"Content-Disposition": f'attachment; filename="paigow-{table}.jsonl"'},
     )

@@ -1,4 +1,4 @@
-"""What the handlers of the HTTP interface share: the desk, the body of a request, the visitor's session."""
+"""What the handlers of the HTTP interface share: the services, the body of a request, the visitor's session."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,14 +11,14 @@ from litestar.params import SkipValidation
 
 from paigow.intake.texts import JsonError, json_tree
 from paigow.storage import Person
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
 from paigow.web.identity.guests import session_cookie
+from paigow.web.services import Services
 from paigow.web.workers import jobs
 
-TheDesk = NamedDependency[SkipValidation[Desk]]
+TheServices = NamedDependency[SkipValidation[Services]]
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -44,17 +44,19 @@ def answered(done: jobs.Done) -> Response[bytes]:
     return Response(done.body, status_code=done.status, media_type="application/json")
 
 
-async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> tuple[Person, list[Cookie]]:
+async def welcomed(
+    request: AnyRequest, services: Services, name: str | None = None
+) -> tuple[Person, list[Cookie]]:
     """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
 
     Raises:
         Problem: too many guests came from that address, or the name is not available.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is not None:
-        return (person if name is None else await desk.guests.rename(person, name)), []
-    wait_s = desk.new_guests.take(address_of(request))
+        return (person if name is None else await services.guests.rename(person, name)), []
+    wait_s = services.rates.new_guests.take(address_of(request))
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=wait_ms(wait_s))
-    person, token = await desk.guests.welcome(name)
+    person, token = await services.guests.welcome(name)
     return person, [session_cookie(token, request)]

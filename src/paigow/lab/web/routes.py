@@ -15,16 +15,16 @@ from paigow.books import load
 from paigow.intake.faults import echo
 from paigow.lab.web.questions import FORMATS, QUESTIONS, Asked, read_question
 from paigow.lab.web.worker import CHARTS, drawn, worked_out
-from paigow.web.desk import Desk
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
+from paigow.web.services import Services
 
 LOOKS: Final = ("light", "dark")
 _FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", "json": "certificate.json"}
 
 
-async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) -> tuple[Asked, bytes]:
+async def answer_of(services: Services, request: AnyRequest, name: str, data: object) -> tuple[Asked, bytes]:
     """Return a question as read, and its answer, calculated or cached.
 
     Raises:
@@ -35,9 +35,9 @@ async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) ->
     if QUESTIONS[name].is_told:
         asked = replace(asked, language=language_of(request))
     key = _key(name, asked)
-    if not desk.calculations.has(key):
-        desk.count(desk.lab_questions, request)
-    return asked, await desk.calculations.answer(key, partial(worked_out, name, asked))
+    if not services.calculations.has(key):
+        services.rates.lab_questions.count(request)
+    return asked, await services.calculations.answer(key, partial(worked_out, name, asked))
 
 
 def _key(name: str, asked: Asked) -> str:
@@ -47,8 +47,8 @@ def _key(name: str, asked: Asked) -> str:
 
 
 def _handler(name: str) -> HTTPRouteHandler:
-    async def ask(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
-        asked, answer = await answer_of(desk, request, name, await body_of(request, default={}))
+    async def ask(request: AnyRequest, services: TheServices) -> Response[bytes]:
+        asked, answer = await answer_of(services, request, name, await body_of(request, default={}))
         kind = FORMATS[asked.format]
         headers = {"Content-Disposition": f'attachment; filename="{_FILE_NAMES[asked.format]}"'}
         return Response(answer, media_type=kind, headers=headers if name == "certificate" else {})
@@ -59,7 +59,7 @@ def _handler(name: str) -> HTTPRouteHandler:
 
 @post("/api/v1/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK)
 async def draw(
-    question: FromPath[str], chart: FromPath[str], request: AnyRequest, desk: TheDesk
+    question: FromPath[str], chart: FromPath[str], request: AnyRequest, services: TheServices
 ) -> Response[bytes]:
     """Return a chart of an answer as Vega-Lite. The body is that of the question, with ``look``: light or dark."""
     if chart not in CHARTS.get(question, {}):
@@ -68,9 +68,9 @@ async def draw(
     look: Any = data.pop("look", "light") if isinstance(data, dict) else "light"
     if look not in LOOKS:
         raise FaultsFound.of("look", "one of " + ", ".join(LOOKS), echo(look))
-    desk.count_work(request)
-    _, answer = await answer_of(desk, request, question, data)
-    chart_of = await desk.workers.do(drawn, question, chart, look, answer)
+    services.rates.work.count(request)
+    _, answer = await answer_of(services, request, question, data)
+    chart_of = await services.workers.do(drawn, question, chart, look, answer)
     return Response(chart_of, media_type="application/json")
 
 

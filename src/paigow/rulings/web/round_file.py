@@ -7,11 +7,11 @@ from paigow.rulings.export import NoRoundError, export_played, renamed
 from paigow.rulings.round_file.reader import RoundFile, write_round
 from paigow.runtime import PlayedRound
 from paigow.storage import Person
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import Problem
+from paigow.web.services import Services
 
 
-async def file_of(desk: Desk, table: str, number: int, person: Person | None) -> str | None:
+async def file_of(services: Services, table: str, number: int, person: Person | None) -> str | None:
     """Return a finished round of a table, running or closed, as a round file that ``person`` may see.
 
     Returns ``None`` if the table has no finished round of this number.
@@ -19,15 +19,17 @@ async def file_of(desk: Desk, table: str, number: int, person: Person | None) ->
     Raises:
         Problem: the round ended before any wager was final.
     """
-    async with desk.reading.turn():
-        played = await desk.house.records.played(table, number, await desk.known_seq(table, person, number))
+    async with services.reading.turn():
+        played = await services.house.records.played(
+            table, number, await services.spectators.known_seq(table, person, number)
+        )
         if played is None:
             return None
         try:
             file = await asyncio.to_thread(_exported, played, number)
         except NoRoundError as error:
             raise Problem(HTTPStatus.NOT_FOUND, "empty_round", table=table, round=number) from error
-    return write_round(renamed(file, await desk.guests.names(file.people)))
+    return write_round(renamed(file, await services.guests.names(file.people)))
 
 
 def _exported(played: PlayedRound, number: int) -> RoundFile:

@@ -35,12 +35,12 @@ from paigow.school.web.classes import visitor
 from paigow.school.web.exams import settled
 from paigow.school.web.routes import AskedItem, MarkedAnswer, asked_item, keep, marked_item, scheduled, told
 from paigow.storage import ClassRow, PupilRow
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.errors import Body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
+from paigow.web.services import Services
 
 
 class _Answer(Struct, frozen=True, kw_only=True):
@@ -85,17 +85,17 @@ class _Doing(NamedTuple):
     work: Work
 
 
-async def _doing(assignment: str, request: AnyRequest, desk: Desk) -> _Doing:
+async def _doing(assignment: str, request: AnyRequest, services: Services) -> _Doing:
     """Return an assignment of a class that the visitor attends. Anybody else gets "not found"."""
-    person = await visitor(request, desk)
-    found = await desk.classes.assignment(assignment)
-    pupil = None if found is None else await desk.classes.pupil_in(found.class_id, person)
-    row = None if found is None else await desk.classes.class_of(found.class_id)
+    person = await visitor(request, services)
+    found = await services.classes.assignment(assignment)
+    pupil = None if found is None else await services.classes.pupil_in(found.class_id, person)
+    row = None if found is None else await services.classes.class_of(found.class_id)
     if found is None or pupil is None or row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
     if row.closed_us is not None:
         raise Problem(HTTPStatus.CONFLICT, "class_closed")
-    work = read_work(await desk.classes.work(assignment, person))
+    work = read_work(await services.classes.work(assignment, person))
     return _Doing(row, pupil, read_stored(found.task), work)
 
 
@@ -106,16 +106,16 @@ def _asking(task: AnyTask) -> Asking:
 
 
 @post("/api/v1/school/work/{assignment:str}/next", status_code=HTTPStatus.OK)
-async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkItem:
+async def next_of(assignment: FromPath[str], request: AnyRequest, services: TheServices) -> WorkItem:
     """Return the next item to answer; the same one until it is answered."""
-    _, pupil, any_task, work = await _doing(assignment, request, desk)
+    _, pupil, any_task, work = await _doing(assignment, request, services)
     task = _asking(any_task)
     if is_done(task, work):
         raise Problem(HTTPStatus.CONFLICT, "work_is_done")
-    seed = await desk.school_key.seed(assignment, task.seed)
+    seed = await services.school_key.seed(assignment, task.seed)
     item = work.open or await asyncio.to_thread(named, task, work, seed)
     if item is None and isinstance(task, DrillTask):
-        item = await _scheduled(task, work, pupil.person, desk)
+        item = await _scheduled(task, work, pupil.person, services)
     assert item is not None  # a lesson has questions
     if work.open is None:
 
@@ -123,7 +123,7 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk)
             now = read_work(kept)
             return msgspec.json.encode(now if now.open else replace(now, open=item))
 
-        work = _still(await desk.classes.change_work(assignment, pupil.person, opened))
+        work = _still(await services.classes.change_work(assignment, pupil.person, opened))
         item = work.open or item
     language = language_of(request)
     asked = await asyncio.to_thread(_asked, item, language)
@@ -136,11 +136,11 @@ def _asked(item: Named, language: str) -> AskedItem:
     return asked_item(replace(made, named=replace(made.named, seed="")), item.kind, language)
 
 
-async def _scheduled(task: DrillTask, work: Work, person: str, desk: Desk) -> Named:
+async def _scheduled(task: DrillTask, work: Work, person: str, services: Services) -> Named:
     book = load(task.book)
-    kept = await desk.courses.course(person, f"{task.drill}/{book.id}")
+    kept = await services.courses.course(person, f"{task.drill}/{book.id}")
     seed, number = await asyncio.to_thread(
-        scheduled, task.drill, book, kept, 1000 * desk.house.now_ms(), work.after
+        scheduled, task.drill, book, kept, 1000 * services.house.now_ms(), work.after
     )
     return Named(kind=task.drill, book=book.published_as, seed=seed, number=number)
 
@@ -152,9 +152,9 @@ def _still(kept: bytes | None) -> Work:
 
 
 @post("/api/v1/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
-async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkMark:
+async def answer_of(assignment: FromPath[str], request: AnyRequest, services: TheServices) -> WorkMark:
     """Mark the answer to an item. ``place`` is the number sent with the item, so that each item is marked once."""
-    _, pupil, any_task, work = await _doing(assignment, request, desk)
+    _, pupil, any_task, work = await _doing(assignment, request, services)
     task = _asking(any_task)
     faults = Body()
     sent = faults.read(await body_of(request), _Answer)
@@ -165,7 +165,7 @@ async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDes
     card, marked = await asyncio.to_thread(
         marked_item, item.kind, load(item.book), item.seed, item.number, sent.answer
     )
-    at_us = 1000 * desk.house.now_ms()
+    at_us = 1000 * services.house.now_ms()
     is_first = False
 
     def changed(kept: bytes | None) -> bytes:
@@ -175,45 +175,47 @@ async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDes
         is_first = after is not before and before.asked == sent.place
         return msgspec.json.encode(after if is_first else before)
 
-    done = _still(await desk.classes.change_work(assignment, pupil.person, changed))
+    done = _still(await services.classes.change_work(assignment, pupil.person, changed))
     if not is_first:
         raise Problem(HTTPStatus.CONFLICT, "other_item")
     name = f"{item.kind}/{load(item.book).id}"
-    back_ms = await keep(desk, pupil.person, name, card, marked, sent.took_ms)
+    back_ms = await keep(services, pupil.person, name, card, marked, sent.took_ms)
     mark = told(marked, card, back_ms, language_of(request))
     return WorkMark(marked=mark, done=done.asked, right=done.right, of=items_of(task))
 
 
 @post("/api/v1/school/work/{assignment:str}/exam", status_code=HTTPStatus.OK)
-async def sit(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> Sat:
+async def sit(assignment: FromPath[str], request: AnyRequest, services: TheServices) -> Sat:
     """Open the exam of an assignment: a table with fixed settings, or the exam that is already in progress."""
-    async with desk.exams:
-        row, pupil, task, work = await _doing(assignment, request, desk)
+    async with services.exam_lock:
+        row, pupil, task, work = await _doing(assignment, request, services)
         if not isinstance(task, ExamTask):
             raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
-        work = await settled(desk, row, assignment, task, pupil, work)
+        work = await settled(services, row, assignment, task, pupil, work)
         under_way = next((each for each in work.sittings if each.result is None), None)
         if under_way is not None:
             return Sat(table=under_way.table)
         if is_done(task, work):
             raise Problem(HTTPStatus.CONFLICT, "work_is_done")
-        desk.count_opening(request)
+        services.rates.openings.count(request)
         number = len(work.sittings) + 1
-        seed = await desk.school_key.seed(assignment, task.seed, pupil.person, number) if task.seed else ""
+        seed = (
+            await services.school_key.seed(assignment, task.seed, pupil.person, number) if task.seed else ""
+        )
         order = TableOrder(
             book=task.book,
             bots=task.bots,
             dealing=course(task, seed),
             assignment=assignment,
         )
-        table = await desk.open_table(order, pupil.person, address_of(request))
-        sitting = Sitting(table=table, begun_us=1000 * desk.house.now_ms())
+        table = await services.table_opening.open(order, pupil.person, address_of(request))
+        sitting = Sitting(table=table, begun_us=1000 * services.house.now_ms())
 
         def begun(kept: bytes | None) -> bytes:
             now = read_work(kept)
             return msgspec.json.encode(replace(now, sittings=(*now.sittings, sitting)))
 
-        _still(await desk.classes.change_work(assignment, pupil.person, begun))
+        _still(await services.classes.change_work(assignment, pupil.person, begun))
         return Sat(table=table)
 
 

@@ -30,11 +30,11 @@ from paigow.school.classwork import (
 from paigow.school.marksheet import Line, csv_of
 from paigow.school.web.exams import settled_works
 from paigow.storage import AssignmentRow, ClassRow, PupilRow, new_id
-from paigow.web.desk import Desk
 from paigow.web.edge.errors import Body
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
 from paigow.web.identity.display_names import has_piles, visible
+from paigow.web.services import Services
 
 MOST_CLASSES: Final = 20
 """Most classes that one person teaches, and most that one attends."""
@@ -163,19 +163,19 @@ class Invitation(Struct, frozen=True, kw_only=True):
 # ---- visitors and permissions ----------------------------------------------------------------------------------------
 
 
-async def visitor(request: AnyRequest, desk: Desk) -> str:
+async def visitor(request: AnyRequest, services: Services) -> str:
     """Return the visitor, and count the request."""
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     return person.person
 
 
-async def _taught(class_id: str, request: AnyRequest, desk: Desk) -> ClassRow:
+async def _taught(class_id: str, request: AnyRequest, services: Services) -> ClassRow:
     """Return a class that the visitor teaches. Anybody else gets "not found"."""
-    person = await visitor(request, desk)
-    found = await desk.classes.class_of(class_id)
+    person = await visitor(request, services)
+    found = await services.classes.class_of(class_id)
     if found is None or found.teacher != person:
         raise Problem(HTTPStatus.NOT_FOUND, "no_class")
     return found
@@ -196,21 +196,21 @@ def _new_link() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _now_us(desk: Desk) -> int:
-    return 1000 * desk.house.now_ms()
+def _now_us(services: Services) -> int:
+    return 1000 * services.house.now_ms()
 
 
 # ---- classes ---------------------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/school/class")
-async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
+async def classes(request: AnyRequest, services: TheServices) -> Classes:
     """Return the visitor's classes and certificates."""
-    person = await visitor(request, desk)
-    taught, attended = await desk.classes.taught_by(person), await desk.classes.attended_by(person)
+    person = await visitor(request, services)
+    taught, attended = await services.classes.taught_by(person), await services.classes.attended_by(person)
     certificates = [
         (row.id, msgspec.json.decode(row.value, type=Certificate))
-        for row in await desk.classes.certificates_of(person)
+        for row in await services.classes.certificates_of(person)
     ]
     return Classes(
         taught=tuple(map(_card, taught)),
@@ -230,168 +230,168 @@ async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
 
 
 @post("/api/v1/school/class")
-async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
+async def new_class(request: AnyRequest, services: TheServices) -> Response[SeenClass]:
     """Create a class: its name, and the name that pupils use for the teacher."""
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     asked = _read(await body_of(request), _NewClass)
-    person, cookies = await welcomed(request, desk)
+    person, cookies = await welcomed(request, services)
     row = ClassRow(
         id=new_id("s"),
         teacher=person.person,
         name=asked.name,
         teacher_name=asked.teacher,
         link=_new_link(),
-        created_us=_now_us(desk),
+        created_us=_now_us(services),
     )
-    if not await desk.classes.add_class(row, most=MOST_CLASSES):
+    if not await services.classes.add_class(row, most=MOST_CLASSES):
         raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
-    return Response(await _seen(row, None, desk), cookies=cookies)
+    return Response(await _seen(row, None, services), cookies=cookies)
 
 
 @get("/api/v1/school/class/{class_id:str}")
-async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+async def one_class(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> SeenClass:
     """Return a class: all pupils for its teacher, only themselves for a pupil."""
-    person = await visitor(request, desk)
-    row = await desk.classes.class_of(class_id)
-    pupil = None if row is None else await desk.classes.pupil_in(row.id, person)
+    person = await visitor(request, services)
+    row = await services.classes.class_of(class_id)
+    pupil = None if row is None else await services.classes.pupil_in(row.id, person)
     if row is None or (row.teacher != person and pupil is None):
         raise Problem(HTTPStatus.NOT_FOUND, "no_class")
-    return await _seen(row, None if row.teacher == person else pupil, desk)
+    return await _seen(row, None if row.teacher == person else pupil, services)
 
 
 @delete("/api/v1/school/class/{class_id:str}")
-async def delete_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def delete_class(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Delete a class and all its marks; for its teacher. Pupils keep their certificates."""
-    await desk.classes.delete_class((await _taught(class_id, request, desk)).id)
+    await services.classes.delete_class((await _taught(class_id, request, services)).id)
 
 
 @post("/api/v1/school/class/{class_id:str}/close", status_code=HTTPStatus.OK)
-async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+async def close_class(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> SeenClass:
     """Close a class: nobody can join or submit work any more; the marks stay."""
-    row = await _taught(class_id, request, desk)
-    await desk.classes.set_link(row.id, None, closed_us=_now_us(desk))
-    return await one_again(row.id, desk)
+    row = await _taught(class_id, request, services)
+    await services.classes.set_link(row.id, None, closed_us=_now_us(services))
+    return await one_again(row.id, services)
 
 
 @post("/api/v1/school/class/{class_id:str}/link", status_code=HTTPStatus.OK)
-async def new_link(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+async def new_link(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> SeenClass:
     """Create a new link to an open class. The old link becomes invalid."""
-    row = await _taught(class_id, request, desk)
+    row = await _taught(class_id, request, services)
     if row.closed_us is not None:
         raise Problem(HTTPStatus.CONFLICT, "class_closed")
-    await desk.classes.set_link(row.id, _new_link())
-    return await one_again(row.id, desk)
+    await services.classes.set_link(row.id, _new_link())
+    return await one_again(row.id, services)
 
 
-async def one_again(class_id: str, desk: Desk) -> SeenClass:
+async def one_again(class_id: str, services: Services) -> SeenClass:
     """Return a class as its teacher sees it after a change."""
-    row = await desk.classes.class_of(class_id)
+    row = await services.classes.class_of(class_id)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_class")
-    return await _seen(row, None, desk)
+    return await _seen(row, None, services)
 
 
 @delete("/api/v1/school/class/{class_id:str}/pupil/{pupil:str}")
 async def remove_pupil(
-    class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, desk: TheDesk
+    class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, services: TheServices
 ) -> None:
     """Remove a pupil from a class; for its teacher. The marks count again if the pupil comes back."""
-    row = await _taught(class_id, request, desk)
-    for each in await desk.classes.pupils(row.id):
+    row = await _taught(class_id, request, services)
+    for each in await services.classes.pupils(row.id):
         if each.id == pupil:
-            await desk.classes.leave(row.id, each.person)
+            await services.classes.leave(row.id, each.person)
 
 
 @post("/api/v1/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
-async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def leave(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Leave a class. The teacher no longer sees the visitor's work; it counts again after rejoining."""
-    await desk.classes.leave(class_id, await visitor(request, desk))
+    await services.classes.leave(class_id, await visitor(request, services))
 
 
 # ---- joining ---------------------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/school/join/{link:str}")
-async def invitation(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Invitation:
+async def invitation(link: FromPath[str], request: AnyRequest, services: TheServices) -> Invitation:
     """Return the class that a link leads to."""
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
-    return await _invited(link, None if person is None else person.person, desk)
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
+    return await _invited(link, None if person is None else person.person, services)
 
 
-async def _invited(link: str, person: str | None, desk: Desk) -> Invitation:
-    row = await desk.classes.class_by_link(link)
+async def _invited(link: str, person: str | None, services: Services) -> Invitation:
+    row = await services.classes.class_by_link(link)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
     is_in = person is not None and (
-        row.teacher == person or await desk.classes.pupil_in(row.id, person) is not None
+        row.teacher == person or await services.classes.pupil_in(row.id, person) is not None
     )
     return Invitation(id=row.id, name=row.name, teacher=row.teacher_name, is_in=is_in)
 
 
 @post("/api/v1/school/join/{link:str}", status_code=HTTPStatus.OK)
-async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[Invitation]:
+async def join(link: FromPath[str], request: AnyRequest, services: TheServices) -> Response[Invitation]:
     """Join a class under a name that the teacher sees, with consent that the teacher sees the work for the class."""
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     asked = _read(await body_of(request), _Joining)
-    row = await desk.classes.class_by_link(link)
+    row = await services.classes.class_by_link(link)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
-    person, cookies = await welcomed(request, desk)
+    person, cookies = await welcomed(request, services)
     if row.teacher == person.person:
         raise Problem(HTTPStatus.CONFLICT, "own_class")
     pupil = PupilRow(
-        id=new_id("u"), class_id=row.id, person=person.person, name=asked.name, joined_us=_now_us(desk)
+        id=new_id("u"), class_id=row.id, person=person.person, name=asked.name, joined_us=_now_us(services)
     )
-    joined = await desk.classes.join(pupil, link, most_pupils=MOST_PUPILS, most_classes=MOST_CLASSES)
+    joined = await services.classes.join(pupil, link, most_pupils=MOST_PUPILS, most_classes=MOST_CLASSES)
     if joined == "closed":
         raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
     if joined == "full":
         raise Problem(HTTPStatus.CONFLICT, "class_full", most=MOST_PUPILS)
     if joined == "too_many":
         raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
-    return Response(await _invited(link, person.person, desk), cookies=cookies)
+    return Response(await _invited(link, person.person, services), cookies=cookies)
 
 
 # ---- assignments -----------------------------------------------------------------------------------------------------
 
 
 @post("/api/v1/school/class/{class_id:str}/assignment")
-async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+async def assign(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> SeenClass:
     """Give a class an assignment: the fields of a ``task`` and its ``kind``."""
-    row = await _taught(class_id, request, desk)
+    row = await _taught(class_id, request, services)
     faults = Body()
     task = read_task(await body_of(request), faults)
     faults.raise_found()
     if row.closed_us is not None:
         raise Problem(HTTPStatus.CONFLICT, "class_closed")
     new = AssignmentRow(
-        id=new_id("a"), class_id=row.id, task=msgspec.json.encode(task), created_us=_now_us(desk)
+        id=new_id("a"), class_id=row.id, task=msgspec.json.encode(task), created_us=_now_us(services)
     )
-    if not await desk.classes.add_assignment(new, most=MOST_ASSIGNMENTS):
+    if not await services.classes.add_assignment(new, most=MOST_ASSIGNMENTS):
         raise Problem(HTTPStatus.CONFLICT, "too_many_assignments", most=MOST_ASSIGNMENTS)
-    return await one_again(row.id, desk)
+    return await one_again(row.id, services)
 
 
 @delete("/api/v1/school/class/{class_id:str}/assignment/{assignment:str}")
 async def take_back(
-    class_id: FromPath[str], assignment: FromPath[str], request: AnyRequest, desk: TheDesk
+    class_id: FromPath[str], assignment: FromPath[str], request: AnyRequest, services: TheServices
 ) -> None:
     """Delete an assignment with the pupils' work in it; for the teacher."""
-    row = await _taught(class_id, request, desk)
-    found = await desk.classes.assignment(assignment)
+    row = await _taught(class_id, request, services)
+    found = await services.classes.assignment(assignment)
     if found is not None and found.class_id == row.id:
-        await desk.classes.delete_assignment(assignment)
+        await services.classes.delete_assignment(assignment)
 
 
 # ---- progress --------------------------------------------------------------------------------------------------------
 
 
-async def _seen(row: ClassRow, pupil: PupilRow | None, desk: Desk) -> SeenClass:
+async def _seen(row: ClassRow, pupil: PupilRow | None, services: Services) -> SeenClass:
     """Return a class as ``pupil`` sees it, or as its teacher sees it if ``pupil`` is ``None``."""
-    tasks = [(each, read_stored(each.task)) for each in await desk.classes.assignments(row.id)]
-    pupils = await desk.classes.pupils(row.id) if pupil is None else [pupil]
-    works = await settled_works(desk, row, tasks, pupils)
+    tasks = [(each, read_stored(each.task)) for each in await services.classes.assignments(row.id)]
+    pupils = await services.classes.pupils(row.id) if pupil is None else [pupil]
+    works = await settled_works(services, row, tasks, pupils)
     return SeenClass(
         id=row.id,
         name=row.name,
@@ -474,10 +474,10 @@ def certificate_id(table: str) -> str:
 
 
 @get("/api/v1/school/class/{class_id:str}/csv")
-async def marks_file(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[str]:
+async def marks_file(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> Response[str]:
     """Return the marks of a class as CSV, one line for each pupil and assignment; for its teacher."""
-    row = await _taught(class_id, request, desk)
-    seen = await _seen(row, None, desk)
+    row = await _taught(class_id, request, services)
+    seen = await _seen(row, None, services)
     tasks = {each.id: each.task for each in seen.assignments}
     lines = [_line(pupil, tasks[each.assignment], each) for pupil in seen.pupils for each in pupil.standings]
     return Response(
@@ -526,15 +526,15 @@ def _moment(at_ms: int) -> str:
 async def certificate(
     key: FromPath[str],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> Response[Certificate]:
     """Return a certificate, for its holder and the teacher. ``download`` returns a file for ``paigow exam``."""
-    person = await visitor(request, desk)
-    row = await desk.classes.certificate(key)
-    of_class = None if row is None else await desk.classes.class_of(row.class_id)
+    person = await visitor(request, services)
+    row = await services.classes.certificate(key)
+    of_class = None if row is None else await services.classes.class_of(row.class_id)
     is_teacher = of_class is not None and of_class.teacher == person
-    if row is not None and is_teacher and await desk.classes.pupil_in(row.class_id, row.person) is None:
+    if row is not None and is_teacher and await services.classes.pupil_in(row.class_id, row.person) is None:
         is_teacher = False  # the pupil has left the class
     if row is None or not (row.person == person or is_teacher):
         raise Problem(HTTPStatus.NOT_FOUND, "no_certificate")
@@ -552,20 +552,20 @@ class CertificateChecked(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/school/certificate-check", status_code=HTTPStatus.OK)
-async def check_certificate(request: AnyRequest, desk: TheDesk) -> CertificateChecked:
+async def check_certificate(request: AnyRequest, services: TheServices) -> CertificateChecked:
     """Check whether this server signed a certificate (the body: its file). Open to everybody."""
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     found: Certificate = _read(await body_of(request, read=distinct_json_tree), Certificate)
-    return CertificateChecked(is_signed=await desk.school_key.has_signed(found), covers=found.covers)
+    return CertificateChecked(is_signed=await services.school_key.has_signed(found), covers=found.covers)
 
 
 @delete("/api/v1/school/certificate/{key:str}")
-async def delete_certificate(key: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def delete_certificate(key: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Delete one of the visitor's own certificates."""
-    person = await visitor(request, desk)
-    row = await desk.classes.certificate(key)
+    person = await visitor(request, services)
+    row = await services.classes.certificate(key)
     if row is not None and row.person == person:
-        await desk.classes.delete_certificate(key)
+        await services.classes.delete_certificate(key)
 
 
 HANDLERS: Final = (

@@ -24,11 +24,11 @@ from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.school.web.coach_worker import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.storage import RoundRow
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import Problem
 from paigow.web.edge.rate_limits import wait_ms
-from paigow.web.handlers import AnyRequest, TheDesk
+from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.records.history import MOST_ROUNDS
+from paigow.web.services import Services
 
 TOGETHER: Final = 20
 """Number of rounds whose hands are calculated and cached together."""
@@ -97,19 +97,19 @@ class Coached(Struct, frozen=True, kw_only=True):
 async def coach(
     table: FromPath[str],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS,
 ) -> Coached:
     """Return what the visitor's settings cost in the last finished rounds of a table."""
-    person = await _visitor(request, desk)
-    book = await desk.book_of(table)
+    person = await _visitor(request, services)
+    book = await services.table_books.opened_under(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    async with desk.reading.turn():
-        rows = await desk.house.records.finished(table, last)
+    async with services.reading.turn():
+        rows = await services.house.records.finished(table, last)
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
-        hands += await _hands(desk, table, list(together), person)
+        hands += await _hands(services, table, list(together), person)
     return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book))
 
 
@@ -117,51 +117,55 @@ async def coach(
 async def coach_now(
     table: FromPath[str],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     box: Annotated[int, QueryParameter(ge=0, le=LARGEST_INTEGER)],
 ) -> SettingsTold:
     """Return the value of each setting of the tiles that the visitor must set now, at a practice table."""
-    person = await _visitor(request, desk)
-    if not desk.runs(table):
+    person = await _visitor(request, services)
+    if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    state = desk.house.state(table)
+    state = services.house.state(table)
     if state.settings is None or not state.settings.practice:
         raise Problem(HTTPStatus.CONFLICT, "not_practice")
     own = tiles_to_set(state, person, box)
     if own is None:
         raise Problem(HTTPStatus.CONFLICT, "nothing_to_set", box=box)
     key = f"coach {state.digest} {own}"
-    _count(desk, key, person)
-    opened = await desk.house.records.opened(table)
-    found = await desk.calculations.answer(key, partial(coached_tiles, opened, own))
+    _count(services, key, person)
+    opened = await services.house.records.opened(table)
+    found = await services.calculations.answer(key, partial(coached_tiles, opened, own))
     return SETTINGS.decode(found)
 
 
-async def _visitor(request: AnyRequest, desk: Desk) -> str:
-    person = await desk.guests.find(request)
+async def _visitor(request: AnyRequest, services: Services) -> str:
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     return person.person
 
 
-def _count(desk: Desk, key: str, person: str) -> None:
+def _count(services: Services, key: str, person: str) -> None:
     """Count one calculation against the visitor's rate limit, unless its answer is cached."""
-    wait_s = 0.0 if desk.calculations.has(key) else desk.coaching.take(person)
+    wait_s = 0.0 if services.calculations.has(key) else services.rates.coaching.take(person)
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
 
 
-async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) -> tuple[CoachedHand, ...]:
+async def _hands(
+    services: Services, table: str, rows: Sequence[RoundRow], person: str
+) -> tuple[CoachedHand, ...]:
     """Return a person's hands in some rounds."""
     key = f"coach {table} {person} {rows[0].first_seq} {rows[-1].ended_seq}"
-    if desk.calculations.has(key):
-        return HANDS.decode(await desk.calculations.answer(key, bytes))
-    _count(desk, key, person)
-    async with desk.reading.turn():
-        opened = await desk.house.records.opened(table)
-        written = [await desk.house.records.written(table, row) for row in rows]
-    return HANDS.decode(await desk.calculations.answer(key, partial(coached_rounds, opened, written, person)))
+    if services.calculations.has(key):
+        return HANDS.decode(await services.calculations.answer(key, bytes))
+    _count(services, key, person)
+    async with services.reading.turn():
+        opened = await services.house.records.opened(table)
+        written = [await services.house.records.written(table, row) for row in rows]
+    return HANDS.decode(
+        await services.calculations.answer(key, partial(coached_rounds, opened, written, person))
+    )
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------

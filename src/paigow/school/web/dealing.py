@@ -19,11 +19,11 @@ from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.session import Judgement
 from paigow.school.dealing.verdicts import Laid, Wrong
 from paigow.table import Refusal
-from paigow.web.desk import Desk
 from paigow.web.edge.errors import Body, FaultsFound, no_object
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import Problem, RefusalProblem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
+from paigow.web.services import Services
 from paigow.words.catalogue import sentences
 
 
@@ -47,20 +47,19 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/school/dealing/{table:str}", status_code=HTTPStatus.OK)
-async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> JudgedAct:
+async def deal(table: FromPath[str], request: AnyRequest, services: TheServices) -> JudgedAct:
     """Perform an act of the pupil who deals: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     act, version = _read(await body_of(request))
     try:
-        done = await desk.house.deal(table, person.person, act, version)
+        done = await services.house.deal(table, person.person, act, version)
     except (NoSuchTableError, TableHaltedError):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
     if isinstance(done, Refusal):
         raise RefusalProblem(done)
-    assert isinstance(done, Judgement)  # the school judges
-    return _told(done, desk.house.book(table).currency, language_of(request))
+    return _told(done, services.house.book(table).currency, language_of(request))
 
 
 class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,16 +69,16 @@ class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @post("/api/v1/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
-async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def end_dealing(table: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Stop dealing further rounds, which makes the report final, or undo that with ``{"ends": false}``."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     faults = Body()
     ends = faults.read(await body_of(request, default={}), Ending).ends
     faults.raise_found()
     try:
-        refused = await desk.house.end_dealing(table, person.person, ends=ends)
+        refused = await services.house.end_dealing(table, person.person, ends=ends)
     except (NoSuchTableError, TableHaltedError):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
     if refused is not None:
@@ -133,23 +132,25 @@ def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: 
 
 
 @get("/api/v1/school/dealing/{table:str}")
-async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> DealingReport:
+async def dealing_report(table: FromPath[str], request: AnyRequest, services: TheServices) -> DealingReport:
     """Return the report of a lesson or exam so far.
 
     The pupil, the class's teacher and the house's supervisors may read it.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    desk.count(desk.readings, request)
-    found = await report_of(desk, table)
-    order = await desk.house.directory.order_of(table)
-    is_told = desk.is_house_supervisor(person.person) or (order is not None and bool(order.assignment))
+    services.rates.readings.count(request)
+    found = await report_of(services, table)
+    order = await services.house.order_of(table)
+    is_told = services.house_supervisors.include(person.person) or (
+        order is not None and bool(order.assignment)
+    )
     if found is None or not (
         found.by == person.person or is_told
     ):  # only permitted people see the table of an exam
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    book = await desk.book_of(table)
+    book = await services.table_books.opened_under(table)
     currency = "" if book is None else book.currency
     return _in_words(_unspoiled(found), currency, language_of(request))
 
@@ -170,13 +171,13 @@ def _in_words(found: DealingReport, currency: str, language: str) -> DealingRepo
     return replace(found, steps=tuple(steps))
 
 
-async def report_of(desk: Desk, table: str) -> DealingReport | None:
+async def report_of(services: Services, table: str) -> DealingReport | None:
     """Return the report of a table, running or closed, or ``None`` if there is none or nobody deals there."""
-    book = await desk.book_of(table)
+    book = await services.table_books.opened_under(table)
     if book is None:
         return None
-    async with desk.reading.turn():
-        entries = await desk.house.entries(table)
+    async with services.reading.turn():
+        entries = await services.house.entries(table)
 
     def made() -> DealingReport | None:
         opened = [open_entry(entry) for entry, _ in entries]

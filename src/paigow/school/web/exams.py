@@ -15,47 +15,50 @@ from paigow.school.classwork import AnyTask, ExamTask, Result, Sitting, Work, re
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.storage import AssignmentRow, CertificateRow, ClassRow, PupilRow
 from paigow.table.events import DealingEnded
-from paigow.web.desk import Desk
+from paigow.web.services import Services
 
 log = structlog.get_logger("paigow.server")
 
 
 async def settled_works(
-    desk: Desk, row: ClassRow, tasks: Sequence[tuple[AssignmentRow, AnyTask]], pupils: Sequence[PupilRow]
+    services: Services,
+    row: ClassRow,
+    tasks: Sequence[tuple[AssignmentRow, AnyTask]],
+    pupils: Sequence[PupilRow],
 ) -> dict[tuple[str, str], Work]:
     """Return pupils' work in some assignments, with the results of finished exams."""
     by_person = {each.person: each for each in pupils}
     by_id = {each.id: task for each, task in tasks}
-    found = await desk.classes.works(list(by_id))
+    found = await services.classes.works(list(by_id))
     works: dict[tuple[str, str], Work] = {}
     for (assignment, person), value in found.items():
         if person in by_person:
             work = read_work(value)
             task = by_id[assignment]
             if isinstance(task, ExamTask):
-                work = await settled(desk, row, assignment, task, by_person[person], work)
+                work = await settled(services, row, assignment, task, by_person[person], work)
             works[assignment, person] = work
     return works
 
 
 async def settled(
-    desk: Desk, row: ClassRow, assignment: str, task: ExamTask, pupil: PupilRow, work: Work
+    services: Services, row: ClassRow, assignment: str, task: ExamTask, pupil: PupilRow, work: Work
 ) -> Work:
     """Return the work, with the result of its exam if the exam is over."""
     for sitting in work.sittings:
-        if sitting.result is None and (found := await _over(desk, sitting)) is not None:
-            work = await _settle(desk, row, assignment, task, pupil, sitting=sitting, found=found)
+        if sitting.result is None and (found := await _over(services, sitting)) is not None:
+            work = await _settle(services, row, assignment, task, pupil, sitting=sitting, found=found)
     return work
 
 
-async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | None:
+async def _over(services: Services, sitting: Sitting) -> tuple[DealingReport, int] | None:
     """Return the report of a finished exam and its end time, or ``None`` if it is not over or not readable now."""
     table = sitting.table
-    running = await desk.house.directory.outline(table)
-    is_on = await desk.house.directory.is_open(table) if running is None else not running.is_dealing_over
-    if is_on or table in desk.halted():
+    running = await services.house.outline(table)
+    is_on = await services.house.is_open(table) if running is None else not running.is_dealing_over
+    if is_on or table in services.halted_tables.reasons():
         return None
-    book = await desk.book_of(table)
+    book = await services.table_books.opened_under(table)
     if book is None:
         return None
 
@@ -68,8 +71,8 @@ async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | Non
         return None if found is None else (found, opened[until - 1].at_us)
 
     try:
-        async with desk.reading.turn():
-            entries = await desk.house.entries(table)
+        async with services.reading.turn():
+            entries = await services.house.entries(table)
         return await asyncio.to_thread(made)
     except (BrokenLogError, CodecError) as fault:
         log.warning("exam_unread", table=table, why=str(fault))
@@ -77,7 +80,7 @@ async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | Non
 
 
 async def _settle(
-    desk: Desk,
+    services: Services,
     row: ClassRow,
     assignment: str,
     task: ExamTask,
@@ -90,8 +93,8 @@ async def _settle(
     told, ended_us = found
     outcome = result(told, ended_us=ended_us)
     if outcome.is_passed:
-        certificate = await desk.school_key.signed(_certificate(row, task, pupil, told, outcome))
-        await desk.classes.add_certificate(
+        certificate = await services.school_key.signed(_certificate(row, task, pupil, told, outcome))
+        await services.classes.add_certificate(
             CertificateRow(
                 id=certificate.certificate,
                 class_id=row.id,
@@ -108,7 +111,7 @@ async def _settle(
         )
         return msgspec.json.encode(replace(work, sittings=sittings))
 
-    return read_work(await desk.classes.change_work(assignment, pupil.person, changed))
+    return read_work(await services.classes.change_work(assignment, pupil.person, changed))
 
 
 def _certificate(

@@ -22,7 +22,7 @@ from paigow.school.web.routes import BOOK, LONGEST_SEED, SEED, AskedItem, asked_
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.words import say, title_in
 
 FIRST_SEED: Final = "1"
@@ -128,11 +128,11 @@ Seed = Annotated[str, QueryParameter(min_length=1, max_length=LONGEST_SEED)]
 
 
 @get("/api/v1/school/lessons")
-async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
+async def lessons(request: AnyRequest, services: TheServices) -> list[LessonTitle]:
     """List the lessons with the visitor's results under each book."""
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
-    kept = {} if person is None else await desk.courses.lessons(person.person)
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
+    kept = {} if person is None else await services.courses.lessons(person.person)
     language = language_of(request)
     return [
         LessonTitle(
@@ -153,13 +153,13 @@ async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
 @get("/api/v1/school/lesson/{number:int}")
 async def one_lesson(
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     number: FromPath[int],
     book: FromQuery[str] = EDITIONS[0],
     seed: Seed = FIRST_SEED,
 ) -> LessonPage:
     """Return a lesson under a book. The same seed gives the same examples and questions."""
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     _check(number)
     try:
         known = load(BOOK.read(book))
@@ -169,26 +169,26 @@ async def one_lesson(
 
 
 @post("/api/v1/school/lesson/{number:int}", status_code=HTTPStatus.OK)
-async def do_lesson(request: AnyRequest, desk: TheDesk, number: FromPath[int]) -> LessonMark:
+async def do_lesson(request: AnyRequest, services: TheServices, number: FromPath[int]) -> LessonMark:
     """Mark the five questions together, and store for a visitor with a session that the lesson is done.
 
     Each question was answered by itself before, like any drill item: this says only how many of the five were right.
     """
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     sent = read_body(await body_of(request), _Answers)
     _check(number)
     book = load(sent.book)
     right = await asyncio.to_thread(_right, sent, number, book)
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         return LessonMark(right=right, of=QUESTIONS, done=None)
-    at_ms = desk.house.now_ms()
+    at_ms = services.house.now_ms()
 
     def changed(kept: bytes | None) -> bytes:
         before = _Kept(right=0, times=0, at_ms=0) if kept is None else _KEPT.decode(kept)
         return msgspec.json.encode(_Kept(right=max(before.right, right), times=before.times + 1, at_ms=at_ms))
 
-    value = await desk.courses.change_lesson(person.person, f"{number}/{book.id}", changed)
+    value = await services.courses.change_lesson(person.person, f"{number}/{book.id}", changed)
     return LessonMark(right=right, of=QUESTIONS, done=_done(book.id, value))
 
 

@@ -24,11 +24,11 @@ from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.school.telling import asks, because, label_in, option_in, rows_in
-from paigow.web.desk import Desk
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
+from paigow.web.services import Services
 from paigow.words import say
 
 LONGEST_SEED: Final = 100
@@ -190,9 +190,9 @@ class Progress(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/v1/school/drills")
-async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
+async def drills(request: AnyRequest, services: TheServices) -> list[DrillKind]:
     """List the kinds of drill, each with the books that it applies to."""
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     language = language_of(request)
     return [
         DrillKind(
@@ -205,19 +205,21 @@ async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
 
 
 @post("/api/v1/school/drill/next", status_code=HTTPStatus.OK)
-async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
+async def next_item(request: AnyRequest, services: TheServices) -> AskedItem:
     """Return the next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
 
     The schedule asks the longest overdue card, then new ones. The card ``after`` is not repeated at once; if
     ``cards`` are named, one of them is asked.
     """
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     asked = read_body(await body_of(request), _Next)
     book = load(asked.book)
     kind = _kind(asked.kind)
-    person = await desk.guests.find(request) if asked.seed is None else None
-    kept = None if person is None else await desk.courses.course(person.person, _name(kind, book))
-    return await asyncio.to_thread(_next, asked, book, kept, 1000 * desk.house.now_ms(), language_of(request))
+    person = await services.guests.find(request) if asked.seed is None else None
+    kept = None if person is None else await services.courses.course(person.person, _name(kind, book))
+    return await asyncio.to_thread(
+        _next, asked, book, kept, 1000 * services.house.now_ms(), language_of(request)
+    )
 
 
 def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: str) -> AskedItem:
@@ -265,31 +267,33 @@ def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
 
 
 @post("/api/v1/school/drill/answer", status_code=HTTPStatus.OK)
-async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
+async def answer_item(request: AnyRequest, services: TheServices) -> MarkedAnswer:
     """Mark an answer, and store it with the visitor if there is a session.
 
     The item is named by ``kind``, ``book``, ``seed`` and ``number``, as in ``item.named``.
     """
-    desk.count(desk.readings, request)
+    services.rates.readings.count(request)
     sent = read_body(await body_of(request), _Answer)
     book, kind, language = load(sent.book), _kind(sent.kind), language_of(request)
     card, marked = await asyncio.to_thread(marked_item, kind, book, sent.seed, sent.number, sent.answer)
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     back_ms = None
     if person is not None:
-        back_ms = await keep(desk, person.person, _name(kind, book), card, marked, sent.took_ms)
+        back_ms = await keep(services, person.person, _name(kind, book), card, marked, sent.took_ms)
     return told(marked, card, back_ms, language)
 
 
-async def keep(desk: Desk, person: str, course: str, card: str, marked: Mark, took_ms: int) -> int | None:
+async def keep(
+    services: Services, person: str, course: str, card: str, marked: Mark, took_ms: int
+) -> int | None:
     """Store an answer with its pupil; return when its card comes back."""
-    at_us = 1000 * desk.house.now_ms()
+    at_us = 1000 * services.house.now_ms()
 
     def changed(kept: bytes | None) -> bytes:
         done = answered(_course(kept), card, marked, at_us=at_us, took_ms=took_ms)
         return msgspec.json.encode(done)
 
-    value = await desk.courses.change_course(person, course, changed)
+    value = await services.courses.change_course(person, course, changed)
     due_us = _course(value).cards[card].due_us
     return None if due_us is None else due_us // 1000
 
@@ -324,14 +328,14 @@ def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -
 
 
 @get("/api/v1/school/progress")
-async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
+async def progress(request: AnyRequest, services: TheServices) -> Progress:
     """Return the visitor's progress in each kind of drill asked under each book."""
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    kept = await desk.courses.courses(person.person)
-    now_us = 1000 * desk.house.now_ms()
+    kept = await services.courses.courses(person.person)
+    now_us = 1000 * services.house.now_ms()
     language = language_of(request)
     return await asyncio.to_thread(
         lambda: Progress(courses=tuple(_done(name, value, now_us, language) for name, value in kept.items()))
@@ -339,12 +343,12 @@ async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
 
 
 @delete("/api/v1/school/progress")
-async def forget(request: AnyRequest, desk: TheDesk) -> None:
+async def forget(request: AnyRequest, services: TheServices) -> None:
     """Delete all the visitor's answers."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    await desk.courses.forget_courses(person.person)
+    await services.courses.forget_courses(person.person)
 
 
 def _done(name: str, value: bytes, now_us: int, language: str) -> CourseDone:

@@ -17,8 +17,8 @@ from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
 from paigow.table.views.legal_orders import OrderRight
 from paigow.table.views.view_types import Written
-from paigow.web.desk import Supervision
 from paigow.web.live.chat import TalkState
+from paigow.web.oversight.table_supervisors import Supervision
 from paigow.web.tables.seed_bars import SeedBar
 
 

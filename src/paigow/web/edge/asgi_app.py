@@ -108,7 +108,7 @@ class GuardedApp(Litestar):
             await super().__call__(asked, receive, answer)
         finally:
             seconds, route = perf_counter() - began_s, asked.get("path_template", "")
-            self.state.desk.metrics.requested(scope["method"], route, status, seconds)
+            self.state.services.metrics.requested(scope["method"], route, status, seconds)
             if self.door.logs_requests:
                 log.info(
                     "request",

@@ -14,11 +14,10 @@ from paigow.intake.faults import Fault
 from paigow.intake.field_types import Form, UnfitError, one_of
 from paigow.runtime import ROLES, Role
 from paigow.storage import AccountRow, Person, SessionRow, TokenRow, new_id, new_token, token_hash
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import route_of
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
 from paigow.web.identity.browsers import browser_of
 from paigow.web.identity.credentials import (
     CODE,
@@ -38,6 +37,7 @@ from paigow.web.identity.passwords import PASSWORD, is_outdated
 from paigow.web.identity.recovery_codes import code_hash, new_codes
 from paigow.web.identity.scopes import BROWSER, SCOPES, Scope
 from paigow.web.live.presence import LOG_IN, PROGRAM
+from paigow.web.services import Services
 
 log = structlog.get_logger("paigow.server")
 LONGEST_TOKEN_NAME: Final = 40
@@ -165,21 +165,21 @@ class Member(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/v1/account", scope=BROWSER)
-async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
+async def account(request: AnyRequest, services: TheServices) -> AccountBody:
     """Return the visitor's account: roles, log-ins, API tokens and the number of recovery codes left."""
-    person = await visitor(request, desk)
-    factor = await desk.accounts.second_factor(person.person)
+    person = await visitor(request, services)
+    factor = await services.accounts.second_factor(person.person)
     since_us = None if factor is None else factor.since_us
-    sessions = await desk.accounts.sessions(person.person) if person.is_account else []
-    tokens = await desk.accounts.tokens(person.person) if person.is_account else []
+    sessions = await services.accounts.sessions(person.person) if person.is_account else []
+    tokens = await services.accounts.tokens(person.person) if person.is_account else []
     return AccountBody(
         person=person.person,
         name=person.name,
         is_account=person.is_account,
-        roles=tuple(sorted(desk.roles.held(person.person))),
-        codes_left=await desk.accounts.codes_left(person.person),
+        roles=tuple(sorted(services.roles.held(person.person))),
+        codes_left=await services.accounts.codes_left(person.person),
         second_factor_ms=None if since_us is None else since_us // 1000,
-        needs_second_factor=desk.roles.rest(person.person, *ROLES),
+        needs_second_factor=services.roles.rest(person.person, *ROLES),
         sessions=tuple(
             SessionCard(
                 id=each.id,
@@ -204,106 +204,110 @@ async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
 
 
 @post("/api/v1/account", scope=BROWSER)
-async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount]:
+async def new_account(request: AnyRequest, services: TheServices) -> Response[NewAccount]:
     """Turn the visitor's guest identity into an account with ten recovery codes. Coins and history are kept."""
-    desk.count(desk.log_ins, request)
+    services.rates.log_ins.count(request)
     asked = read_body(await body_of(request), _New)
     name = read_name(asked.name)
     if isinstance(name, Fault):
         raise FaultsFound("", [name])
-    before = await desk.guests.find(request)
+    before = await services.guests.find(request)
     if before is not None and before.is_account:
         raise Problem(HTTPStatus.CONFLICT, "has_account")
-    await refuse_easily_guessed("password", asked.password, name, desk)
-    password = await desk.passwords.hashed(asked.password)
-    person, _ = await welcomed(request, desk, name)
-    now_us, (session, token), codes = _now_us(desk), _session(request, person.person, desk), new_codes()
+    await refuse_easily_guessed("password", asked.password, name, services)
+    password = await services.passwords.hashed(asked.password)
+    person, _ = await welcomed(request, services, name)
+    now_us, (session, token), codes = (
+        _now_us(services),
+        _session(request, person.person, services),
+        new_codes(),
+    )
     row = AccountRow(person=person.person, password=password, created_us=now_us, changed_us=now_us)
     hashes = [code_hash(code) for code in codes]
-    if not await desk.accounts.add_account(row, key=look_of(name), codes=hashes, session=session):
+    if not await services.accounts.add_account(row, key=look_of(name), codes=hashes, session=session):
         raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
-    await desk.presence.end(person.person)
+    await services.presence.end(person.person)
     log.info("account_made", person=person.person)
-    told = await desk.guests.session(replace(person, session=session.id))
+    told = await services.guests.session(replace(person, session=session.id))
     return Response(NewAccount(session=told, codes=codes), cookies=_cookies(token, row, request))
 
 
 @post("/api/v1/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
-async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+async def log_in(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
     An account with a second factor also needs `code`: a code of the authenticator app or a recovery code,
     which is used up. Without one the answer is `code_needed`.
     """
     asked = read_body(await body_of(request), _LogIn)
-    row = await called(asked.name, request, desk)
-    before = await _guest_without_coins(request, desk)
-    if not await desk.passwords.matches(asked.password, row.password if row else None) or row is None:
-        raise wrong(request, desk, row, "wrong name or password")
+    row = await called(asked.name, request, services)
+    before = await _guest_without_coins(request, services)
+    if not await services.passwords.matches(asked.password, row.password if row else None) or row is None:
+        raise wrong(request, services, row, "wrong name or password")
     is_own = known_browser(request, row) is not None
-    await check_second_factor(row, asked.code, request, desk, is_own_browser=is_own)
+    await check_second_factor(row, asked.code, request, services, is_own_browser=is_own)
     if is_outdated(row.password):
-        hashed = await desk.passwords.hashed(asked.password)
-        await desk.accounts.refresh_password(row.person, row.password, hashed)
+        hashed = await services.passwords.hashed(asked.password)
+        await services.accounts.refresh_password(row.person, row.password, hashed)
         row = replace(row, password=hashed)
-    session, token = _session(request, row.person, desk)
-    await desk.accounts.begin_session(session)
-    return await _let_in(session, token, row, before, request, desk)
+    session, token = _session(request, row.person, services)
+    await services.accounts.begin_session(session)
+    return await _let_in(session, token, row, before, request, services)
 
 
 @post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
-async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+async def recover(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
-    row = await called(asked.name, request, desk)
-    before = await _guest_without_coins(request, desk)
-    await refuse_easily_guessed("password", asked.password, asked.name, desk)
-    password = await desk.passwords.hashed(asked.password)
-    if row is None or not await desk.accounts.has_code(row.person, code_hash(asked.code)):
-        raise wrong(request, desk, row, "wrong name or recovery code")
+    row = await called(asked.name, request, services)
+    before = await _guest_without_coins(request, services)
+    await refuse_easily_guessed("password", asked.password, asked.name, services)
+    password = await services.passwords.hashed(asked.password)
+    if row is None or not await services.accounts.has_code(row.person, code_hash(asked.code)):
+        raise wrong(request, services, row, "wrong name or recovery code")
     await check_second_factor(
         row,
         asked.authenticator_code,
         request,
-        desk,
+        services,
         is_own_browser=known_browser(request, row) is not None,
         takes_recovery_code=False,
     )
-    session, token = _session(request, row.person, desk)
-    changed = replace(row, password=password, changed_us=_now_us(desk))
-    if not await desk.accounts.recover(changed, code_hash(asked.code), session):
-        raise wrong(request, desk, row, "wrong name or recovery code")
-    await desk.presence.end(row.person)
+    session, token = _session(request, row.person, services)
+    changed = replace(row, password=password, changed_us=_now_us(services))
+    if not await services.accounts.recover(changed, code_hash(asked.code), session):
+        raise wrong(request, services, row, "wrong name or recovery code")
+    await services.presence.end(row.person)
     log.info("account_recovered", person=row.person)
-    return await _let_in(session, token, changed, before, request, desk)
+    return await _let_in(session, token, changed, before, request, services)
 
 
 @post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
-async def change_password(request: AnyRequest, desk: TheDesk) -> Response[None]:
+async def change_password(request: AnyRequest, services: TheServices) -> Response[None]:
     """Set a new password. All other log-ins end."""
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _Change)
-    row = await confirm(person, asked.password, request, desk)
-    await refuse_easily_guessed("new", asked.new, person.name, desk)
-    hashed = await desk.passwords.hashed(asked.new)
-    await desk.accounts.set_password(person.person, hashed, now_us=_now_us(desk), keep=person.session)
-    await desk.presence.end_others(person.person, person.session)
+    row = await confirm(person, asked.password, request, services)
+    await refuse_easily_guessed("new", asked.new, person.name, services)
+    hashed = await services.passwords.hashed(asked.new)
+    await services.accounts.set_password(person.person, hashed, now_us=_now_us(services), keep=person.session)
+    await services.presence.end_others(person.person, person.session)
     log.info("password_changed", person=person.person)
     return Response(None, cookies=[_browser_cookie(replace(row, password=hashed), request)])
 
 
 @post("/api/v1/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
-async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
+async def other_codes(request: AnyRequest, services: TheServices) -> NewCodes:
     """Return ten new recovery codes; the old ones become invalid.
 
     An account with a second factor must confirm with it.
     """
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _Confirmed)
-    row = await confirm(person, asked.password, request, desk)
-    await check_second_factor(row, asked.code, request, desk, is_own_browser=True)
+    row = await confirm(person, asked.password, request, services)
+    await check_second_factor(row, asked.code, request, services, is_own_browser=True)
     codes = new_codes()
-    await desk.accounts.set_codes(person.person, [code_hash(code) for code in codes])
+    await services.accounts.set_codes(person.person, [code_hash(code) for code in codes])
     return NewCodes(codes=codes)
 
 
@@ -311,28 +315,28 @@ async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
 
 
 @delete("/api/v1/account/sessions", scope=BROWSER)
-async def end_others(request: AnyRequest, desk: TheDesk) -> None:
+async def end_others(request: AnyRequest, services: TheServices) -> None:
     """End all other log-ins of the visitor's account and their live connections."""
-    person = await holder(request, desk)
-    await desk.accounts.end_other_sessions(person.person, person.session)
-    await desk.presence.end_others(person.person, person.session)
+    person = await holder(request, services)
+    await services.accounts.end_other_sessions(person.person, person.session)
+    await services.presence.end_others(person.person, person.session)
 
 
 @delete("/api/v1/account/sessions/{session:str}", scope=BROWSER)
-async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def end_one(session: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """End one log-in of the visitor's account and its live connections."""
-    person = await holder(request, desk)
-    if not await desk.accounts.end_session(person.person, session):
+    person = await holder(request, services)
+    if not await services.accounts.end_session(person.person, session):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
-    await desk.presence.end(person.person, session)
+    await services.presence.end(person.person, session)
 
 
 @post("/api/v1/account/tokens", scope=BROWSER)
-async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
+async def new_api_token(request: AnyRequest, services: TheServices) -> NewToken:
     """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _NewToken)
-    await confirm(person, asked.password, request, desk)
+    await confirm(person, asked.password, request, services)
     token = new_token()
     row = TokenRow(
         id=new_id(PROGRAM),
@@ -340,67 +344,67 @@ async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
         token_hash=token_hash(token),
         name=asked.name,
         scopes=" ".join(dict.fromkeys(("read", asked.scope))),
-        created_us=_now_us(desk),
+        created_us=_now_us(services),
     )
-    if not await desk.accounts.add_token(row):
+    if not await services.accounts.add_token(row):
         raise Problem(HTTPStatus.CONFLICT, "too_many_tokens")
     log.info("token_made", person=person.person, token=row.id, scopes=row.scopes)
     return NewToken(id=row.id, token=token)
 
 
 @delete("/api/v1/account/tokens/{token:str}", scope=BROWSER)
-async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+async def end_token(token: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Revoke an API token; its live connections end."""
-    person = await holder(request, desk)
-    if not await desk.accounts.end_token(person.person, token):
+    person = await holder(request, services)
+    if not await services.accounts.end_token(person.person, token):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
-    await desk.presence.end(person.person, token)
+    await services.presence.end(person.person, token)
 
 
 # ---- roles -----------------------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/roles", scope=BROWSER)
-async def staff(request: AnyRequest, desk: TheDesk) -> list[Member]:
+async def staff(request: AnyRequest, services: TheServices) -> list[Member]:
     """List the staff and their roles; for operators."""
-    await _operator(request, desk)
-    return await _staff(desk)
+    await _operator(request, services)
+    return await _staff(services)
 
 
 @post("/api/v1/roles", status_code=HTTPStatus.OK, scope=BROWSER)
-async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
+async def give_role(request: AnyRequest, services: TheServices) -> list[Member]:
     """Give a role to the account with that name; for operators. The change is recorded."""
-    operator = await _operator(request, desk)
+    operator = await _operator(request, services)
     asked = read_body(await body_of(request), _RoleOf)
-    row = await desk.accounts.account_called(look_of(asked.name))
+    row = await services.accounts.account_called(look_of(asked.name))
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_account", name=asked.name)
     role = next(each for each in ROLES if each == asked.role)
-    if await desk.roles.give(row.person, role, operator):
+    if await services.roles.give(row.person, role, operator):
         log.warning("role_given", person=row.person, role=role, by=operator)
-    return await _staff(desk)
+    return await _staff(services)
 
 
 @delete("/api/v1/roles/{person:str}/{role:str}", status_code=HTTPStatus.OK, scope=BROWSER)
 async def take_role(
-    person: FromPath[str], role: FromPath[str], request: AnyRequest, desk: TheDesk
+    person: FromPath[str], role: FromPath[str], request: AnyRequest, services: TheServices
 ) -> list[Member]:
     """Take a role from a member of the staff; for operators. One operator must remain. The change is recorded."""
-    operator = await _operator(request, desk)
+    operator = await _operator(request, services)
     found = next((each for each in ROLES if each == role), None)
-    if found is None or found not in desk.roles.held(person):
+    if found is None or found not in services.roles.held(person):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_role")
-    operators = [each for each, roles in desk.roles.staff.items() if "operator" in roles]
+    operators = [each for each, roles in services.roles.staff.items() if "operator" in roles]
     if found == "operator" and operators == [person]:
         raise Problem(HTTPStatus.CONFLICT, "last_operator")
-    if await desk.roles.take(person, found, operator):
+    if await services.roles.take(person, found, operator):
         log.warning("role_taken", person=person, role=found, by=operator)
-    return await _staff(desk)
+    return await _staff(services)
 
 
-async def _staff(desk: Desk) -> list[Member]:
-    found = desk.roles.staff
-    names = await desk.guests.names(found)
+async def _staff(services: Services) -> list[Member]:
+    found = services.roles.staff
+    names = await services.guests.names(found)
     members = [
         Member(person=person, name=names[person], roles=tuple(sorted(roles)))
         for person, roles in found.items()
@@ -408,43 +412,48 @@ async def _staff(desk: Desk) -> list[Member]:
     return sorted(members, key=lambda each: each.name)
 
 
-async def _operator(request: AnyRequest, desk: Desk) -> str:
-    person = await visitor(request, desk)
-    if not desk.roles.has(person.person, "operator"):
-        is_resting = desk.roles.rest(person.person, "operator")
+async def _operator(request: AnyRequest, services: Services) -> str:
+    person = await visitor(request, services)
+    if not services.roles.has(person.person, "operator"):
+        is_resting = services.roles.rest(person.person, "operator")
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed" if is_resting else "operators_only")
-    desk.note_use(person.person, route_of(request))
+    services.oversight.note_role_use(person.person, route_of(request))
     return person.person
 
 
 # ---- logging in ----------------------------------------------------------------------------------------------------
 
 
-async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None:
+async def _guest_without_coins(request: AnyRequest, services: Services) -> Person | None:
     """Return the visitor's current identity, or ``None`` if there is none.
 
     Raises:
         Problem: a guest still has coins at a table, which nobody could reach afterwards.
     """
-    before = await desk.guests.find(request)
+    before = await services.guests.find(request)
     is_guest = before is not None and not before.is_account
-    if before and is_guest and any((await desk.house.cage.holdings(before.person)).tables.values()):
+    if before and is_guest and any((await services.house.holdings(before.person)).tables.values()):
         raise Problem(HTTPStatus.CONFLICT, "coins_at_tables")
     return before
 
 
 async def _let_in(
-    session: SessionRow, token: str, row: AccountRow, before: Person | None, request: AnyRequest, desk: Desk
+    session: SessionRow,
+    token: str,
+    row: AccountRow,
+    before: Person | None,
+    request: AnyRequest,
+    services: Services,
 ) -> Response[SessionBody]:
     """Finish a log-in and end the previous identity (``before``), even if another person created that session."""
     if before is not None:
-        await desk.sign_out(before)
-    names = await desk.guests.names([session.person])
+        await services.sign_out.end(before)
+    names = await services.guests.names([session.person])
     person = Person(
         person=session.person, name=names[session.person], created_us=session.created_us, session=session.id
     )
     log.info("logged_in", person=session.person)
-    return Response(await desk.guests.session(person), cookies=_cookies(token, row, request))
+    return Response(await services.guests.session(person), cookies=_cookies(token, row, request))
 
 
 def _cookies(token: str, row: AccountRow, request: AnyRequest) -> list[Cookie]:
@@ -456,9 +465,9 @@ def _browser_cookie(row: AccountRow, request: AnyRequest) -> Cookie:
     return browser_cookie(row, path=cookie_path(request), is_secure=request.url.scheme == "https")
 
 
-def _session(request: AnyRequest, person: str, desk: Desk) -> tuple[SessionRow, str]:
+def _session(request: AnyRequest, person: str, services: Services) -> tuple[SessionRow, str]:
     """Return a new session and its token."""
-    token, now_us = new_token(), _now_us(desk)
+    token, now_us = new_token(), _now_us(services)
     row = SessionRow(
         id=new_id(LOG_IN),
         person=person,
@@ -470,8 +479,8 @@ def _session(request: AnyRequest, person: str, desk: Desk) -> tuple[SessionRow, 
     return row, token
 
 
-def _now_us(desk: Desk) -> int:
-    return 1000 * desk.house.now_ms()
+def _now_us(services: Services) -> int:
+    return 1000 * services.house.now_ms()
 
 
 HANDLERS: Final = (

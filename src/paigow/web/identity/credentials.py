@@ -8,7 +8,6 @@ import structlog
 from paigow.intake.faults import Fault
 from paigow.intake.field_types import Form, UnfitError
 from paigow.storage import AccountRow, Person
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
@@ -18,6 +17,7 @@ from paigow.web.identity.known_browsers import known_browser
 from paigow.web.identity.passwords import UNCOMMON
 from paigow.web.identity.recovery_codes import code_hash
 from paigow.web.identity.totp import is_code, step_of
+from paigow.web.services import Services
 
 log = structlog.get_logger("paigow.server")
 LONGEST_TYPED: Final = 1_000
@@ -41,36 +41,36 @@ CODE: Final = typed("a code of the authenticator app")
 """Form of a second-factor code."""
 
 
-async def visitor(request: AnyRequest, desk: Desk) -> Person:
+async def visitor(request: AnyRequest, services: Services) -> Person:
     """Return the visitor.
 
     Raises:
         Problem: there is no session.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     return person
 
 
-async def holder(request: AnyRequest, desk: Desk) -> Person:
+async def holder(request: AnyRequest, services: Services) -> Person:
     """Return the visitor if they have an account."""
-    person = await visitor(request, desk)
+    person = await visitor(request, services)
     if not person.is_account:
         raise Problem(HTTPStatus.CONFLICT, "guests_only")
     return person
 
 
-async def confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> AccountRow:
+async def confirm(person: Person, password: str, request: AnyRequest, services: Services) -> AccountRow:
     """Check the account's password again. Attempts from other browsers do not count."""
-    row = await desk.accounts.account_of(person.person)
-    await slow_down(person.session, desk, is_own=True)
-    if row is None or not await desk.passwords.matches(password, row.password):
-        raise wrong(request, desk, row, "wrong password")
+    row = await services.accounts.account_of(person.person)
+    await slow_down(person.session, services, is_own=True)
+    if row is None or not await services.passwords.matches(password, row.password):
+        raise wrong(request, services, row, "wrong password")
     return row
 
 
-async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | None:
+async def called(name: str, request: AnyRequest, services: Services) -> AccountRow | None:
     """Return the account with the typed name, or ``None``. Each lookup is counted, successful or not.
 
     Raises:
@@ -78,37 +78,37 @@ async def called(name: str, request: AnyRequest, desk: Desk) -> AccountRow | Non
     """
     read = read_name(name)
     key = look_of(read) if isinstance(read, str) else ""
-    row = await desk.accounts.account_called(key)
+    row = await services.accounts.account_called(key)
     browser = None if row is None else known_browser(request, row)
     if browser is None:
-        desk.count(desk.log_ins, request)
-    await slow_down(browser or f"{key} {address_of(request)}", desk, is_own=browser is not None)
+        services.rates.log_ins.count(request)
+    await slow_down(browser or f"{key} {address_of(request)}", services, is_own=browser is not None)
     return row
 
 
-async def slow_down(key: str, desk: Desk, *, is_own: bool) -> None:
+async def slow_down(key: str, services: Services, *, is_own: bool) -> None:
     """Delay one of many attempts: nobody is locked out, but guessing becomes too slow.
 
     Raises:
         Problem: too many attempts by the account's own browser (``is_own``), which a stranger cannot cause.
     """
-    wait_s = desk.log_ins_by_name.spend(key)
+    wait_s = services.rates.log_ins_by_name.spend(key)
     if is_own and wait_s > _MOST_OWED_S:
-        desk.log_ins_by_name.give_back(key)
+        services.rates.log_ins_by_name.give_back(key)
         raise Problem(
             HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s - _MOST_OWED_S)
         )
     if wait_s:
-        await desk.house.clock.sleep(min(wait_s, desk.limits.log_in_delay_s))
+        await services.house.clock.sleep(min(wait_s, services.limits.log_in_delay_s))
 
 
-async def refuse_easily_guessed(field: str, password: str, name: str, desk: Desk) -> None:
+async def refuse_easily_guessed(field: str, password: str, name: str, services: Services) -> None:
     """Refuse a common password.
 
     Raises:
         FaultsFound: the password is common, or is derived from the account's name.
     """
-    if await desk.passwords.is_easily_guessed(password, name):
+    if await services.passwords.is_easily_guessed(password, name):
         raise FaultsFound("", [Fault(field=field, value="", expected=UNCOMMON)])
 
 
@@ -116,7 +116,7 @@ async def check_second_factor(
     row: AccountRow,
     code: str,
     request: AnyRequest,
-    desk: Desk,
+    services: Services,
     *,
     is_own_browser: bool,
     takes_recovery_code: bool = True,
@@ -131,7 +131,7 @@ async def check_second_factor(
         row: The account.
         code: The typed code, of the authenticator app or a recovery code; may be empty.
         request: The request that needs the second factor.
-        desk: The front desk.
+        services: The front services.
         is_own_browser: The browser is logged in to the account or was before.
         takes_recovery_code: Whether a recovery code replaces the authenticator app.
 
@@ -141,7 +141,7 @@ async def check_second_factor(
     Raises:
         Problem: there is no code, it is wrong, or there were too many wrong codes.
     """
-    factor = await desk.accounts.second_factor(row.person)
+    factor = await services.accounts.second_factor(row.person)
     if factor is None or factor.since_us is None:
         return False
     if not code.strip():
@@ -149,25 +149,25 @@ async def check_second_factor(
     if is_code(code):
         key = f"codes of {row.person}"
         if not is_own_browser:
-            await slow_down(key, desk, is_own=True)
-        step = step_of(factor.secret, code, now_ms=desk.house.now_ms(), used_step=factor.last_step)
-        if step is not None and await desk.accounts.use_step(row.person, factor.secret, step):
+            await slow_down(key, services, is_own=True)
+        step = step_of(factor.secret, code, now_ms=services.house.now_ms(), used_step=factor.last_step)
+        if step is not None and await services.accounts.use_step(row.person, factor.secret, step):
             if not is_own_browser:
-                desk.log_ins_by_name.give_back(key)
+                services.rates.log_ins_by_name.give_back(key)
             return True
-    elif takes_recovery_code and await desk.accounts.use_code(row.person, code_hash(code)):
+    elif takes_recovery_code and await services.accounts.use_code(row.person, code_hash(code)):
         log.warning("recovery_code_used", person=row.person)
         return True
-    raise wrong_code(request, desk, row)
+    raise wrong_code(request, services, row)
 
 
-def wrong_code(request: AnyRequest, desk: Desk, row: AccountRow) -> Problem:
+def wrong_code(request: AnyRequest, services: Services, row: AccountRow) -> Problem:
     """Note a wrong second-factor code, and return the answer."""
-    desk.guests.note_refused(request, "wrong code of the second factor", row.person)
+    services.guests.note_refused(request, "wrong code of the second factor", row.person)
     return Problem(HTTPStatus.FORBIDDEN, "wrong_code")
 
 
-def wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
+def wrong(request: AnyRequest, services: Services, row: AccountRow | None, reason: str) -> Problem:
     """Note a failed log-in, and return one answer that does not tell what was wrong."""
-    desk.guests.note_refused(request, reason, row.person if row else "")
+    services.guests.note_refused(request, reason, row.person if row else "")
     return Problem(HTTPStatus.FORBIDDEN, "wrong_login")

@@ -280,7 +280,7 @@ class Guests:
 
 def cookie_path(connection: Connection) -> str:
     """Return the path for cookies: only this server, not others on the same host."""
-    return str(connection.app.state.desk.root_path) or "/"
+    return str(connection.app.state.services.root_path) or "/"
 
 
 def session_cookie(token: str, connection: Connection) -> Cookie:

@@ -10,11 +10,11 @@ from paigow.intake.field_types import MOST, whole
 from paigow.runtime import Later, OwnLimits
 from paigow.runtime.people.own_limits import LONGEST_OUT, LONGEST_REMINDER
 from paigow.storage import Person
-from paigow.web.desk import Desk
 from paigow.web.edge.errors import Body
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.credentials import visitor
 from paigow.web.identity.scopes import BROWSER
+from paigow.web.services import Services
 
 
 class _Asked(Struct, frozen=True, kw_only=True):
@@ -41,38 +41,38 @@ class OwnLimitsBody(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/v1/account/limits", scope=BROWSER)
-async def own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
+async def own_limits(request: AnyRequest, services: TheServices) -> OwnLimitsBody:
     """Return the limits that the visitor has set."""
-    person = await visitor(request, desk)
-    return await _told(desk, person, await desk.own_limits.of(person.person))
+    person = await visitor(request, services)
+    return await _told(services, person, await services.own_limits.of(person.person))
 
 
 @post("/api/v1/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
-async def set_own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
+async def set_own_limits(request: AnyRequest, services: TheServices) -> OwnLimitsBody:
     """Set the visitor's own limits. Tighter ones apply at once, looser ones in a day; a time-out is never shortened.
 
     ``reminder_minutes`` and ``loss``: 0 means none; omitted fields stay. ``out_hours`` counts from now.
     """
-    person = await visitor(request, desk)
+    person = await visitor(request, services)
     faults = Body()
     asked = faults.read(await body_of(request), _Asked)
     faults.raise_found()
-    found = await desk.own_limits.change(
+    found = await services.own_limits.change(
         person.person,
         reminder_minutes=None if asked.reminder_minutes < 0 else asked.reminder_minutes,
         loss=None if asked.loss < 0 else asked.loss,
         out_hours=asked.out_hours,
     )
-    return await _told(desk, person, found)
+    return await _told(services, person, found)
 
 
-async def _told(desk: Desk, person: Person, limits: OwnLimits) -> OwnLimitsBody:
-    now_ms = desk.house.now_ms()
+async def _told(services: Services, person: Person, limits: OwnLimits) -> OwnLimitsBody:
+    now_ms = services.house.now_ms()
     day_ends_ms = limits.day_ends_ms if limits.loss and limits.day_ends_ms > now_ms else None
     return OwnLimitsBody(
         reminder_minutes=limits.reminder_minutes,
         loss=limits.loss,
-        lost=await desk.own_limits.lost(person.person, limits) if day_ends_ms else 0,
+        lost=await services.own_limits.lost(person.person, limits) if day_ends_ms else 0,
         day_ends_ms=day_ends_ms,
         out_until_ms=limits.out_until_ms if limits.out_until_ms > now_ms else None,
         later=limits.later,

@@ -20,7 +20,7 @@ async def refuse_beyond_scope(request: Request[Any, Any, Any]) -> None:
     """Refuse requests beyond the scope of an API token; the handler's ``scope`` names the one needed."""
     if bearer_of(request.headers) is None:
         return
-    person = await request.app.state.desk.guests.find(request)
+    person = await request.app.state.services.guests.find(request)
     needed = request.route_handler.opt.get("scope") or ("read" if is_reading(request) else "play")
     if person is None or needed not in (person.scopes or ()):
         raise Problem(403, "beyond_scope", scope=needed)

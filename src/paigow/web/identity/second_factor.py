@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.credentials import (
     CODE,
     check_second_factor,
@@ -52,52 +52,52 @@ class SecondFactorOffer(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/account/second-factor", scope=BROWSER)
-async def offer_second_factor(request: AnyRequest, desk: TheDesk) -> SecondFactorOffer:
+async def offer_second_factor(request: AnyRequest, services: TheServices) -> SecondFactorOffer:
     """Make a secret for an authenticator app, with the account's password. It replaces one that was not turned on."""
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _Offer)
-    await confirm(person, asked.password, request, desk)
+    await confirm(person, asked.password, request, services)
     secret = new_secret()
-    if not await desk.accounts.offer_second_factor(person.person, secret):
+    if not await services.accounts.offer_second_factor(person.person, secret):
         raise Problem(HTTPStatus.CONFLICT, "has_second_factor")
     at = address(secret, person.name)
     return SecondFactorOffer(secret=grouped(secret), address=at, qr=await asyncio.to_thread(qr_image, at))
 
 
 @post("/api/v1/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
-async def turn_on_second_factor(request: AnyRequest, desk: TheDesk) -> None:
+async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor on, with a code of the app. All other log-ins end."""
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _TurnOn)
-    await slow_down(person.session, desk, is_own=True)
-    row = await desk.accounts.account_of(person.person)
-    factor = await desk.accounts.second_factor(person.person)
+    await slow_down(person.session, services, is_own=True)
+    row = await services.accounts.account_of(person.person)
+    factor = await services.accounts.second_factor(person.person)
     if row is None or factor is None:
         raise Problem(HTTPStatus.CONFLICT, "no_second_factor")
     if factor.since_us is not None:
         raise Problem(HTTPStatus.CONFLICT, "has_second_factor")
-    now_ms = desk.house.now_ms()
+    now_ms = services.house.now_ms()
     step = step_of(factor.secret, asked.code, now_ms=now_ms, used_step=factor.last_step)
-    if step is None or not await desk.accounts.activate_second_factor(
+    if step is None or not await services.accounts.activate_second_factor(
         person.person, factor.secret, step=step, now_us=1000 * now_ms
     ):
-        raise wrong_code(request, desk, row)
-    await desk.accounts.end_other_sessions(person.person, person.session)
-    await desk.presence.end_others(person.person, person.session)
-    await desk.staff_factors.changed()
+        raise wrong_code(request, services, row)
+    await services.accounts.end_other_sessions(person.person, person.session)
+    await services.presence.end_others(person.person, person.session)
+    await services.staff_factors.changed()
     log.warning("second_factor_on", person=person.person)
 
 
 @post("/api/v1/account/second-factor/off", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
-async def turn_off_second_factor(request: AnyRequest, desk: TheDesk) -> None:
+async def turn_off_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor off, with the password and a code, as at log-in."""
-    person = await holder(request, desk)
+    person = await holder(request, services)
     asked = read_body(await body_of(request), _TurnOff)
-    row = await confirm(person, asked.password, request, desk)
-    if not await check_second_factor(row, asked.code, request, desk, is_own_browser=True):
+    row = await confirm(person, asked.password, request, services)
+    if not await check_second_factor(row, asked.code, request, services, is_own_browser=True):
         raise Problem(HTTPStatus.CONFLICT, "no_second_factor")
-    await desk.accounts.end_second_factor(person.person)
-    await desk.staff_factors.changed()
+    await services.accounts.end_second_factor(person.person)
+    await services.staff_factors.changed()
     log.warning("second_factor_off", person=person.person)
 
 

@@ -24,7 +24,6 @@ from paigow.storage import AwayError, LostError, Person
 from paigow.table import Refusal, State, show
 from paigow.table import commands as c
 from paigow.table.views.public_table import written
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.language import language_of, sentence
@@ -55,6 +54,7 @@ from paigow.web.live.messages import (
 )
 from paigow.web.live.outbox import Outbox, Parcel
 from paigow.web.live.presence import RESTART, SIGNED_OUT
+from paigow.web.services import Services
 from paigow.web.tables.explain import explain
 from paigow.words.codes import RefusalCode
 
@@ -73,14 +73,16 @@ _QUIET: Final = b'{"type":"quiet"}'
 
 
 @websocket("/api/v1/tables/{table:str}/live")
-async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipValidation[Desk]]) -> None:
+async def live(
+    socket: Socket, table: FromPath[str], services: NamedDependency[SkipValidation[Services]]
+) -> None:
     """Show a table to one viewer while connected, and take the viewer's commands."""
     if not is_same_origin(socket):
         log.warning("foreign_origin_refused", path=socket.url.path)
         await socket.close(FOREIGN)
         return
     try:
-        person = await desk.guests.find(socket)
+        person = await services.guests.find(socket)
     except Problem:  # the program's token is invalid
         await socket.close(SIGNED_OUT)
         return
@@ -89,7 +91,7 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         return
     await socket.accept()
     try:
-        await _serve(socket, table, desk, person)
+        await _serve(socket, table, services, person)
     except (WebSocketDisconnect, OSError, TimeoutError):
         pass
     except (AwayError, LostError):  # the client retries when the data are back, possibly at another process
@@ -99,37 +101,39 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         await _close(socket, BUG)
 
 
-async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
+async def _serve(socket: Socket, table: str, services: Services, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
-    may_see = await desk.may_see(table, socket)
-    if desk.house.directory.is_elsewhere(table):  # it moved a moment ago
+    may_see = await services.table_access.may_see(table, socket)
+    if services.house.is_elsewhere(table):  # it moved a moment ago
         await _close(socket, RESTART)
-    elif not may_see or not desk.runs(table):
+    elif not may_see or not services.house.runs(table):
         # if the order is lost, nothing else is known, not even whether the table was private
-        is_halted = table in desk.halted() and (may_see or await desk.house.directory.order_of(table) is None)
+        is_halted = table in services.halted_tables.reasons() and (
+            may_see or await services.house.order_of(table) is None
+        )
         code: RefusalCode = "table_halted" if is_halted else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
-    elif not desk.connections.take(holder):
+    elif not services.connections.take(holder):
         await _refuse_and_close(
-            socket, "too_many_connections", TOO_MANY, {"most": desk.limits.connections_per_person}
+            socket, "too_many_connections", TOO_MANY, {"most": services.limits.connections_per_person}
         )
     else:
         try:
             with (
-                desk.viewing(table),
-                desk.presence.here(person, partial(_close, socket)),
+                services.channels.viewing(table),
+                services.presence.here(person, partial(_close, socket)),
             ):
-                if person is not None and await desk.guests.find(socket) is None:
+                if person is not None and await services.guests.find(socket) is None:
                     await _close(socket, SIGNED_OUT)  # the session ended since it was looked up
                     return
-                await _Viewer(socket, table, desk, person).stay()
+                await _Viewer(socket, table, services, person).stay()
         except (TableHaltedError, NoSuchTableError):
-            if desk.house.directory.is_elsewhere(table):
+            if services.house.is_elsewhere(table):
                 await _close(socket, RESTART)
             else:
                 await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
         finally:
-            desk.connections.give_back(holder)
+            services.connections.give_back(holder)
 
 
 class Line(Protocol):
@@ -142,8 +146,8 @@ class Line(Protocol):
 class _Viewer:
     """One viewer at one table; ``person`` is ``None`` for an onlooker."""
 
-    def __init__(self, socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
-        self.socket, self.table, self.desk = socket, table, desk
+    def __init__(self, socket: Socket, table: str, services: Services, person: Person | None) -> None:
+        self.socket, self.table, self.services = socket, table, services
         self.visitor = person
         self.person = person.person if person else None
         self.scopes = person.scopes if person else None
@@ -151,18 +155,18 @@ class _Viewer:
         self.language = language_of(socket)
         self.has_panel = socket.query_params.get("panel") is not None
         """The supervisor's panel is open, and the viewer gets the orders available now."""
-        self.board = desk.board(table)
-        self.behind = desk.behind(table)
+        self.board = services.channels.of(table)
+        self.behind = services.delayed_views.of(table)
         """Delayed view of the table; ``None`` if everyone sees it at once."""
         self.is_behind = self.looks_on()
         """The viewer is a delayed spectator."""
         self.seen = (0, 0)
         """What the viewer saw before becoming delayed: the version of the table, and the number of chat lines."""
         self.book = self.board.book
-        self.outbox = Outbox(kept_events=desk.limits.kept_events)
+        self.outbox = Outbox(kept_events=services.limits.kept_events)
         self.address = address_of(socket)
         self.is_closed = False
-        self.clock = desk.house.clock
+        self.clock = services.house.clock
         extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
         self.line: Line | None = extensions.get(LINE)
         self.is_sending = True
@@ -178,13 +182,13 @@ class _Viewer:
         Raises:
             TableHaltedError: the table is halted, not closed.
         """
-        if self.desk.watches(self.person, self.table) or (
-            self.has_panel and self.desk.is_house_supervisor(self.person)
+        if self.services.table_supervisors.is_surveilled_by(self.person, self.table) or (
+            self.has_panel and self.services.house_supervisors.include(self.person)
         ):
-            self.desk.note_use(str(self.person), route_of(self.socket), self.table)
-        talks = self.desk.talks
+            self.services.oversight.note_role_use(str(self.person), route_of(self.socket), self.table)
+        talks = self.services.chat
         with (
-            self.desk.house.listen(self.table, self.hear, self.person),
+            self.services.house.listen(self.table, self.hear, self.person),
             talks.hearing(self.table, self),
             nullcontext() if self.behind is None else self.behind.telling(self),
         ):
@@ -209,7 +213,7 @@ class _Viewer:
 
     def looks_on(self, state: State | None = None) -> bool:
         """Return whether the viewer sees the table with delay, now or in ``state``."""
-        return self.behind is not None and self.desk.sees_late(self.table, self.visitor, state)
+        return self.behind is not None and self.services.spectators.include(self.table, self.visitor, state)
 
     @property
     def late(self) -> Behind | None:
@@ -219,7 +223,7 @@ class _Viewer:
     @property
     def state(self) -> State:
         """Return the state that the viewer sees, before it is reduced to the viewer's view."""
-        return self.desk.house.state(self.table) if self.late is None else self.late.state
+        return self.services.house.state(self.table) if self.late is None else self.late.state
 
     def now(self) -> Telling:
         """Return the table as a new viewer sees it."""
@@ -228,10 +232,10 @@ class _Viewer:
     def recalled(self) -> list[bytes]:
         """Return the round's events as an onlooker saw them, and the chat, for a page that lost its memory."""
         late, state = self.late, self.state
-        round_events = self.desk.house.this_round(self.table) if late is None else late.round_events
+        round_events = self.services.house.this_round(self.table) if late is None else late.round_events
         events = [show(state, event, None) for event in round_events]
         found = [encode({"type": "events", "events": events, "recalled": True})] if events else []
-        said = self.desk.talks.recalled(self.table, None if late is None else late.line)
+        said = self.services.chat.recalled(self.table, None if late is None else late.line)
         return found if said is None else [*found, said]
 
     def hear(self, update: Update) -> None:
@@ -250,7 +254,7 @@ class _Viewer:
         """
         was_behind, self.is_behind = self.is_behind, self.looks_on(update.state)
         if self.is_behind and not was_behind:
-            self.seen = (update.state.version, self.desk.talks.last(self.table))
+            self.seen = (update.state.version, self.services.chat.last(self.table))
         elif was_behind and not self.is_behind:
             self.outbox.forget()
             self.outbox.show(self.board.now(update.state))
@@ -306,17 +310,17 @@ class _Viewer:
             self.is_sending = True
             messages = [_QUIET] if parcel is None else await self.looked_up(parcel)
             try:
-                async with self.clock.timeout(self.desk.limits.send_timeout_s):
+                async with self.clock.timeout(self.services.limits.send_timeout_s):
                     for message in messages:
                         await self.socket.send_data(message, mode="text")
             except TimeoutError:
-                self.desk.metrics.slow_readers.inc()
+                self.services.metrics.slow_readers.inc()
                 raise
             self.has_told(messages)
 
     def has_told(self, messages: Sequence[bytes]) -> None:
         self.told_s = self.clock.elapsed_s()
-        self.desk.metrics.sent(messages)
+        self.services.metrics.sent(messages)
 
     async def due(self) -> Parcel | None:
         """Return what to send next, or ``None`` after a silence, to say that nothing is new.
@@ -330,7 +334,7 @@ class _Viewer:
             if silent_s is not None and silent_s <= self.clock.elapsed_s():
                 await _close(self.socket, RESTART)
                 raise TimeoutError
-            quiet_s = told_s + self.desk.limits.quiet_s
+            quiet_s = told_s + self.services.limits.quiet_s
             wake_s = quiet_s if silent_s is None else min(quiet_s, silent_s)
             with suppress(TimeoutError):
                 async with self.clock.timeout(wake_s - self.clock.elapsed_s()):
@@ -339,13 +343,13 @@ class _Viewer:
                 continue
             if self.told_s == told_s:  # the sum of the two is not exact, so the time itself is not compared
                 is_told_all = self.late is None or self.late.is_over
-                if is_told_all and not self.is_closed and not self.desk.runs(self.table):
+                if is_told_all and not self.is_closed and not self.services.house.runs(self.table):
                     raise TableHaltedError(self.table)
                 return None
 
     def silent_s(self) -> float | None:
         """Return when the client counts as silent, or ``None`` if it sends no heartbeats."""
-        return None if self.heard_s is None else self.heard_s + self.desk.limits.silent_s
+        return None if self.heard_s is None else self.heard_s + self.services.limits.silent_s
 
     def messages(self, parcel: Parcel) -> list[bytes] | None:
         """Return the messages of a parcel, or ``None`` if a name must be looked up."""
@@ -365,7 +369,9 @@ class _Viewer:
         if parcel.tellings:
             parcel.tellings[-1].beside = None
         while (messages := self.messages(parcel)) is None:
-            await self.desk.guests.names(self.people(parcel.tellings[-1]) | {*filter(None, [self.person])})
+            await self.services.guests.names(
+                self.people(parcel.tellings[-1]) | {*filter(None, [self.person])}
+            )
         return messages
 
     def view(self, telling: Telling) -> bytes | None:
@@ -381,46 +387,54 @@ class _Viewer:
             return telling.message(None, {"role": "onlooker", **behind}, None)
         if telling.said is not None:
             return self.named(telling, person, {"role": "player", **behind, **self.own_late(person)}, beside)
-        own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
-        own |= behind | self.desk.talks.voice(self.table, person)
-        if (waits_ms := self.desk.house.waits_ms(self.table, person)) is not None:
+        own: dict[str, object] = {"role": "player", "net": self.services.house.net(self.table, person)}
+        own |= behind | self.services.chat.voice(self.table, person)
+        if (waits_ms := self.services.house.waits_ms(self.table, person)) is not None:
             own["waits_ms"] = waits_ms
-        if (bar := self.desk.seed_bars.barred(person, self.address)) is not None:
+        if (bar := self.services.seed_bars.barred(person, self.address)) is not None:
             own["seed_bar"] = bar
-        if self.has_panel and self.may("supervise") and (may_order := self.desk.orders(self.table, person)):
+        if (
+            self.has_panel
+            and self.may("supervise")
+            and (may_order := self.services.table_commands.orders(self.table, person))
+        ):
             own["orders"] = may_order
         if person in beside.proposers:
             own["may_propose"] = True
-        side = self.desk.house.dealers_side(self.table)
-        if side is not None and person == self.desk.house.order(self.table).opener:
+        side = self.services.house.dealers_side(self.table)
+        if side is not None and person == self.services.house.order(self.table).opener:
             own["dealing"] = side
         if self.may("supervise"):
             own |= self.overseen(person, telling, is_supervisor=person in beside.supervisors)
-            if own["role"] == "supervisor" and self.desk.house.is_held(self.table) and "dealing" not in own:
-                own["due"] = self.desk.house.due(self.table)
+            if (
+                own["role"] == "supervisor"
+                and self.services.house.is_held(self.table)
+                and "dealing" not in own
+            ):
+                own["due"] = self.services.house.due(self.table)
         return self.named(telling, person, own, beside)
 
     def named(self, telling: Telling, person: str, own: dict[str, object], beside: Beside) -> bytes | None:
         """Return the view of a named person, or ``None`` if a name must be looked up."""
         if person in beside.people:
             return telling.message(person, own, None)
-        known = self.desk.guests.known_names([person])
+        known = self.services.guests.known_names([person])
         return None if known is None else telling.message(person, own, known[person])
 
     def own_late(self, person: str) -> dict[str, object]:
         """Return the private data for a delayed viewer."""
-        if not self.desk.runs(self.table):
+        if not self.services.house.runs(self.table):
             return {}
-        net: dict[str, object] = {"net": self.desk.house.net(self.table, person)}
-        return net | ({"moderates": True} if self.desk.talks.moderates(self.table, person) else {})
+        net: dict[str, object] = {"net": self.services.house.net(self.table, person)}
+        return net | ({"moderates": True} if self.services.chat.moderates(self.table, person) else {})
 
     def overseen(self, person: str, telling: Telling, *, is_supervisor: bool) -> dict[str, object]:
         """Return the data for supervisors and the surveillance only."""
-        is_watching = self.desk.watches(person, self.table)
+        is_watching = self.services.table_supervisors.is_surveilled_by(person, self.table)
         told: dict[str, object] = {"is_watching": True} if is_watching else {}
         if is_supervisor:
             told["role"] = "supervisor"
-            if answers := self.desk.answers(self.table, person):
+            if answers := self.services.table_commands.answers(self.table, person):
                 told["answers"] = answers
         if (is_watching or is_supervisor) and (words := written(telling.state)) is not None:
             told["written"] = words
@@ -428,18 +442,20 @@ class _Viewer:
 
     def beside(self, telling: Telling) -> Beside | None:
         """Return the data for everybody beside the view, or ``None`` if a name must be looked up."""
-        said = telling.said or self.desk.said(self.table, telling.state)
-        names = self.desk.guests.known_names(_people(telling, said.opener))
+        said = telling.said or self.services.table_info.of(self.table, telling.state)
+        names = self.services.guests.known_names(_people(telling, said.opener))
         if names is None:
             return None
         late_ms = 0 if telling.said is None or self.behind is None else 1000 * self.behind.delay_s
-        fields = {"now_ms": self.desk.house.now_ms() - late_ms} | said.fields
+        fields = {"now_ms": self.services.house.now_ms() - late_ms} | said.fields
         called = telling.board.called(names, telling.state)
         return Beside.of(fields, called, supervisors=said.supervisors, proposers=said.proposers)
 
     def people(self, telling: Telling) -> frozenset[str]:
         """Return everyone whom the view names, and the opener, who may give orders."""
-        return _people(telling, (telling.said or self.desk.said(self.table, telling.state)).opener)
+        return _people(
+            telling, (telling.said or self.services.table_info.of(self.table, telling.state)).opener
+        )
 
     # ---- from the client to the table ------------------------------------------------------------------------
 
@@ -449,9 +465,9 @@ class _Viewer:
             if message["type"] != "websocket.receive":
                 return
             raw = message.get("text") or message.get("bytes") or ""
-            wait_s = self.desk.message_wait_s(self.person or f"at {self.address}", self.address)
+            wait_s = self.services.rates.message_wait_s(self.person or f"at {self.address}", self.address)
             if wait_s:
-                ref = ref_of(raw) if len(raw) <= self.desk.limits.message_bytes else None
+                ref = ref_of(raw) if len(raw) <= self.services.limits.message_bytes else None
                 await self.refuse("too_fast", {"wait_ms": wait_ms(wait_s)}, ref)
                 await self.clock.sleep(wait_s)
             else:
@@ -462,7 +478,7 @@ class _Viewer:
         if self.heard_s is not None:
             self.heard_s = self.clock.elapsed_s()
         length = len(raw.encode(errors="replace") if isinstance(raw, str) else raw)
-        most = self.desk.limits.message_bytes
+        most = self.services.limits.message_bytes
         if length > most:
             await self.refuse_fault("message", f"{length} bytes", f"at most {most} bytes", None)
             return
@@ -481,10 +497,10 @@ class _Viewer:
         elif (late := self.late) is not None and not self.is_open_late(message, late):
             await self.refuse("watches_late", {"delay_s": late.delay_s}, message.ref)
         elif isinstance(message, GoOn):
-            self.desk.house.go_on(self.table, self.person)
+            self.services.house.go_on(self.table, self.person)
             await self.outbox.answer(Done(ref=message.ref))
         elif isinstance(message, DealAt):
-            self.desk.house.wish_speed(self.table, self.person, message.pace)
+            self.services.house.wish_speed(self.table, self.person, message.pace)
             await self.outbox.answer(Done(ref=message.ref))
         elif isinstance(message, TalkAsk):
             await self.talk(message)
@@ -507,11 +523,11 @@ class _Viewer:
     async def talk(self, ask: TalkAsk) -> None:
         """Send a chat line, or report or moderate one."""
         person = self.person or ""
-        name = (await self.desk.guests.names([person]))[person]
-        refusal = self.desk.talks.do(self.table, person, name, ask)
-        line = self.desk.talks.line(self.table, ask.number) if isinstance(ask, ReportLine) else None
+        name = (await self.services.guests.names([person]))[person]
+        refusal = self.services.chat.do(self.table, person, name, ask)
+        line = self.services.chat.line(self.table, ask.number) if isinstance(ask, ReportLine) else None
         if refusal is None and line is not None:
-            refusal = await self.desk.reports.add(self.table, line, person, name)
+            refusal = await self.services.reports.add(self.table, line, person, name)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, ask.ref, clause=refusal.clause)
         else:
@@ -525,7 +541,7 @@ class _Viewer:
         is_judges = (
             isinstance(message, Order)
             and isinstance(message.command, c.AnswerProposal)
-            and self.desk.is_house_supervisor(self.person)
+            and self.services.house_supervisors.include(self.person)
         )
         is_chairs = isinstance(message, Silence | OpenTalk)
         needed: Scope = "supervise" if is_order or is_judges or is_chairs else "play"
@@ -541,7 +557,7 @@ class _Viewer:
             refusal, was_given = await self._done(order)
         except (NoSuchTableError, TableHaltedError):
             refusal, was_given = Refusal(code="table_halted", facts={"table": self.table}), False
-        self.desk.metrics.commanded(perf_counter() - began_s, refusal.code if refusal else None)
+        self.services.metrics.commanded(perf_counter() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return
@@ -556,13 +572,13 @@ class _Viewer:
         It came before if this process knows its idempotency key, or if the key is stored. A repeated order
         that did not come before is done only while the table has not moved on.
         """
-        person, once = self.person or "", self.desk.once
-        if self.desk.house.was_done(self.table, person, order.sign):
+        person, once = self.person or "", self.services.idempotency
+        if self.services.house.was_done(self.table, person, order.sign):
             return None, True
         was_given = once.has(self.table, person, order.sign)
         if order.resent is not None and not was_given and self._is_late(order.resent):
             return Refusal(code="not_done"), False
-        give = partial(self.desk.give, self.table, person, order, self.address)
+        give = partial(self.services.table_commands.give, self.table, person, order, self.address)
         return await once.do(self.table, person, order.sign, give), was_given
 
     def _is_late(self, moment: Moment) -> bool:
@@ -591,7 +607,7 @@ class _Viewer:
     async def as_read(self, facts: Mapping[str, object]) -> dict[str, object]:
         """Return facts as people read them: display names for persons, and the currency of amounts."""
         people = {name: str(facts[name]) for name in _PERSONS if isinstance(facts.get(name), str)}
-        names = await self.desk.guests.names(people.values())
+        names = await self.services.guests.names(people.values())
         told = {name: as_told(value) for name, value in facts.items()}
         return {"currency": self.book.currency, **told} | {
             name: names[person] for name, person in people.items()

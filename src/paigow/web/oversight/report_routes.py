@@ -8,14 +8,14 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.intake.faults import echo
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.display_names import visible
 from paigow.web.live.chat import TalkState
 from paigow.web.live.messages import Silence
 from paigow.web.oversight.reports import LONGEST_REMARK, Handled, Report, Reporter
 from paigow.web.oversight.supervision import supervisor_of
+from paigow.web.services import Services
 
 _REMARK: Final = f"1 to {LONGEST_REMARK} visible characters"
 
@@ -52,44 +52,44 @@ class TableTalk(Struct, frozen=True, kw_only=True):
 @get("/api/v1/reports", scope="supervise")
 async def reports(
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     handled: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> list[ReportedLine]:
     """List the open chat reports, oldest first, or with ``handled`` the handled ones, newest first.
 
     For supervisors of the house, the surveillance and operators.
     """
-    await supervisor_of(request, desk, None, reads=True)
-    found = [report for report in await desk.reports.all() if (report.handled is not None) == handled]
+    await supervisor_of(request, services, None, reads=True)
+    found = [report for report in await services.reports.all() if (report.handled is not None) == handled]
     if handled:
         found.sort(key=lambda report: report.changed_ms, reverse=True)
-    return [await _seen(report, desk) for report in found]
+    return [await _seen(report, services) for report in found]
 
 
 @post("/api/v1/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise")
-async def handle_report(report: FromPath[str], request: AnyRequest, desk: TheDesk) -> ReportedLine:
+async def handle_report(report: FromPath[str], request: AnyRequest, services: TheServices) -> ReportedLine:
     """Mark a report as handled, with a remark; for a supervisor of the house. The first remark stays."""
-    person = await supervisor_of(request, desk, None)
+    person = await supervisor_of(request, services, None)
     data = await body_of(request)
     remark = data.get("remark") if isinstance(data, dict) else None
     shown = visible(remark, LONGEST_REMARK)
     if shown is None:
         raise FaultsFound.of("remark", _REMARK, echo(remark))
-    name = (await desk.guests.names([person]))[person]
-    found = await desk.reports.handle(report, person, name, shown)
+    name = (await services.guests.names([person]))[person]
+    found = await services.reports.handle(report, person, name, shown)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_report", report=report)
-    return await _seen(found, desk)
+    return await _seen(found, services)
 
 
 @post("/api/v1/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise")
-async def silence(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableTalk:
+async def silence(table: FromPath[str], request: AnyRequest, services: TheServices) -> TableTalk:
     """Silence a person at a running table (``{"person": ..., "is_silent": true}``), or let them speak again.
 
     For a supervisor of the house.
     """
-    by = await supervisor_of(request, desk, None)
-    if not desk.runs(table):
+    by = await supervisor_of(request, services, None)
+    if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     data = await body_of(request)
     fields = data if isinstance(data, dict) else {}
@@ -98,13 +98,13 @@ async def silence(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> T
         raise FaultsFound.of("person", "the id of a person", echo(person))
     if not isinstance(is_silent, bool):
         raise FaultsFound.of("is_silent", "true or false", echo(is_silent))
-    refusal = desk.talks.do(table, by, "", Silence(person=person, is_silent=is_silent))
+    refusal = services.chat.do(table, by, "", Silence(person=person, is_silent=is_silent))
     if refusal is not None:
         raise RefusalProblem(refusal)
-    return TableTalk(table=table, silenced=_talk(table, desk).silenced)
+    return TableTalk(table=table, silenced=_talk(table, services).silenced)
 
 
-async def _seen(report: Report, desk: Desk) -> ReportedLine:
+async def _seen(report: Report, services: Services) -> ReportedLine:
     line = report.line
     return ReportedLine(
         id=report.id,
@@ -115,15 +115,15 @@ async def _seen(report: Report, desk: Desk) -> ReportedLine:
         name=line.name,
         text=line.text,
         reporters=report.reporters,
-        is_running=await desk.house.directory.outline(report.table) is not None,
-        is_silenced=line.person in _talk(report.table, desk).silenced,
+        is_running=await services.house.outline(report.table) is not None,
+        is_silenced=line.person in _talk(report.table, services).silenced,
         handled=report.handled,
     )
 
 
-def _talk(table: str, desk: Desk) -> TalkState:
+def _talk(table: str, services: Services) -> TalkState:
     """Return the chat state of a table; unknown if another process runs it."""
-    return desk.talks.state(table) if desk.runs(table) else TalkState()
+    return services.chat.state(table) if services.house.runs(table) else TalkState()
 
 
 HANDLERS = (reports, handle_report, silence)

@@ -12,14 +12,15 @@ from paigow.books import EDITIONS, load
 from paigow.intake.faults import echo
 from paigow.runtime import Role
 from paigow.table import Refusal
-from paigow.web.desk import Desk, WhyNot
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
-from paigow.web.handlers import AnyRequest, TheDesk, answered, body_of
+from paigow.web.handlers import AnyRequest, TheServices, answered, body_of
 from paigow.web.identity.guests import session_cookie
 from paigow.web.identity.scopes import BROWSER
-from paigow.web.oversight.significant_events import KEPT, Significant
+from paigow.web.oversight.house_supervisors import WhyNot
+from paigow.web.oversight.significant_events import Significant
+from paigow.web.services import Services
 from paigow.web.tables.operator_file import OperatorForm, operator_form
 from paigow.web.workers import jobs
 
@@ -68,81 +69,89 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
 
 
 @post("/api/v1/operator/check", status_code=HTTPStatus.OK)
-async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
+async def check_operator(request: AnyRequest, services: TheServices) -> Response[Any]:
     """Return what an operator's file (the body, TOML) changes; status 422 with its faults if it does not fit."""
-    desk.count_work(request)
-    return answered(await desk.workers.do(jobs.check_operator, await request.body(), language_of(request)))
+    services.rates.work.count(request)
+    return answered(
+        await services.workers.do(jobs.check_operator, await request.body(), language_of(request))
+    )
 
 
 # ---- supervisors ---------------------------------------------------------------------------------------------------
 
 
 @post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
-async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody]:
+async def sign_in(request: AnyRequest, services: TheServices) -> Response[SupervisorBody]:
     """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    desk.count(desk.sign_ins, request)
+    services.rates.sign_ins.count(request)
     data = await body_of(request)
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
         raise FaultsFound.of("token", "the supervisor token of the house")
-    if desk.staff_factors.are_required:  # a token is a single factor
+    if services.staff_factors.are_required:  # a token is a single factor
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
     if person.is_account:  # everybody with the account's password would be a supervisor as well
         raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
-    renewed = await desk.sign_in(person, token, address_of(request))
+    renewed = await services.house_supervisors.sign_in(person, token, address_of(request))
     if renewed is None:
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    return Response(_supervising(person.person, desk), cookies=[session_cookie(renewed, request)])
+    return Response(_supervising(person.person, services), cookies=[session_cookie(renewed, request)])
 
 
 @get("/api/v1/supervisor", scope="supervise")
-async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
+async def supervising(request: AnyRequest, services: TheServices) -> SupervisorBody:
     """Return whether the visitor is a supervisor of the house, and if so the halted tables."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    return _supervising(person.person, desk)
+    return _supervising(person.person, services)
 
 
-def _supervising(person: str, desk: Desk) -> SupervisorBody:
-    if not desk.is_house_supervisor(person):
+def _supervising(person: str, services: Services) -> SupervisorBody:
+    if not services.house_supervisors.include(person):
         return SupervisorBody(person=person, is_supervisor=False)
-    hopeless = desk.house.integrity.hopeless()
+    hopeless = services.house.hopeless()
     halted = tuple(
         Halted(table=table, why=why, is_hopeless=table in hopeless)
-        for table, why in sorted(desk.halted().items())
+        for table, why in sorted(services.halted_tables.reasons().items())
     )
     return SupervisorBody(person=person, is_supervisor=True, halted=halted)
 
 
 @delete("/api/v1/supervisor", scope=BROWSER)
-async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
+async def sign_out(request: AnyRequest, services: TheServices) -> None:
     """Stop being a supervisor of the house."""
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is not None:
-        await desk.supervise_no_more(person.person)
+        await services.house_supervisors.sign_out(person.person)
 
 
-async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, reads: bool = False) -> str:
+async def supervisor_of(
+    request: AnyRequest, services: Services, table: str | None, *, reads: bool = False
+) -> str:
     """Return the visitor if they may use supervisor data of a table, or of the house if ``None``.
 
     With ``reads`` the access is read-only, and the surveillance has it too. The use of a role is recorded.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     if table is None:
-        is_one = desk.reads_of_house(person.person) if reads else desk.is_house_supervisor(person.person)
+        is_one = (
+            services.house_supervisors.may_read(person.person)
+            if reads
+            else services.house_supervisors.include(person.person)
+        )
         others: tuple[Role, ...] = ("surveillance", "operator") if reads else ()
-        code: WhyNot | None = None if is_one else desk.why_no_staff(person.person, *others)
+        code: WhyNot | None = None if is_one else services.house_supervisors.why_not(person.person, *others)
     else:
-        code = await desk.why_not(person.person, table, reads=reads)
+        code = await services.table_supervisors.why_not(person.person, table, reads=reads)
     if code is not None:
         raise Problem(HTTPStatus.FORBIDDEN, code)
-    desk.note_use(person.person, route_of(request), table)
+    services.oversight.note_role_use(person.person, route_of(request), table)
     return person.person
 
 
@@ -150,35 +159,27 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, r
 
 
 @get("/api/v1/significant", scope="supervise")
-async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
+async def house_significant(request: AnyRequest, services: TheServices) -> list[Significant]:
     """List significant events outside tables: role changes, and since the start events such as refused log-ins.
 
     For supervisors of the house, the surveillance and operators.
     """
-    await supervisor_of(request, desk, None, reads=True)
-    return sorted([*await role_changes(desk), *desk.notes.of()], key=lambda each: each.at_us)
-
-
-async def role_changes(desk: Desk) -> list[Significant]:
-    """Return the last role changes."""
-    return [
-        Significant(at_us=at_us, kind="role", seq=seq, event=msgspec.to_builtins(event))
-        for seq, at_us, event in await desk.roles.history(KEPT)
-    ]
+    await supervisor_of(request, services, None, reads=True)
+    return await services.oversight.of_house()
 
 
 @get("/api/v1/tables/{table:str}/significant", scope="supervise")
 async def table_significant(
     table: FromPath[str],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
 ) -> Response[Any]:
     """Return the significant events of a table, running or closed, for its supervisor. ``download``: one per line."""
-    if await desk.book_of(table) is None:
+    if await services.table_books.opened_under(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    await supervisor_of(request, desk, table, reads=True)
-    found = await desk.significant(table)
+    await supervisor_of(request, services, table, reads=True)
+    found = await services.oversight.of_table(table)
     if not download:
         return Response(found)
     lines = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
@@ -188,14 +189,14 @@ async def table_significant(
 
 @get("/api/v1/tables/{table:str}/conceded/{box:int}", scope="supervise")
 async def conceded(
-    table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
+    table: FromPath[str], box: FromPath[int], request: AnyRequest, services: TheServices
 ) -> ConcededHand:
     """Return the tiles of a conceded hand, for the table's supervisor (NZ 10.13). The look is recorded.
 
     A supervisor who is not of the house sees them only after the round: they may know a player who has yet to set.
     """
-    person = await _supervisor_of_running(table, request, desk)
-    tiles = await desk.house.look(table, box, person, is_house=desk.is_house_supervisor(person))
+    person = await _supervisor_of_running(table, request, services)
+    tiles = await services.house.look(table, box, person, is_house=services.house_supervisors.include(person))
     if isinstance(tiles, Refusal) and tiles.code == "not_conceded":
         raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
     if isinstance(tiles, Refusal):
@@ -207,51 +208,55 @@ async def conceded(
 
 
 @post("/api/v1/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
-async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+async def hold(table: FromPath[str], request: AnyRequest, services: TheServices) -> Hold:
     """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
     data = await body_of(request)
     is_held = data.get("held") if isinstance(data, dict) else None
-    person = await _holder_of(table, request, desk) if is_held is False else None
-    person = person or await _supervisor_of_running(table, request, desk)
+    person = await _holder_of(table, request, services) if is_held is False else None
+    person = person or await _supervisor_of_running(table, request, services)
     if not isinstance(is_held, bool):
         raise FaultsFound.of("held", "true or false", echo(is_held))
-    refusal = await desk.hold(table, person, is_held=is_held)
+    refusal = await services.table_commands.hold(table, person, is_held=is_held)
     if refusal is not None:
         raise RefusalProblem(refusal)
-    return _hold_of(table, desk)
+    return _hold_of(table, services)
 
 
 @post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
-async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+async def step(table: FromPath[str], request: AnyRequest, services: TheServices) -> Hold:
     """Have the paused dealer do the next duty; for the table's supervisor.
 
     With `due`, the duty that the supervisor saw, it is done only while no other one is due.
     """
-    person = await _supervisor_of_running(table, request, desk)
+    person = await _supervisor_of_running(table, request, services)
     data = await body_of(request, default={})
     due = data.get("due") if isinstance(data, dict) else data
     if due is not None and not isinstance(due, str):
         raise FaultsFound.of("due", "the name of a duty", echo(due))
-    refusal = await desk.house.step(table, person, due)
+    refusal = await services.house.step(table, person, due)
     if refusal is not None:
         raise RefusalProblem(refusal)
-    return _hold_of(table, desk)
+    return _hold_of(table, services)
 
 
-async def _holder_of(table: str, request: AnyRequest, desk: Desk) -> str | None:
+async def _holder_of(table: str, request: AnyRequest, services: Services) -> str | None:
     """Return the visitor if they paused the table's dealer."""
-    person = await desk.guests.find(request) if desk.runs(table) and desk.house.holder(table) else None
-    return person.person if person is not None and person.person == desk.house.holder(table) else None
+    person = (
+        await services.guests.find(request)
+        if services.house.runs(table) and services.house.holder(table)
+        else None
+    )
+    return person.person if person is not None and person.person == services.house.holder(table) else None
 
 
-async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:
-    if not desk.runs(table):
+async def _supervisor_of_running(table: str, request: AnyRequest, services: Services) -> str:
+    if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    return await supervisor_of(request, desk, table)
+    return await supervisor_of(request, services, table)
 
 
-def _hold_of(table: str, desk: Desk) -> Hold:
-    return Hold(held=desk.house.is_held(table), due=desk.house.due(table))
+def _hold_of(table: str, services: Services) -> Hold:
+    return Hold(held=services.house.is_held(table), due=services.house.due(table))
 
 
 HANDLERS = (

@@ -11,10 +11,10 @@ from paigow.books import BookError
 from paigow.log import CodecError
 from paigow.runtime import BrokenLogError, Voiding
 from paigow.table import Refusal
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import RefusalProblem
-from paigow.web.handlers import AnyRequest, TheDesk
+from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.oversight.supervision import supervisor_of
+from paigow.web.services import Services
 
 _UNREADABLE: Final = (BookError, BrokenLogError, CodecError, LookupError, ValueError)
 
@@ -35,35 +35,35 @@ class VoidedTable(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/v1/tables/{table:str}/void", scope="supervise")
-async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
+async def look_at_void(table: FromPath[str], request: AnyRequest, services: TheServices) -> VoidedTable:
     """Return who would be paid what if a stuck table were voided; for readers of the house's records."""
-    await supervisor_of(request, desk, None, reads=True)
-    return await _voided(await desk.house.integrity.voiding(table), desk)
+    await supervisor_of(request, services, None, reads=True)
+    return await _voided(await services.house.voiding(table), services)
 
 
 @post("/api/v1/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
-async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
+async def void(table: FromPath[str], request: AnyRequest, services: TheServices) -> VoidedTable:
     """Void a table that cannot continue and pay back its coins, on the house's order."""
-    by = await supervisor_of(request, desk, None)
-    return await _voided(await desk.void(table, by), desk)
+    by = await supervisor_of(request, services, None)
+    return await _voided(await services.halted_tables.void(table, by), services)
 
 
-async def _voided(found: Voiding | Refusal, desk: Desk) -> VoidedTable:
+async def _voided(found: Voiding | Refusal, services: Services) -> VoidedTable:
     if isinstance(found, Refusal):
         raise RefusalProblem(found)
     return VoidedTable(
         table=found.table,
         why=found.why,
         paid=found.paid,
-        names=await desk.house.whereabouts.names(sorted(found.people)),
+        names=await services.house.names(sorted(found.people)),
         undoes_round=found.round_from is not None,
-        currency=await _currency(found.table, desk),
+        currency=await _currency(found.table, services),
     )
 
 
-async def _currency(table: str, desk: Desk) -> str | None:
+async def _currency(table: str, services: Services) -> str | None:
     try:
-        book = await desk.book_of(table)
+        book = await services.table_books.opened_under(table)
     except _UNREADABLE:
         return None
     return None if book is None else book.currency

@@ -4,12 +4,20 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 
 from paigow.log.log_file import write_line
-from paigow.runtime import entry_of
+from paigow.runtime import House, entry_of
 from paigow.storage import Person, Stored
-from paigow.web.desk import Desk
+from paigow.web.services import Services
 
 
-async def log_lines(desk: Desk, table: str, person: Person | None) -> AsyncIterator[bytes]:
+def is_exam_on(house: House, table: str) -> bool:
+    """Return whether an exam is in progress at a running table."""
+    if not house.runs(table):
+        return False
+    state = house.state(table)
+    return state.is_exam and not state.is_dealing_over
+
+
+async def log_lines(services: Services, table: str, person: Person | None) -> AsyncIterator[bytes]:
     """Stream the lines of the log that ``person`` (``None``: anybody) may see.
 
     A turn is held for each page, not for the whole download, so a slow reader delays nobody.
@@ -17,17 +25,19 @@ async def log_lines(desk: Desk, table: str, person: Person | None) -> AsyncItera
     Raises:
         Problem: 503 ``too_busy``: too many downloads are waiting for a page.
     """
-    pages = desk.house.records.shown(table, await desk.known_seq(table, person))
-    async with desk.downloads.turn():
+    pages = services.house.records.shown(table, await services.spectators.known_seq(table, person))
+    async with services.downloads.turn():
         first = await _next(pages)
-    return _lines(desk, pages, first)
+    return _lines(services, pages, first)
 
 
-async def _lines(desk: Desk, pages: AsyncIterator[list[Stored]], first: bytes) -> AsyncIterator[bytes]:
+async def _lines(
+    services: Services, pages: AsyncIterator[list[Stored]], first: bytes
+) -> AsyncIterator[bytes]:
     lines = first
     while lines:
         yield lines
-        async with desk.downloads.turn(has_begun=True):
+        async with services.downloads.turn(has_begun=True):
             lines = await _next(pages)
 
 

@@ -16,8 +16,8 @@ from paigow.log.rounds.wager_lines import Ended, WagerLine, as_csv, head, wager_
 from paigow.runtime.round_index import Found
 from paigow.storage import Key, Person, Wanted
 from paigow.web.contract.shapes import FileFormat, PastRound, PastRounds, RoundBox, RoundRow, RoundWager
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import Problem
+from paigow.web.services import Services
 
 MOST_ROUNDS: Final = 200
 KEY: Final = r"^[0-9]{1,17}\.[a-z0-9]{1,64}\.[0-9]{1,17}$"
@@ -26,7 +26,7 @@ _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
 
 
-async def rounds_body(desk: Desk, table: str, last: int, person: Person | None) -> bytes | None:
+async def rounds_body(services: Services, table: str, last: int, person: Person | None) -> bytes | None:
     """Return the last rounds of a table, running or closed, oldest first, as JSON that ``person`` may see.
 
     If ``person`` is ``None``, the JSON has what anybody may see. It is made outside the tables' work.
@@ -35,24 +35,26 @@ async def rounds_body(desk: Desk, table: str, last: int, person: Person | None) 
     A hand is shown if it was exposed at the table; otherwise nothing hints at its tiles.
     Returns ``None`` if there is no such table.
     """
-    book = await desk.book_in_force(table)
+    book = await services.table_books.in_force(table)
     if book is None:
         return None
-    async with desk.reading.turn():
-        found = await desk.house.round_results(table, last, await desk.known_seq(table, person))
-        names = await _names(desk, found)
+    async with services.reading.turn():
+        found = await services.house.round_results(
+            table, last, await services.spectators.known_seq(table, person)
+        )
+        names = await _names(services, found)
         return await asyncio.to_thread(_written, book, found, names)
 
 
-async def round_row(desk: Desk, table: str, number: int, person: Person | None) -> RoundRow | None:
+async def round_row(services: Services, table: str, number: int, person: Person | None) -> RoundRow | None:
     """Return one finished round of a table as ``rounds_body`` does, or ``None`` if there is none."""
-    book = await desk.book_in_force(table)
-    async with desk.reading.turn():
-        known_seq = await desk.known_seq(table, person, number)
-        found = None if book is None else await desk.house.records.result(table, number, known_seq)
+    book = await services.table_books.in_force(table)
+    async with services.reading.turn():
+        known_seq = await services.spectators.known_seq(table, person, number)
+        found = None if book is None else await services.house.records.result(table, number, known_seq)
     if book is None or found is None:
         return None
-    return _row(found, book, await _names(desk, [found]))
+    return _row(found, book, await _names(services, [found]))
 
 
 class _Page(NamedTuple):
@@ -64,17 +66,19 @@ class _Page(NamedTuple):
     books: dict[str, Book]
 
 
-async def _page(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
-    found, after = await desk.house.round_index.page(wanted, before=before, count=count)
-    names = await _names(desk, [result for _, result in found])
-    books = {row.stream: await desk.book_in_force(row.stream) or load(row.book) for row, _ in found}
+async def _page(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
+    found, after = await services.house.past.page(wanted, before=before, count=count)
+    names = await _names(services, [result for _, result in found])
+    books = {
+        row.stream: await services.table_books.in_force(row.stream) or load(row.book) for row, _ in found
+    }
     return _Page(found, after, names, books)
 
 
-async def past_rounds(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
+async def past_rounds(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
     """Return finished rounds of the tables where they were played; ``before`` and ``count`` as in ``Past.page``."""
-    async with desk.reading.turn():
-        page = await _page(desk, wanted, before=before, count=count)
+    async with services.reading.turn():
+        page = await _page(services, wanted, before=before, count=count)
     return _told(page)
 
 
@@ -104,7 +108,7 @@ _TOGETHER: Final = 50
 """Most exported rounds in memory at a time."""
 
 
-async def exported(desk: Desk, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
+async def exported(services: Services, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
     """Export all wanted rounds as one file, a page at a time, at the reader's speed.
 
     CSV has a line for each wager (``log.rounds.wager_lines``); JSON has
@@ -120,19 +124,19 @@ async def exported(desk: Desk, wanted: Wanted, form: str) -> AsyncIterator[bytes
         raise Problem(
             HTTPStatus.NOT_ACCEPTABLE, "not_installed", missing=error.name or "", extra=EXTRA
         ) from error
-    async with desk.downloads.turn():
-        first = await _page(desk, wanted, before=None, count=_TOGETHER)
-    return _parts(desk, wanted, first, file)
+    async with services.downloads.turn():
+        first = await _page(services, wanted, before=None, count=_TOGETHER)
+    return _parts(services, wanted, first, file)
 
 
-async def _parts(desk: Desk, wanted: Wanted, page: _Page, file: "_File") -> AsyncIterator[bytes]:
+async def _parts(services: Services, wanted: Wanted, page: _Page, file: "_File") -> AsyncIterator[bytes]:
     yield file.begins
     while True:
         yield await asyncio.to_thread(file.part, page)
         if page.after is None:
             break
-        async with desk.downloads.turn(has_begun=True):
-            page = await _page(desk, wanted, before=page.after, count=_TOGETHER)
+        async with services.downloads.turn(has_begun=True):
+            page = await _page(services, wanted, before=page.after, count=_TOGETHER)
     yield await asyncio.to_thread(file.end)
 
 
@@ -207,8 +211,8 @@ def read_key(text: str) -> Key:
     return Key(at_us=int(at_us), stream=stream, first_seq=int(first_seq))
 
 
-async def _names(desk: Desk, results: list[RoundResult]) -> dict[str, str]:
-    return await desk.guests.names({person for each in results for person in each.people})
+async def _names(services: Services, results: list[RoundResult]) -> dict[str, str]:
+    return await services.guests.names({person for each in results for person in each.people})
 
 
 def _written(book: Book, results: list[RoundResult], names: dict[str, str]) -> bytes:

@@ -32,12 +32,12 @@ from paigow.web.contract.shapes import (
     RoundRow,
     SandboxTable,
 )
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheDesk
+from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.live.broadcast import people_in
 from paigow.web.records.history import FORMATS, KEY, MOST_ROUNDS, exported, past_rounds, read_key, round_row
+from paigow.web.services import Services
 
 PAGE: Final = 20
 """Rounds returned if the page does not give a number."""
@@ -48,7 +48,7 @@ _STRANGER: Final = "?"
 
 async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query parameter
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     table: FromQuery[str | None] = None,
     mine: FromQuery[bool | None] = None,
     book: FromQuery[str | None] = None,
@@ -65,14 +65,20 @@ async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query paramete
     ``own`` bank is asked for. ``won``: least coins won by one wager or as the bank. ``until_ms``: before that
     time.
     """
-    desk.count(desk.readings, request)
-    who, person = NOBODY, await desk.guests.find(request)
+    services.rates.readings.count(request)
+    who, person = NOBODY, await services.guests.find(request)
     if table is None or mine or result is not None or bank == "own":
         who = _STRANGER if person is None else person.person
-    if table is not None and not (await desk.may_see(table, request) and await desk.book_of(table)):
+    if table is not None and not (
+        await services.table_access.may_see(table, request) and await services.table_books.opened_under(table)
+    ):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     until_us = None if until_ms is None else until_ms * 1000
-    if table is not None and who == NOBODY and (known_us := await desk.known_us(table, person)) is not None:
+    if (
+        table is not None
+        and who == NOBODY
+        and (known_us := await services.spectators.known_us(table, person)) is not None
+    ):
         until_us = known_us + 1 if until_us is None else min(until_us, known_us + 1)
     return Wanted(
         who=who,
@@ -94,7 +100,7 @@ _DEPENDS: Final = {"wanted": Provide(wanted_rounds)}
 @get("/api/v1/rounds", dependencies=_DEPENDS)
 async def find_rounds(
     wanted: TheWanted,
-    desk: TheDesk,
+    services: TheServices,
     before: Annotated[
         str | None, QueryParameter(pattern=KEY, description="`next` of the answer before")
     ] = None,
@@ -105,13 +111,15 @@ async def find_rounds(
     These are the visitor's own if no `table` is named, `mine` is true, or a `result` or the visitor's `own`
     bank is asked for. `won`: least coins won by one wager or as the bank. `until_ms`: before that time.
     """
-    return await past_rounds(desk, wanted, before=None if before is None else read_key(before), count=count)
+    return await past_rounds(
+        services, wanted, before=None if before is None else read_key(before), count=count
+    )
 
 
 @get("/api/v1/rounds/file", dependencies=_DEPENDS, uncompressed=True)
 async def export_rounds(
     wanted: TheWanted,
-    desk: TheDesk,
+    services: TheServices,
     form: Annotated[FileFormat, QueryParameter(name="format")] = "csv",
 ) -> Stream:
     """All the rounds that are asked for, as of `/api/v1/rounds`, in one file, the newest first.
@@ -120,7 +128,7 @@ async def export_rounds(
     JSON: `{"format": "paigow-rounds/1", "rounds": [...]}`.
     """
     return Stream(
-        await exported(desk, wanted, form),
+        await exported(services, wanted, form),
         media_type=FORMATS[form],
         headers={"Content-Disposition": f'attachment; filename="paigow-rounds.{form}"'},
     )
@@ -128,35 +136,37 @@ async def export_rounds(
 
 @get("/api/v1/tables/{table:str}/rounds/{number:int}")
 async def one_round(
-    table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
+    table: FromPath[str], number: FromPath[int], request: AnyRequest, services: TheServices
 ) -> RoundRow:
     """Return a finished round of a table, running or closed, with what was public when it ended."""
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
-    found = await round_row(desk, table, number, person) if is_number(number) else None
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
+    found = await round_row(services, table, number, person) if is_number(number) else None
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
     return found
 
 
 @get("/api/v1/tables/{table:str}/rounds/{number:int}/replay")
-async def replay(table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk) -> Replay:
+async def replay(
+    table: FromPath[str], number: FromPath[int], request: AnyRequest, services: TheServices
+) -> Replay:
     """Replay a finished round step by step, as the visitor saw it as a participant, else as onlookers did."""
-    async with _whole(desk, request, table, number) as (found, book, person):
+    async with _whole(services, request, table, number) as (found, book, person):
         told = await asyncio.to_thread(_moments, found, found.entries, book, person)
-    return await _replay(desk, table, number, told)
+    return await _replay(services, table, number, told)
 
 
 @get("/api/v1/tables/{table:str}/rounds/{number:int}/otherwise")
 async def otherwise(
-    table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
+    table: FromPath[str], number: FromPath[int], request: AnyRequest, services: TheServices
 ) -> Otherwise:
     """Return the visitor's hands in a finished round, set in every other way, with each result.
 
     Tiles, dice and wagers are those of the round, and everybody else acts as they did. No coin moves, and
     nothing is recorded.
     """
-    async with _whole(desk, request, table, number) as (found, book, person):
+    async with _whole(services, request, table, number) as (found, book, person):
         hands = await asyncio.to_thread(_otherwise, found, book, person)
     return Otherwise(currency=book.currency, hands=tuple(map(_hand, hands)))
 
@@ -168,21 +178,25 @@ async def replay_otherwise(
     box: FromPath[int],
     way: FromPath[int],
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
 ) -> Replay:
     """Replay a finished round with the visitor's hand set in one of the ways of `otherwise`, from 0."""
-    async with _whole(desk, request, table, number) as (found, book, person):
+    async with _whole(services, request, table, number) as (found, book, person):
         hands = await asyncio.to_thread(_otherwise, found, book, person)
         ways = [each for hand in hands if hand.box == box for each in hand.ways]
         if not 0 <= way < len(ways):
             raise Problem(HTTPStatus.NOT_FOUND, "no_other_way", box=box, round=number)
         told = await asyncio.to_thread(_moments, found, ways[way].entries, book, person)
-    return await _replay(desk, table, number, told, departs=ways[way].departs)
+    return await _replay(services, table, number, told, departs=ways[way].departs)
 
 
 @post("/api/v1/tables/{table:str}/rounds/{number:int}/sandbox/{step:int}", status_code=HTTPStatus.CREATED)
 async def open_sandbox(
-    table: FromPath[str], number: FromPath[int], step: FromPath[int], request: AnyRequest, desk: TheDesk
+    table: FromPath[str],
+    number: FromPath[int],
+    step: FromPath[int],
+    request: AnyRequest,
+    services: TheServices,
 ) -> SandboxTable:
     """Open a sandbox table where a finished round that the visitor played continues from one of its steps.
 
@@ -190,14 +204,16 @@ async def open_sandbox(
     everybody else, and the coins belong to the table only. Nothing goes into logs, history or accounts, and
     the table is gone when the server stops. The visitor's earlier sandbox is closed.
     """
-    desk.count_opening(request)
-    person = await desk.guests.find(request)
+    services.rates.openings.count(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    async with desk.reading.turn():
+    async with services.reading.turn():
         found = None
         if is_number(number) and 0 <= step <= LARGEST_INTEGER:
-            found = await desk.open_sandbox(table, number, step, person.person, address_of(request))
+            found = await services.table_opening.open_sandbox(
+                table, number, step, person.person, address_of(request)
+            )
     if found is None:
         raise Problem(HTTPStatus.CONFLICT, "no_sandbox", round=number)
     return SandboxTable(table=found)
@@ -205,20 +221,22 @@ async def open_sandbox(
 
 @asynccontextmanager
 async def _whole(
-    desk: Desk, request: AnyRequest, table: str, number: int
+    services: Services, request: AnyRequest, table: str, number: int
 ) -> AsyncIterator[tuple[WholeRound, Book, str | None]]:
     """Yield a finished round, its book and the visitor, holding one reading turn.
 
     Raises:
         Problem: there is no such round.
     """
-    desk.count(desk.readings, request)
-    person = await desk.guests.find(request)
-    book = await desk.book_in_force(table)
-    async with desk.reading.turn():
-        known_seq = await desk.known_seq(table, person, number)
+    services.rates.readings.count(request)
+    person = await services.guests.find(request)
+    book = await services.table_books.in_force(table)
+    async with services.reading.turn():
+        known_seq = await services.spectators.known_seq(table, person, number)
         found = (
-            await desk.house.records.whole(table, number, known_seq) if book and is_number(number) else None
+            await services.house.records.whole(table, number, known_seq)
+            if book and is_number(number)
+            else None
         )
         if book is None or found is None:
             raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
@@ -226,14 +244,14 @@ async def _whole(
 
 
 async def _replay(
-    desk: Desk, table: str, number: int, told: Sequence[Moment], departs: int | None = None
+    services: Services, table: str, number: int, told: Sequence[Moment], departs: int | None = None
 ) -> Replay:
     people = {person for moment in told for person in people_in(moment.view)}
     return Replay(
         table=table,
         round=number,
         moments=tuple([RoundMoment(**asdict(each)) for each in told]),
-        names=await desk.guests.names(people),
+        names=await services.guests.names(people),
         departs=departs,
     )
 

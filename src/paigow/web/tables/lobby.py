@@ -89,6 +89,11 @@ class Lobby:
             self._found[wanted] = found
         return found
 
+    async def own_tables(self, person: str) -> list[TableSummary]:
+        """Return the running tables where a person is present or which they opened, except exams they sit."""
+        found = [await self._house.outline(table) for table in await self._house.own_tables(person)]
+        return [each.summary for each in found if each is not None and not each.assignment]
+
     def page(self, wanted: Wanted, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:
         """Return the matching tables from ``start`` on; the tables of ``own``, which others may not see, come first."""
         his = {row.table: row for row in own}

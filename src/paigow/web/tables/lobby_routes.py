@@ -10,7 +10,7 @@ from paigow import words
 from paigow.runtime.dealer.pace import Speed
 from paigow.runtime.tables.lobby_rows import TableKind
 from paigow.web.edge.language import language_of
-from paigow.web.handlers import AnyRequest, TheDesk
+from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.live.messages import MOST_COINS
 from paigow.web.tables.lobby import LobbyPage, Wanted
 
@@ -23,7 +23,7 @@ FARTHEST: Final = 100_000
 async def lobby(  # noqa: PLR0913 - what may be looked for
     *,
     request: AnyRequest,
-    desk: TheDesk,
+    services: TheServices,
     book: Annotated[str | None, QueryParameter(max_length=64)] = None,
     free: Annotated[int | None, QueryParameter(ge=0, le=8)] = None,
     wager: Annotated[int | None, QueryParameter(ge=1, le=MOST_COINS)] = None,
@@ -34,12 +34,12 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
     most: Annotated[int, QueryParameter(ge=1, le=MOST)] = 20,
 ) -> LobbyPage:
     """Return the open tables that match, from ``start`` on; the visitor's own come first."""
-    person, language = await desk.guests.find(request), language_of(request)
-    own = [] if person is None else await desk.own_tables(person.person)
-    if desk.lobby.is_old:
-        await desk.house.directory.look_round()
+    person, language = await services.guests.find(request), language_of(request)
+    own = [] if person is None else await services.lobby.own_tables(person.person)
+    if services.lobby.is_old:
+        await services.house.look_round()
     wanted = Wanted(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
-    page = desk.lobby.page(wanted, own, start, most)
+    page = services.lobby.page(wanted, own, start, most)
     titled = tuple(replace(row, title=words.title_in(row.title, language)) for row in page.tables)
     return replace(page, tables=titled)
 

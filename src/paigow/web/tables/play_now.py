@@ -13,11 +13,11 @@ from paigow.money import ChipSet
 from paigow.runtime import TableOrder
 from paigow.runtime.people.registry import places
 from paigow.table import commands as c
-from paigow.web.desk import Desk
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import RefusalProblem
 from paigow.web.handlers import welcomed
 from paigow.web.identity.guests import SessionBody
+from paigow.web.services import Services
 
 BOOK: Final = next(iter(EDITIONS))
 """Book of a visitor's first table."""
@@ -36,61 +36,61 @@ class Seated(Struct, frozen=True, kw_only=True):
 
 @post("/api/v1/play-now")
 async def play_now(
-    request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]
+    request: Request[Any, Any, Any], services: NamedDependency[SkipValidation[Services]]
 ) -> Response[Seated]:
     """Open a table with the limits of the first book, and seat the visitor there alone with coins.
 
     A new visitor becomes a guest. A visitor who already plays alone at such a table returns to it.
     """
-    person, cookies = await welcomed(request, desk)
-    session = await desk.guests.session(person)
-    table = await _own_table(desk, session)
+    person, cookies = await welcomed(request, services)
+    session = await services.guests.session(person)
+    table = await _own_table(services, session)
     if table is None:
-        await _refuse_by_own_limits(desk, session)
-        desk.count_opening(request)
+        await _refuse_by_own_limits(services, session)
+        services.rates.openings.count(request)
         order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
-        table = await desk.open_table(order, person.person, address_of(request))
-        await _seat(desk, table, session)
-        desk.house.wish_speed(
+        table = await services.table_opening.open(order, person.person, address_of(request))
+        await _seat(services, table, session)
+        services.house.wish_speed(
             table, person.person, "quick"
         )  # until the page is there and tells what its user wants
-        await desk.settle(table)
-        session = await desk.guests.session(person)
+        await services.house.settle(table)
+        session = await services.guests.session(person)
     return Response(Seated(table=table, session=session), cookies=cookies)
 
 
-async def _own_table(desk: Desk, session: SessionBody) -> str | None:
+async def _own_table(services: Services, session: SessionBody) -> str | None:
     """Return a table that the visitor opened under that book and plays at alone, or ``None``."""
     for each in session.tables:
         if each.is_there and each.is_opener:
-            found = await desk.house.directory.outline(each.table)
+            found = await services.house.outline(each.table)
             is_his = found is not None and found.summary.book == BOOK and found.playing == (session.person,)
             if is_his and found is not None and not found.is_held:
                 return each.table
     return None
 
 
-async def _refuse_by_own_limits(desk: Desk, session: SessionBody) -> None:
+async def _refuse_by_own_limits(services: Services, session: SessionBody) -> None:
     """Raise RefusalProblem if the visitor's own limits now keep coins from a table."""
     coming = c.BuyIn(person=session.person, coins=1)
-    async with desk.own_limits.holding("", session.person, coming) as refusal:
+    async with services.own_limits.holding("", session.person, coming) as refusal:
         if refusal is not None:
             facts = {**refusal.facts, "currency": load(BOOK).currency}
             raise RefusalProblem(replace(refusal, facts=facts))
 
 
-async def _seat(desk: Desk, table: str, session: SessionBody) -> None:
+async def _seat(services: Services, table: str, session: SessionBody) -> None:
     """Give the visitor the middle place, and coins.
 
     With too few coins the table says so, and the visitor may ask for more.
     """
-    person, state = session.person, desk.house.state(table)
+    person, state = session.person, services.house.state(table)
     free = places(state)
     seat = c.SitDown(person=person, box=free[len(free) // 2])
-    await desk.house.command(table, seat, door="person", by=person)
+    await services.house.command(table, seat, door="person", by=person)
     coins = ChipSet(state.limits.chips).payable_at_most(min(session.account, STACK * state.limits.minimum))
     if coins:
-        await desk.house.command(table, c.BuyIn(person=person, coins=coins), door="person", by=person)
+        await services.house.command(table, c.BuyIn(person=person, coins=coins), door="person", by=person)
 
 
 HANDLERS = (play_now,)

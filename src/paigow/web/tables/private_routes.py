@@ -7,10 +7,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheDesk, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
 from paigow.web.identity.guests import SessionBody
+from paigow.web.services import Services
 
 LONGEST: Final = 128
 
@@ -30,51 +30,51 @@ class LetIn(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/enter", status_code=HTTPStatus.OK)
-async def enter(request: AnyRequest, desk: TheDesk) -> Response[LetIn]:
+async def enter(request: AnyRequest, services: TheServices) -> Response[LetIn]:
     """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
     data = await body_of(request)
     table, key = (data.get("table"), data.get("key")) if isinstance(data, dict) else (None, None)
     for name, value in (("table", table), ("key", key)):
         if not isinstance(value, str) or len(value) > LONGEST:
             raise FaultsFound.of(name, f"a text of at most {LONGEST} characters")
-    desk.count(desk.readings, request)
-    if not await desk.doors.is_key(str(table), str(key)):
+    services.rates.readings.count(request)
+    if not await services.private_links.is_key(str(table), str(key)):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
-    person, cookies = await welcomed(request, desk)
-    if not await desk.doors.let_in(str(table), person.person, str(key)):
+    person, cookies = await welcomed(request, services)
+    if not await services.private_links.let_in(str(table), person.person, str(key)):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
-    return Response(LetIn(table=str(table), session=await desk.guests.session(person)), cookies=cookies)
+    return Response(LetIn(table=str(table), session=await services.guests.session(person)), cookies=cookies)
 
 
 @get("/api/v1/tables/{table:str}/link")
-async def link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
+async def link(table: FromPath[str], request: AnyRequest, services: TheServices) -> TableLink:
     """Return the link of a private table, for its opener and the house's supervisors."""
-    key = await desk.doors.key(table) if await _is_his(table, request, desk) else None
+    key = await services.private_links.key(table) if await _is_his(table, request, services) else None
     if key is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return TableLink(table=table, key=key)
 
 
 @post("/api/v1/tables/{table:str}/link", status_code=HTTPStatus.OK)
-async def new_link(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> TableLink:
+async def new_link(table: FromPath[str], request: AnyRequest, services: TheServices) -> TableLink:
     """Create a new link.
 
     The old one becomes invalid, and visitors who used it without taking a place or coins are out.
     """
-    if not await _is_his(table, request, desk) or await desk.doors.key(table) is None:
+    if not await _is_his(table, request, services) or await services.private_links.key(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    key = await desk.doors.new_key(table)
-    await desk.turn_out(table)
+    key = await services.private_links.new_key(table)
+    await services.table_access.disconnect_others(table)
     return TableLink(table=table, key=key)
 
 
-async def _is_his(table: str, request: AnyRequest, desk: Desk) -> bool:
-    person = await desk.guests.find(request)
+async def _is_his(table: str, request: AnyRequest, services: Services) -> bool:
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     return (
-        desk.is_house_supervisor(person.person)
-        or await desk.house.directory.opener_of(table) == person.person
+        services.house_supervisors.include(person.person)
+        or await services.house.opener_of(table) == person.person
     )
 
 

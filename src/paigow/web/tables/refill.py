@@ -11,10 +11,10 @@ from msgspec import Struct
 from paigow.intake.faults import echo
 from paigow.runtime import least_wager
 from paigow.table import Refusal
-from paigow.web.desk import Desk
 from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
 from paigow.web.handlers import body_of
 from paigow.web.identity.guests import SessionBody
+from paigow.web.services import Services
 
 
 class Refilled(Struct, frozen=True, kw_only=True):
@@ -25,31 +25,33 @@ class Refilled(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/v1/session/refill", status_code=HTTPStatus.OK)
-async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]) -> Refilled:
+async def refill(
+    request: Request[Any, Any, Any], services: NamedDependency[SkipValidation[Services]]
+) -> Refilled:
     """Give free-play coins to a visitor whose coins, wherever they are, are too few for one wager.
 
     The body may name a ``table``: then its minimum wager counts, else the least of any book. Refused with
     409: "refill_not_needed", and "refill_too_soon" with the earliest time for the next request.
     """
-    person = await desk.guests.find(request)
+    person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    given = await desk.house.cage.refill(person.person, await _needed(request, desk))
+    given = await services.house.refill(person.person, await _needed(request, services))
     if isinstance(given, Refusal):
         raise RefusalProblem(given)
-    await desk.own_limits.granted(person.person, given.coins)
-    return Refilled(coins=given.coins, session=await desk.guests.session(person))
+    await services.own_limits.granted(person.person, given.coins)
+    return Refilled(coins=given.coins, session=await services.guests.session(person))
 
 
-async def _needed(request: Request[Any, Any, Any], desk: Desk) -> int:
+async def _needed(request: Request[Any, Any, Any], services: Services) -> int:
     body = await body_of(request, default={})
     if not isinstance(body, dict):
         raise FaultsFound.of("body", "a JSON object, with table if you like")
     table = body.get("table")
     if table is None:
         return least_wager()
-    found = await desk.house.directory.outline(table) if isinstance(table, str) else None
-    if found is None or not await desk.may_see(found.summary.table, request):
+    found = await services.house.outline(table) if isinstance(table, str) else None
+    if found is None or not await services.table_access.may_see(found.summary.table, request):
         raise FaultsFound.of("table", "the id of a table that runs", echo(table))
     return found.summary.minimum
 

@@ -1,0 +1,259 @@
+"""Builds the services of one server process, and runs them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from paigow.runtime import Guard, House, Roles
+from paigow.runtime.pupil.signing_key import SchoolKey
+from paigow.storage import Store
+from paigow.web.edge.rate_limits import Counts, Limits
+from paigow.web.edge.request_rates import RequestRates
+from paigow.web.edge.site import Site
+from paigow.web.identity.guests import Guests
+from paigow.web.identity.passwords import Passwords
+from paigow.web.identity.sign_out import SignOut
+from paigow.web.identity.staff_factors import StaffFactors
+from paigow.web.live.chat import Talks
+from paigow.web.live.delayed_views import DelayedViews
+from paigow.web.live.idempotency import Once
+from paigow.web.live.presence import Presence
+from paigow.web.live.spectators import Spectators
+from paigow.web.live.table_channels import TableChannels
+from paigow.web.live.table_info import TableInfoSource
+from paigow.web.live.watch_delay import WatchDelay
+from paigow.web.oversight.house_supervisors import HouseSupervisors
+from paigow.web.oversight.metrics import Metrics, Present
+from paigow.web.oversight.oversight_records import OversightRecords
+from paigow.web.oversight.reports import Reports
+from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.table_supervisors import TableSupervisors
+from paigow.web.oversight.watched import Watched
+from paigow.web.process_messages import ProcessMessages
+from paigow.web.records.read_limits import Reading
+from paigow.web.reference.books_check import check_books
+from paigow.web.services import Services
+from paigow.web.tables.capacity import Capacity
+from paigow.web.tables.halted_tables import HaltedTables
+from paigow.web.tables.house_listener import HouseListener
+from paigow.web.tables.idle import Visits
+from paigow.web.tables.lobby import Lobby
+from paigow.web.tables.private_tables import Doors
+from paigow.web.tables.seed_bars import SeedBars
+from paigow.web.tables.table_access import TableAccess
+from paigow.web.tables.table_books import TableBooks
+from paigow.web.tables.table_commands import TableCommands
+from paigow.web.tables.table_opening import TableOpening
+from paigow.web.workers.background import BackgroundTasks
+from paigow.web.workers.calculations import Calculations
+from paigow.web.workers.pool import Run, Workers, in_process
+
+
+def build_services(
+    house: House,
+    store: Store,
+    *,
+    limits: Limits,
+    static: Path,
+    supervisor_token: str | None = None,
+    run: Run = in_process,
+    root_path: str = "",
+) -> Services:
+    """Build the services over an open house, and have the house call them.
+
+    Args:
+        house: The open house.
+        store: The store that the house was opened with.
+        limits: Limits on what visitors may request.
+        static: Folder of the built page.
+        supervisor_token: Grants supervision of every table.
+        run: Runs CPU-bound work.
+        root_path: Path of a proxy under which visitors find the server.
+    """
+    clock = house.clock
+    background, notes = BackgroundTasks(), Notes(clock)
+
+    # identity
+    guests, presence, own_limits = Guests(store, house, notes), Presence(store.tell), Guard(store, house)
+    staff_factors = StaffFactors(store, are_required=limits.staff_second_factor)
+    roles = Roles(store, lambda: 1000 * house.now_ms(), staff_factors.is_enough)
+
+    # supervision
+    house_supervisors = HouseSupervisors(
+        store,
+        supervisor_token,
+        shared=house.shared,
+        roles=roles,
+        guests=guests,
+        presence=presence,
+        notes=notes,
+    )
+    delay = WatchDelay(house, limits.watch_delay_s)
+    table_supervisors = TableSupervisors(house, house_supervisors, roles, delay, limits.table_supervision)
+
+    # live connections
+    chat = Talks(house, limits, notes, house_supervisors.include, house_supervisors.why_not)
+    table_info = TableInfoSource(house, chat, table_supervisors, delay)
+    delayed_views = DelayedViews(house, delay, chat, table_info, background, kept_events=limits.kept_events)
+    connections, visits = Counts(limits.connections_per_person), Visits(clock.elapsed_s)
+
+    # tables
+    books_check = check_books(house)
+    halted_tables, private_links = HaltedTables(house, books_check), Doors(store, house)
+    capacity, seed_bars = Capacity(house, limits, visits), SeedBars(house.now_ms)
+    metrics = Metrics(lambda: _present(house, halted_tables, connections, presence))
+    watched = Watched(house, limits.large_win_coins, metrics.happened)
+
+    # reading and calculating
+    reading = Reading(
+        clock,
+        at_once=limits.reading_at_once,
+        waiting=limits.reading_waiting,
+        wait_s=limits.reading_wait_s,
+    )
+    downloads = Reading(
+        clock,
+        at_once=limits.downloads_at_once,
+        waiting=limits.downloads_waiting,
+        wait_s=limits.downloads_wait_s,
+    )
+    workers = Workers(
+        clock,
+        at_once=limits.work_at_once,
+        waiting=limits.work_waiting,
+        limit_s=limits.work_limit_s,
+        run=run,
+    )
+    calculators = Workers(
+        clock, at_once=limits.lab_at_once, waiting=limits.lab_waiting, limit_s=limits.lab_limit_s, run=run
+    )
+
+    store.tell_commits(metrics.committed)
+    house.standing_per_table = limits.standing_per_table
+    house.judges.can_players_consent = lambda: limits.table_supervision == "friends"
+    house.judges.is_of_house = house_supervisors.include
+    house.judges.has_house = house_supervisors.can_exist
+    HouseListener(
+        house,
+        visits=visits,
+        watched=watched,
+        chat=chat,
+        delayed_views=delayed_views,
+        seed_bars=seed_bars,
+    ).connect()
+    return Services(
+        house=house,
+        limits=limits,
+        root_path=root_path,
+        site=Site(static, root_path),
+        rates=RequestRates.of(limits, clock.elapsed_s),
+        connections=connections,
+        guests=guests,
+        accounts=store,
+        passwords=Passwords(),
+        roles=roles,
+        staff_factors=staff_factors,
+        own_limits=own_limits,
+        sign_out=SignOut(guests, presence, house_supervisors),
+        presence=presence,
+        chat=chat,
+        channels=TableChannels(house, visits),
+        table_info=table_info,
+        delayed_views=delayed_views,
+        spectators=Spectators(house, store, delay, roles, table_supervisors),
+        idempotency=Once(),
+        house_supervisors=house_supervisors,
+        table_supervisors=table_supervisors,
+        oversight=OversightRecords(house, roles, notes, reading, large_win_coins=limits.large_win_coins),
+        notes=notes,
+        reports=Reports(store, clock),
+        metrics=metrics,
+        watched=watched,
+        process_messages=ProcessMessages(
+            background,
+            guests=guests,
+            roles=roles,
+            staff_factors=staff_factors,
+            house_supervisors=house_supervisors,
+            presence=presence,
+            chat=chat,
+        ),
+        lobby=Lobby(house, clock.elapsed_s),
+        capacity=capacity,
+        table_opening=TableOpening(
+            capacity,
+            own_limits=own_limits,
+            roles=roles,
+            private_links=private_links,
+            dealers=limits.dealers,
+        ),
+        table_access=TableAccess(
+            house,
+            halted_tables,
+            guests=guests,
+            house_supervisors=house_supervisors,
+            classes=store,
+            private_links=private_links,
+            chat=chat,
+        ),
+        table_books=TableBooks(house, store),
+        table_commands=TableCommands(
+            house,
+            house_supervisors=house_supervisors,
+            supervisors=table_supervisors,
+            own_limits=own_limits,
+            seed_bars=seed_bars,
+        ),
+        halted_tables=halted_tables,
+        private_links=private_links,
+        seed_bars=seed_bars,
+        books_check=books_check,
+        reading=reading,
+        downloads=downloads,
+        workers=workers,
+        calculations=Calculations(calculators, kept_bytes=limits.lab_kept_bytes),
+        courses=store,
+        classes=store,
+        school_key=SchoolKey(store),
+        exam_lock=asyncio.Lock(),
+    )
+
+
+def _present(house: House, halted: HaltedTables, connections: Counts, presence: Presence) -> Present:
+    return Present(
+        tables=Counter(house.book(table).id for table in house.running()),
+        halted=len(halted.reasons()),
+        connections=connections.total,
+        people=presence.people,
+    )
+
+
+@asynccontextmanager
+async def running(services: Services, store: Store) -> AsyncIterator[None]:
+    """Watch the tables while the context is open; the data are inspected once in the background."""
+    house = services.house
+    await services.staff_factors.load()
+    await services.roles.load()
+    await services.house_supervisors.begin()
+    store.tell_heard(services.process_messages.receive)
+    tasks = [
+        asyncio.create_task(house.inspect(), name="inspection of the data"),
+        asyncio.create_task(services.capacity.close_abandoned(), name="abandoned tables"),
+        asyncio.create_task(house.past.keep_up(), name="rounds that are over"),
+    ]
+    if house.shared is not None:
+        tasks.append(asyncio.create_task(house.shared.keep_up(), name="other processes"))
+    for table in house.running():
+        services.watched.watch(table)
+        house.known(table)
+    try:
+        yield
+    finally:
+        services.delayed_views.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await services.watched.close()
+        await services.calculations.close()

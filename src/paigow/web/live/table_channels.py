@@ -1,0 +1,35 @@
+"""The channels of all watched tables, through which their viewers share what is sent."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from paigow.runtime import House
+from paigow.web.live.broadcast import Board
+from paigow.web.tables.idle import Visits
+
+
+class TableChannels:
+    """One channel for each table, kept while anybody watches it."""
+
+    def __init__(self, house: House, visits: Visits) -> None:
+        self._house, self._visits = house, visits
+        self._channels: dict[str, Board] = {}
+
+    def of(self, table: str) -> Board:
+        """Return the channel of a table. Raises NoSuchTableError."""
+        channel = self._channels.get(table)
+        if channel is None:
+            channel = self._channels[table] = Board(
+                self._house.book(table), self._house.clock, self._house.rights(table)
+            )
+        return channel
+
+    @contextmanager
+    def viewing(self, table: str) -> Iterator[None]:
+        """Register a viewer of the table while the context is open."""
+        try:
+            with self._visits.looking(table):
+                yield
+        finally:
+            if not self._visits.is_looked_at(table):
+                self._channels.pop(table, None)

@@ -1,0 +1,52 @@
+"""Receives the messages of the other processes on the same data, and refreshes what they changed."""
+
+import asyncio
+
+from paigow.runtime import ROLES_CHANGED, Roles
+from paigow.web.identity.guests import RENAMED, Guests
+from paigow.web.identity.staff_factors import CHANGED as FACTORS_CHANGED
+from paigow.web.identity.staff_factors import StaffFactors
+from paigow.web.live.chat import Talks
+from paigow.web.live.presence import ENDED, Presence
+from paigow.web.oversight.house_supervisors import SIGNED_IN, HouseSupervisors
+from paigow.web.workers.background import BackgroundTasks
+
+
+class ProcessMessages:
+    """Handles messages of other processes."""
+
+    def __init__(
+        self,
+        background: BackgroundTasks,
+        *,
+        guests: Guests,
+        roles: Roles,
+        staff_factors: StaffFactors,
+        house_supervisors: HouseSupervisors,
+        presence: Presence,
+        chat: Talks,
+    ) -> None:
+        self._background, self._guests, self._roles = background, guests, roles
+        self._staff_factors, self._house_supervisors = staff_factors, house_supervisors
+        self._presence, self._chat = presence, chat
+
+    def receive(self, message: str | None) -> None:
+        """Receive a message; ``None`` if messages were lost and anything may have changed."""
+        self._background.start(self.handle(message))
+
+    async def handle(self, message: str | None) -> None:
+        """Refresh what a message says has changed; everything if it is ``None``."""
+        what, _, whom = (message or "").partition(" ")
+        if message is None or what == RENAMED:
+            self._guests.forget_names(whom or None)
+        if message is None or what == ROLES_CHANGED:
+            await self._roles.load()
+        if message is None or what == FACTORS_CHANGED:
+            await self._staff_factors.load()
+        if message is None or what == SIGNED_IN:
+            await self._house_supervisors.load()
+        if message is None:
+            await asyncio.gather(*(viewer.come_again() for viewer in self._chat.all_hearers()))
+        elif what == ENDED:
+            person, _, which = whom.partition(" ")
+            await self._presence.end_here(person, which)

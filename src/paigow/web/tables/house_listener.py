@@ -1,0 +1,71 @@
+"""Receives what the house tells: tables that begin or move, updates, and questions about the viewers here."""
+
+import asyncio
+
+from paigow.runtime import House, TableSummary, Update
+from paigow.table.events import SeedsVoided
+from paigow.web.live.chat import Talks
+from paigow.web.live.delayed_views import DelayedViews
+from paigow.web.oversight.watched import Watched
+from paigow.web.tables.idle import Visits
+from paigow.web.tables.seed_bars import SeedBars
+
+
+class HouseListener:
+    """Passes what the house tells to the parts of the server that need it."""
+
+    def __init__(
+        self,
+        house: House,
+        *,
+        visits: Visits,
+        watched: Watched,
+        chat: Talks,
+        delayed_views: DelayedViews,
+        seed_bars: SeedBars,
+    ) -> None:
+        self._house, self._visits, self._watched, self._chat = house, visits, watched, chat
+        self._delayed_views, self._seed_bars = delayed_views, seed_bars
+
+    def known(self, table: str) -> None:
+        """Prepare a table before it runs: register its bars at all tables and begin its delayed view."""
+        for person, day in self._house.state(table).seed_bars.items():
+            self._seed_bars.bar([person], day)
+        self._delayed_views.prepare(table)
+
+    def begun(self, table: str) -> None:
+        """Register a table that now runs here."""
+        self._visits.begins(table)
+        self._watched.watch(table)
+
+    def heard(self, table: str, update: Update) -> None:
+        """Note who withheld a seed, and pass the update to the delayed view."""
+        for event in update.events:
+            if isinstance(event, SeedsVoided):
+                self._seed_bars.bar(event.withheld, event.day)
+        self._delayed_views.hear(table, update)
+
+    async def moved(self, table: str) -> None:
+        """Release a table that now runs elsewhere: its viewers reconnect there."""
+        self._watched.leave(table)
+        self._delayed_views.drop(table)
+        await asyncio.gather(*(viewer.come_again() for viewer in self._chat.hearers(table)))
+
+    def as_seen(self, row: TableSummary) -> TableSummary:
+        """Return a lobby row as spectators see the table."""
+        return self._delayed_views.as_seen(row)
+
+    def is_looked_at(self, table: str) -> bool:
+        """Return whether anybody watches a table and would notice a move."""
+        return self._visits.is_looked_at(table)
+
+    def stays(self, table: str) -> bool:
+        """Return whether a table has state only in this process."""
+        return self._chat.is_moderated(table)
+
+    def connect(self) -> None:
+        """Have the house call this listener."""
+        house = self._house
+        house.begun, house.moved = self.begun, self.moved
+        house.known, house.heard, house.as_seen = self.known, self.heard, self.as_seen
+        house.looked_at, house.stays = self.is_looked_at, self.stays
