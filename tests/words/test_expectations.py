@@ -18,7 +18,7 @@ SAMPLE: Final = "7"
 SOURCES: Final = {
     "server": ("routes",),
     "web": (
-        "identity/display_names", "live/connection", "live/messages", "oversight/supervision", "tables/advice",
+        "identity/display_names", "live/viewer_requests", "live/messages", "oversight/supervision", "tables/advice",
         "tables/operator_file", "tables/refill", "tables/table_orders", "workers/jobs",
     ),
     "lab": ("web/routes", "web/questions"),
