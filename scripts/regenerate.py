@@ -24,7 +24,7 @@ from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
-from paigow.school.web import class_work, classes, coach, dealing, lessons
+from paigow.school.web import class_progress, class_work, classes, coach, dealing, lessons
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.table import commands as c
@@ -38,7 +38,7 @@ from paigow.table.views.legal_actions import Right
 from paigow.table.views.legal_orders import OrderRight
 from paigow.web.contract import shapes
 from paigow.web.edge.fault_json import FaultsBody
-from paigow.web.identity import accounts, guests, own_limits, second_factor
+from paigow.web.identity import accounts, guests, log_ins_and_tokens, own_limits, role_routes, second_factor
 from paigow.web.live import chat
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
@@ -75,8 +75,8 @@ ANSWERED: Final[tuple[type, ...]] = (
     accounts.AccountBody,
     accounts.NewAccount,
     accounts.NewCodes,
-    accounts.NewToken,
-    accounts.Member,
+    log_ins_and_tokens.NewToken,
+    role_routes.Member,
     second_factor.SecondFactorOffer,
     own_limits.OwnLimitsBody,
     operator_file.OperatorForm,
@@ -283,7 +283,7 @@ def school_answers(words: Module) -> Module:
         "What a class has to do.",
     )
     for each in (
-        classes.Classes, classes.SeenClass, classes.Invitation, class_work.WorkItem, class_work.WorkMark,
+        classes.Classes, class_progress.SeenClass, classes.Invitation, class_work.WorkItem, class_work.WorkMark,
         Certificate,
     ):  # fmt: skip
         module.struct(each)

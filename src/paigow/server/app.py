@@ -19,7 +19,7 @@ from paigow.intake.faults import BodyFaults, join
 from paigow.lab.web import routes as lab
 from paigow.log import CodecError
 from paigow.runtime import BrokenLogError, House
-from paigow.school.web import class_work, classes, coach, dealing, lessons
+from paigow.school.web import certificate_routes, class_work, classes, coach, dealing, lessons, marks
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
@@ -32,7 +32,7 @@ from paigow.web.edge.pages import PAGE_HANDLERS, answer_nowhere
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.edge.same_origin import refuse_foreign_origin
 from paigow.web.edge.site import STATIC
-from paigow.web.identity import accounts, own_limits, second_factor
+from paigow.web.identity import accounts, log_ins_and_tokens, own_limits, role_routes, second_factor
 from paigow.web.identity.scopes import refuse_beyond_scope
 from paigow.web.identity.supervisor_token import strong_token
 from paigow.web.live.connection import live
@@ -111,6 +111,8 @@ def create_app(
             *refill.HANDLERS,
             *play_now.HANDLERS,
             *accounts.HANDLERS,
+            *log_ins_and_tokens.HANDLERS,
+            *role_routes.HANDLERS,
             *second_factor.HANDLERS,
             *own_limits.HANDLERS,
             *supervision.HANDLERS,
@@ -122,6 +124,8 @@ def create_app(
             *school.HANDLERS,
             *lessons.HANDLERS,
             *classes.HANDLERS,
+            *marks.HANDLERS,
+            *certificate_routes.HANDLERS,
             *class_work.HANDLERS,
             live,
             *PAGE_HANDLERS,

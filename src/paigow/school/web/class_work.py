@@ -31,7 +31,7 @@ from paigow.school.classwork import (
 )
 from paigow.school.making import MOST, make
 from paigow.school.schedules import LONGEST_MS
-from paigow.school.web.classes import visitor
+from paigow.school.web.class_access import visitor
 from paigow.school.web.exams import settled
 from paigow.school.web.routes import AskedItem, MarkedAnswer, asked_item, keep, marked_item, scheduled, told
 from paigow.storage import ClassRow, PupilRow

@@ -1,25 +1,24 @@
-"""Accounts over HTTP: registration, log-ins, recovery codes, API tokens and roles."""
+"""Accounts over HTTP: registration, logging in, passwords and recovery codes."""
 
 from http import HTTPStatus
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import structlog
-from litestar import Response, delete, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import FromPath
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.faults import Fault
-from paigow.intake.field_types import Form, UnfitError, one_of
 from paigow.runtime import ROLES, Role
-from paigow.storage import AccountRow, Person, SessionRow, TokenRow, new_id, new_token, token_hash
-from paigow.web.edge.addresses import route_of
+from paigow.storage import AccountRow, Person, SessionRow, new_id, new_token, token_hash
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
 from paigow.web.identity.browsers import browser_of
 from paigow.web.identity.credentials import (
+    ACCOUNT_NAME,
+    ACCOUNT_PASSWORD,
     CODE,
     called,
     check_second_factor,
@@ -30,29 +29,16 @@ from paigow.web.identity.credentials import (
     visitor,
     wrong,
 )
-from paigow.web.identity.display_names import has_piles, look_of, read_name, visible
+from paigow.web.identity.display_names import look_of, read_name
 from paigow.web.identity.guests import SessionBody, cookie_path, session_cookie
 from paigow.web.identity.known_browsers import browser_cookie, known_browser
 from paigow.web.identity.passwords import PASSWORD, is_outdated
 from paigow.web.identity.recovery_codes import code_hash, new_codes
 from paigow.web.identity.scopes import BROWSER, SCOPES, Scope
-from paigow.web.live.presence import LOG_IN, PROGRAM
+from paigow.web.live.presence import LOG_IN
 from paigow.web.services import Services
 
 log = structlog.get_logger("paigow.server")
-LONGEST_TOKEN_NAME: Final = 40
-
-
-def _token_name(value: Any) -> str:
-    name = visible(value, LONGEST_TOKEN_NAME)
-    if name is None or has_piles(name):
-        raise UnfitError(_NAME_WANTED)
-    return name
-
-
-_NAME_WANTED: Final = f"1 to {LONGEST_TOKEN_NAME} visible characters"
-_NAME: Final = typed("the account's name")
-_SECRET: Final = typed("the account's password")
 
 
 class _New(Struct, frozen=True, kw_only=True):
@@ -61,37 +47,26 @@ class _New(Struct, frozen=True, kw_only=True):
 
 
 class _LogIn(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, _NAME]
-    password: Annotated[str, _SECRET]
+    name: Annotated[str, ACCOUNT_NAME]
+    password: Annotated[str, ACCOUNT_PASSWORD]
     code: Annotated[str, CODE] = ""
 
 
 class _Recover(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, _NAME]
+    name: Annotated[str, ACCOUNT_NAME]
     code: Annotated[str, typed("a recovery code")]
     password: Annotated[str, PASSWORD]
     authenticator_code: Annotated[str, CODE] = ""
 
 
 class _Change(Struct, frozen=True, kw_only=True):
-    password: Annotated[str, _SECRET]
+    password: Annotated[str, ACCOUNT_PASSWORD]
     new: Annotated[str, PASSWORD]
 
 
 class _Confirmed(Struct, frozen=True, kw_only=True):
-    password: Annotated[str, _SECRET]
+    password: Annotated[str, ACCOUNT_PASSWORD]
     code: Annotated[str, CODE] = ""
-
-
-class _NewToken(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, Form(_NAME_WANTED, _token_name)]
-    scope: Annotated[str, one_of(SCOPES)]
-    password: Annotated[str, _SECRET]
-
-
-class _RoleOf(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, _NAME]
-    role: Annotated[str, one_of(ROLES)]
 
 
 class SessionCard(Struct, frozen=True, kw_only=True):
@@ -144,24 +119,6 @@ class NewCodes(Struct, frozen=True, kw_only=True):
     """New recovery codes. They are shown only here."""
 
     codes: tuple[str, ...]
-
-
-class NewToken(Struct, frozen=True, kw_only=True):
-    """A new API token. It is shown only here."""
-
-    id: str
-    token: str
-
-
-class Member(Struct, frozen=True, kw_only=True):
-    """A member of the house's staff."""
-
-    person: str
-    name: str
-    roles: tuple[Role, ...]
-
-
-# ---- the visitor's account -------------------------------------------------------------------------------------------
 
 
 @get("/api/v1/account", scope=BROWSER)
@@ -311,119 +268,6 @@ async def other_codes(request: AnyRequest, services: TheServices) -> NewCodes:
     return NewCodes(codes=codes)
 
 
-# ---- log-ins and tokens ----------------------------------------------------------------------------------------------
-
-
-@delete("/api/v1/account/sessions", scope=BROWSER)
-async def end_others(request: AnyRequest, services: TheServices) -> None:
-    """End all other log-ins of the visitor's account and their live connections."""
-    person = await holder(request, services)
-    await services.accounts.end_other_sessions(person.person, person.session)
-    await services.presence.end_others(person.person, person.session)
-
-
-@delete("/api/v1/account/sessions/{session:str}", scope=BROWSER)
-async def end_one(session: FromPath[str], request: AnyRequest, services: TheServices) -> None:
-    """End one log-in of the visitor's account and its live connections."""
-    person = await holder(request, services)
-    if not await services.accounts.end_session(person.person, session):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
-    await services.presence.end(person.person, session)
-
-
-@post("/api/v1/account/tokens", scope=BROWSER)
-async def new_api_token(request: AnyRequest, services: TheServices) -> NewToken:
-    """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
-    person = await holder(request, services)
-    asked = read_body(await body_of(request), _NewToken)
-    await confirm(person, asked.password, request, services)
-    token = new_token()
-    row = TokenRow(
-        id=new_id(PROGRAM),
-        person=person.person,
-        token_hash=token_hash(token),
-        name=asked.name,
-        scopes=" ".join(dict.fromkeys(("read", asked.scope))),
-        created_us=_now_us(services),
-    )
-    if not await services.accounts.add_token(row):
-        raise Problem(HTTPStatus.CONFLICT, "too_many_tokens")
-    log.info("token_made", person=person.person, token=row.id, scopes=row.scopes)
-    return NewToken(id=row.id, token=token)
-
-
-@delete("/api/v1/account/tokens/{token:str}", scope=BROWSER)
-async def end_token(token: FromPath[str], request: AnyRequest, services: TheServices) -> None:
-    """Revoke an API token; its live connections end."""
-    person = await holder(request, services)
-    if not await services.accounts.end_token(person.person, token):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
-    await services.presence.end(person.person, token)
-
-
-# ---- roles -----------------------------------------------------------------------------------------------------------
-
-
-@get("/api/v1/roles", scope=BROWSER)
-async def staff(request: AnyRequest, services: TheServices) -> list[Member]:
-    """List the staff and their roles; for operators."""
-    await _operator(request, services)
-    return await _staff(services)
-
-
-@post("/api/v1/roles", status_code=HTTPStatus.OK, scope=BROWSER)
-async def give_role(request: AnyRequest, services: TheServices) -> list[Member]:
-    """Give a role to the account with that name; for operators. The change is recorded."""
-    operator = await _operator(request, services)
-    asked = read_body(await body_of(request), _RoleOf)
-    row = await services.accounts.account_called(look_of(asked.name))
-    if row is None:
-        raise Problem(HTTPStatus.NOT_FOUND, "no_account", name=asked.name)
-    role = next(each for each in ROLES if each == asked.role)
-    if await services.roles.give(row.person, role, operator):
-        log.warning("role_given", person=row.person, role=role, by=operator)
-    return await _staff(services)
-
-
-@delete("/api/v1/roles/{person:str}/{role:str}", status_code=HTTPStatus.OK, scope=BROWSER)
-async def take_role(
-    person: FromPath[str], role: FromPath[str], request: AnyRequest, services: TheServices
-) -> list[Member]:
-    """Take a role from a member of the staff; for operators. One operator must remain. The change is recorded."""
-    operator = await _operator(request, services)
-    found = next((each for each in ROLES if each == role), None)
-    if found is None or found not in services.roles.held(person):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_such_role")
-    operators = [each for each, roles in services.roles.staff.items() if "operator" in roles]
-    if found == "operator" and operators == [person]:
-        raise Problem(HTTPStatus.CONFLICT, "last_operator")
-    if await services.roles.take(person, found, operator):
-        log.warning("role_taken", person=person, role=found, by=operator)
-    return await _staff(services)
-
-
-async def _staff(services: Services) -> list[Member]:
-    found = services.roles.staff
-    names = await services.guests.names(found)
-    members = [
-        Member(person=person, name=names[person], roles=tuple(sorted(roles)))
-        for person, roles in found.items()
-    ]
-    return sorted(members, key=lambda each: each.name)
-
-
-async def _operator(request: AnyRequest, services: Services) -> str:
-    person = await visitor(request, services)
-    if not services.roles.has(person.person, "operator"):
-        is_resting = services.roles.rest(person.person, "operator")
-        raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed" if is_resting else "operators_only")
-    services.oversight.note_role_use(person.person, route_of(request))
-    return person.person
-
-
-# ---- logging in ----------------------------------------------------------------------------------------------------
-
-
 async def _guest_without_coins(request: AnyRequest, services: Services) -> Person | None:
     """Return the visitor's current identity, or ``None`` if there is none.
 
@@ -483,18 +327,4 @@ def _now_us(services: Services) -> int:
     return 1000 * services.house.now_ms()
 
 
-HANDLERS: Final = (
-    account,
-    new_account,
-    log_in,
-    recover,
-    change_password,
-    other_codes,
-    end_others,
-    end_one,
-    new_api_token,
-    end_token,
-    staff,
-    give_role,
-    take_role,
-)
+HANDLERS: Final = (account, new_account, log_in, recover, change_password, other_codes)

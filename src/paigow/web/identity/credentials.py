@@ -39,6 +39,8 @@ def typed(what: str) -> Form:
 
 CODE: Final = typed("a code of the authenticator app")
 """Form of a second-factor code."""
+ACCOUNT_NAME: Final = typed("the account's name")
+ACCOUNT_PASSWORD: Final = typed("the account's password")
 
 
 async def visitor(request: AnyRequest, services: Services) -> Person:
