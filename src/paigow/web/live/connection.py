@@ -258,7 +258,8 @@ class LiveConnection:
             if wake_s != quiet_s:
                 continue
             if self._told_s == told_s:  # the sum of the two is not exact, so the time itself is not compared
-                is_told_all = self._viewpoint.late is None or self._viewpoint.late.is_over
+                late = self._viewpoint.late
+                is_told_all = late is None or late.is_over
                 is_running = self._services.house.runs(self._table)
                 if is_told_all and not is_running and not self._messages.is_closed:
                     raise TableHaltedError(self._table)

@@ -33,8 +33,8 @@ class Once:
     ) -> Answer:
         """Do ``work`` unless the key came before; then return the earlier answer once there is one.
 
-        ``sign`` is the sender's key for the order; if ``None`` the order is done every time. Work that raised
-        an exception may be repeated.
+        ``sign`` is the sender's key for the order; if ``None`` the order is done every time.
+        Work that raised an exception may be repeated.
         """
         if sign is None:
             return await work()
