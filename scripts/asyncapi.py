@@ -201,8 +201,10 @@ def _command(name: str, kind: type[Command]) -> Json:
 
 def _question(name: str, kind: type[Struct]) -> Json:
     shape = _schemas((kind,))[kind.__name__]["properties"]
-    properties = {each: value for each, value in shape.items() if each not in {"ask", "ref", "sign"}}
-    head = {each: _HEAD[each] for each in ("ref", *(["id"] if "sign" in shape else []))}
+    properties = {
+        each: value for each, value in shape.items() if each not in {"ask", "ref", "idempotency_key"}
+    }
+    head = {each: _HEAD[each] for each in ("ref", *(["id"] if "idempotency_key" in shape else []))}
     return _object(told(kind).text, {"ask": {"const": name}} | properties | head, ("ask", *properties))
 
 

@@ -43,7 +43,7 @@ def document() -> str:
     parts = [
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Questions", _table(get_args(messages.Question), {"ref", "sign"}), TOLD, "### Answers",
+        "### Questions", _table(get_args(messages.Question), {"ref", "idempotency_key"}), TOLD, "### Answers",
         _table(get_args(messages.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, chat.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),

@@ -159,7 +159,10 @@ def commands(words: Module) -> Module:
         "/** An order for which the other players must agree. */\n"
         'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
     )
-    asked = [module.struct(kind, is_sent=True, without={"ref", "sign"}) for kind in get_args(wire.Question)]
+    asked = [
+        module.struct(kind, is_sent=True, without={"ref", "idempotency_key"})
+        for kind in get_args(wire.Question)
+    ]
     module.union("Question", asked, "Questions that are no command to the table.")
     module.union(
         "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],

@@ -19,8 +19,7 @@ from paigow.school.dealing.report import DealingReport
 from paigow.school.dealing.session import Judgement
 from paigow.table import Refusal
 from paigow.table import events as ev
-from paigow.table.oversight.course import DUTIES, Course, DutyName
-from paigow.web.live.broadcast import Board, Telling
+from paigow.web.live.broadcast import EncodedUpdate, TableChannel
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, deal, next_act, notice, read, until_seen
 from tests.school.dealers import OTHERS, miss
@@ -34,22 +33,22 @@ DISPLAY: Final = (ev.TableOpened, ev.TilesChecked, ev.TilesShown)
 class Onlooker:
     """Hears everything, and compares each view with what the events have said so far."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
+    def __init__(self, channel: TableChannel) -> None:
+        self._channel = channel
         self._told: set[bytes] = set()
         self._is_display = True
         self.told_too_much: list[set[bytes]] = []
         self.heard = 0
 
     def hear(self, update: Update) -> None:
-        telling = Telling(update, self._board)
+        encoded = EncodedUpdate(update, self._channel)
         for event in update.events:
             if isinstance(event, ev.TilesWashed):
                 self._told, self._is_display = set(), False
             self._is_display = self._is_display or isinstance(event, DISPLAY)
-        self._told |= set(FACE.findall(telling.events(None)))
+        self._told |= set(FACE.findall(encoded.events(None)))
         self.heard += 1
-        seen = set(FACE.findall(telling.view(None)))
+        seen = set(FACE.findall(encoded.view(None)))
         if not self._is_display and not seen <= self._told:
             self.told_too_much.append(seen - self._told)
 
@@ -99,7 +98,7 @@ async def holds(book: str, course: Course, bots: int = 4) -> DealingReport:
     """Deal at random, check that nothing has broken, and return the report."""
     async with a_house() as (house, store):
         table = await a_dealers_table(house, book, course, bots)
-        onlooker = Onlooker(Board(house.book(table), HandClock()))
+        onlooker = Onlooker(TableChannel(house.book(table), HandClock()))
         with house.listen(table, onlooker.hear):
             await deal_anyhow(house, table, random.Random(course.seed))
         made = await read(house, table)  # log whole, every command ruled alike, every act judged alike

@@ -10,8 +10,7 @@ from paigow.clock import HandClock
 from paigow.runtime import House, Update
 from paigow.school.dealing.session import Judgement
 from paigow.table.core.interest import awaits_count
-from paigow.table.oversight.course import Course
-from paigow.web.live.broadcast import Board, Telling
+from paigow.web.live.broadcast import EncodedUpdate, TableChannel
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, next_act, notice
 
@@ -35,13 +34,13 @@ class Overheard:
 
     def __init__(self, house: House, table: str) -> None:
         self._house, self._table = house, table
-        self._board = Board(house.book(table), HandClock())
+        self._channel = TableChannel(house.book(table), HandClock())
         self.events: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
         self.messages = 0
 
     def hear(self, update: Update) -> None:
-        telling = Telling(update, self._board)
+        encoded = EncodedUpdate(update, self._channel)
         side = msgspec.to_builtins(self._house.dealers_side(self._table))
         assert set(side) <= {
             "mode", "by_hand", "cut", "hands", "seen", "is_stopped", "may_end"
@@ -49,7 +48,7 @@ class Overheard:
         if "seen" in side:
             assert not {"remedy", "clause"} & set(side["seen"])
         events = {
-            viewer: msgspec.json.decode(b"[" + telling.events(viewer) + b"]") for viewer in (PUPIL, None)
+            viewer: msgspec.json.decode(b"[" + encoded.events(viewer) + b"]") for viewer in (PUPIL, None)
         }
         self.events += events[PUPIL]
         if any(event["event"] == "tiles_washed" for event in self.events):
@@ -58,7 +57,7 @@ class Overheard:
         if any(event["event"] == "delivery_corrected" for event in events[PUPIL]):
             # the tiles were taken back: the pupil delivers again what they have decided before
             self.events = [event for event in self.events if event["event"] != "tiles_delivered"]
-        self.views = [msgspec.json.decode(telling.view(viewer)) for viewer in (PUPIL, None)]
+        self.views = [msgspec.json.decode(encoded.view(viewer)) for viewer in (PUPIL, None)]
         self.messages += 1
         for event in (*events[PUPIL], *events[None]):
             if event["event"] == "dice_counted":

@@ -16,8 +16,8 @@ from paigow.runtime import Outline, TableOrder, TableSummary, Update
 from paigow.storage import Person
 from paigow.table.events import FloatFilled
 from paigow.web.edge.rate_limits import Limits
-from paigow.web.live.broadcast import Said, Telling
-from paigow.web.live.delayed_view import PICTURES, Behind
+from paigow.web.live.broadcast import EncodedUpdate, TableInfo
+from paigow.web.live.delayed_view import MOST_SNAPSHOTS, DelayedView
 from paigow.web.live.spectators import Spectators
 from tests.table.driver import Game
 from tests.web.inprocess import Serving
@@ -331,10 +331,10 @@ class _Ear:
     def __init__(self, told: list[int]) -> None:
         self.told = told
 
-    def hear_late(self, telling: Telling) -> None:
-        self.told += [event.coins for event in telling.update.events if isinstance(event, FloatFilled)]
+    def on_delayed_update(self, encoded: EncodedUpdate) -> None:
+        self.told += [event.coins for event in encoded.update.events if isinstance(event, FloatFilled)]
 
-    def hear_said_late(self, number: int, message: bytes) -> None:
+    def on_delayed_chat(self, number: int, message: bytes) -> None:
         raise AssertionError
 
 
@@ -349,19 +349,19 @@ def test_what_waits_of_a_table_is_bounded_whatever_happens_and_nothing_is_lost_o
             state=lambda _: state,
             runs=lambda _: True,
         )
-        said = Said(fields={}, opener="", supervisors=frozenset(), proposers=frozenset())
-        behind = Behind(cast(Any, house), "t", DELAY_S, lambda _: said, 500)
+        said = TableInfo(fields={}, opener="", supervisors=frozenset(), proposers=frozenset())
+        behind = DelayedView(cast(Any, house), "t", DELAY_S, lambda _: said, 500)
         told: list[int] = []
         heard = _Ear(told)
         at: dict[int, int] = {}
-        with behind.telling(heard):
+        with behind.listening(heard):
             for number in range(8 * DELAY_S * 100):
                 before = len(told)
                 clock.advance(10)
                 at[number] = clock.now_us()
-                behind.hear(Update(events=(FloatFilled(coins=number),), state=state))
+                behind.on_update(Update(events=(FloatFilled(coins=number),), state=state))
                 assert all(at[each] + DELAY_S * 1_000_000 <= clock.now_us() for each in told[before:])
-                assert len(behind._waiting) <= PICTURES + 1
+                assert len(behind._waiting) <= MOST_SNAPSHOTS + 1
             clock.advance(2 * DELAY_S * 1000)
             assert told == list(range(len(at)))
 

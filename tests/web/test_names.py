@@ -17,7 +17,7 @@ from paigow.web.identity.display_names import (
     plain_name,
     read_name,
 )
-from paigow.web.live.broadcast import Board
+from paigow.web.live.broadcast import TableChannel
 from tests.clauses.mishaps import delivered
 from tests.web.inprocess import Serving
 
@@ -171,18 +171,18 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
     table = delivered("nz", ("Ann", 2), ("Bob", 3))
     table.seat("Cho", 4)
     names = {name: name for name in ("Ann", "Bob")} | {"Cho": "I hold 6-6", "Dee": "So does he"}
-    board = Board(table.book, HandClock())
+    channel = TableChannel(table.book, HandClock())
     for phase in ("delivered", "setting"):
         table.until(phase)
-        called = board.called(names, table.state)
+        called = channel.shown_names(names, table.state)
         assert (called["Ann"], called["Bob"]) == ("Ann", "Bob")
         assert called["Cho"] == plain_name("Cho")
         assert called["Dee"] == plain_name("Dee")
     table.play(c.Sanction(by="Sue", person="Bob", order="void"))
-    assert Board(table.book, HandClock()).called(names, table.state)["Bob"] == "Bob"
+    assert TableChannel(table.book, HandClock()).shown_names(names, table.state)["Bob"] == "Bob"
     table.finish()
-    assert board.called(names, table.state) == names
-    assert Board(table.book, HandClock()).called(names, table.state) == names
+    assert channel.shown_names(names, table.state) == names
+    assert TableChannel(table.book, HandClock()).shown_names(names, table.state) == names
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paigow.table import Refusal
-from paigow.web.live.idempotency import Once
+from paigow.web.live.idempotency import IdempotencyCache
 from paigow.web.live.messages import Unreadable, read_message
 from tests.web.inprocess import Serving
 from tests.web.visitors import Live, Message, Visitor
@@ -126,7 +126,7 @@ def test_an_id_that_is_no_short_text_is_refused_by_name(sign: object) -> None:
 
 def test_ten_at_the_same_time_are_done_once_and_all_get_the_answer() -> None:
     async def test() -> None:
-        once, done, go_on = Once(), 0, asyncio.Event()
+        once, done, go_on = IdempotencyCache(), 0, asyncio.Event()
 
         async def work() -> Refusal | None:
             nonlocal done
@@ -150,7 +150,7 @@ def test_ten_at_the_same_time_are_done_once_and_all_get_the_answer() -> None:
 
 def test_what_failed_may_be_tried_again_and_old_ids_are_forgotten() -> None:
     async def test() -> None:
-        once, done = Once(orders=2), 0
+        once, done = IdempotencyCache(orders=2), 0
 
         async def fail() -> Refusal | None:
             raise OSError

@@ -19,8 +19,8 @@ from paigow.table import events as ev
 from paigow.table.core.looking import deciders
 from paigow.table.views.view_types import OwnPart, TableView
 from paigow.tiles import FACES
-from paigow.web.live import broadcast as tellings
-from paigow.web.live.broadcast import Beside, Board, Telling, join_events
+from paigow.web.live import broadcast
+from paigow.web.live.broadcast import EncodedTableInfo, EncodedUpdate, TableChannel, join_events
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 from tests.stillness import advance, run_until_complete, until_idle
 
@@ -53,9 +53,9 @@ def viewers(state: State) -> list[str | None]:
 def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
     compared = 0
     for seed in range(3):
-        board = Board(book, HandClock())
+        channel = TableChannel(book, HandClock())
         for update in updates(book, seed):
-            told, state = board.telling(update), update.state
+            told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
                 assert told.view(viewer) == encode(view(state, viewer, book)), viewer
                 shown = [show(state, event, viewer) for event in update.events]
@@ -69,9 +69,9 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
 def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
     hidden = 0
     for seed in range(3):
-        board = Board(book, HandClock())
+        channel = TableChannel(book, HandClock())
         for update in updates(book, 100 + seed):
-            told, state = board.telling(update), update.state
+            told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
                 may_see = seen_by(state, viewer)
                 sent = [told.view(viewer), told.events(viewer)]
@@ -112,8 +112,8 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
         encoded.append(what)
         return encode(what)
 
-    monkeypatch.setattr(tellings, "encode", counting)
-    told = Telling(update, Board(book, HandClock()))
+    monkeypatch.setattr(broadcast, "encode", counting)
+    told = EncodedUpdate(update, TableChannel(book, HandClock()))
     for number in range(200):
         told.view(f"ponlooker{number}")
         told.events(f"ponlooker{number}")
@@ -125,20 +125,20 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
 def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     book = books()[0]
     first, second, *_ = updates(book, 1)
-    board = Board(book, HandClock())
-    told = board.telling(first)
-    assert board.telling(first) is told
-    assert board.now(first.state).sight is told.sight, "who comes in shares it"
-    assert board.telling(second) is not told
-    assert board.now(first.state).update.events == (), "and hears of no event that was before him"
+    channel = TableChannel(book, HandClock())
+    told = channel.encoded(first)
+    assert channel.encoded(first) is told
+    assert channel.now(first.state).sight is told.sight, "who comes in shares it"
+    assert channel.encoded(second) is not told
+    assert channel.now(first.state).update.events == (), "and hears of no event that was before him"
 
 
 def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
     book = books()[0]
     update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
-    told = Telling(update, Board(book, HandClock()))
+    told = EncodedUpdate(update, TableChannel(book, HandClock()))
     for names in ({}, {"pann": 'Ann "A"'}):
-        told.beside = Beside.of({"held": True}, names, supervisors=frozenset())
+        told.encoded_info = EncodedTableInfo.of({"held": True}, names, supervisors=frozenset())
         for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
             message = msgspec.json.decode(told.message(viewer, {"role": "player", "now_ms": 1}, name))
             assert list(message)[-1] == "names"
@@ -156,10 +156,10 @@ NEW = State.empty()
 
 def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
     """Return whether an update can wait, after one that left the table as it was ``before``."""
-    board = Board(books()[0], HandClock())
+    channel = TableChannel(books()[0], HandClock())
     if before is not None:
-        board.telling(Update(events=(), state=before))
-    return board.telling(Update(events=events, state=state)).can_wait
+        channel.encoded(Update(events=(), state=before))
+    return channel.encoded(Update(events=events, state=state)).can_wait
 
 
 @pytest.mark.parametrize(
@@ -185,29 +185,29 @@ def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
 def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
     async def test() -> None:
         clock = HandClock()
-        board = Board(books()[0], clock)
+        channel = TableChannel(books()[0], clock)
         told: list[float] = []
 
         def tell() -> None:
             told.append(clock.elapsed_s())
 
-        board.later(tell)
+        channel.call_later(tell)
         await until_idle()
         assert told == [0], "for a while nothing was told"
         for _ in range(3):
-            board.later(tell)
+            channel.call_later(tell)
             await until_idle()
         assert told == [0]
-        board.soon(tell)
+        channel.call_soon(tell)
         await until_idle()
         assert told == [0, 0], "what waited goes with it"
-        board.later(tell)
-        board.later(tell)
-        clock.advance(round(1000 * tellings.HANDIWORK_S) - 1)
+        channel.call_later(tell)
+        channel.call_later(tell)
+        clock.advance(round(1000 * broadcast.DEALER_STEPS_S) - 1)
         await until_idle()
         assert told == [0, 0]
         clock.advance(1)
-        assert told == [0, 0, tellings.HANDIWORK_S]
+        assert told == [0, 0, broadcast.DEALER_STEPS_S]
 
     run_until_complete(test())
 
@@ -216,14 +216,14 @@ def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
     async def played() -> list[str]:
         told: list[str] = []
         clock = HandClock()
-        board = Board(books()[0], clock)
+        channel = TableChannel(books()[0], clock)
         tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
-        board.soon(tells[0])
+        channel.call_soon(tells[0])
         await asyncio.sleep(0)
         for tell in tells:
-            board.later(tell)
-        board.soon(tells[0])
-        await advance(clock, round(1000 * tellings.HANDIWORK_S) - 1)
+            channel.call_later(tell)
+        channel.call_soon(tells[0])
+        await advance(clock, round(1000 * broadcast.DEALER_STEPS_S) - 1)
         return told
 
     assert run_until_complete(played()) == ["ann", "ann"]

@@ -16,9 +16,9 @@ from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
 from paigow.web.identity.sign_out import SignOut
 from paigow.web.identity.staff_factors import StaffFactors
-from paigow.web.live.chat import Talks
+from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
-from paigow.web.live.idempotency import Once
+from paigow.web.live.idempotency import IdempotencyCache
 from paigow.web.live.presence import Presence
 from paigow.web.live.spectators import Spectators
 from paigow.web.live.table_channels import TableChannels
@@ -94,7 +94,7 @@ def build_services(
     table_supervisors = TableSupervisors(house, house_supervisors, roles, delay, limits.table_supervision)
 
     # live connections
-    chat = Talks(house, limits, notes, house_supervisors.include, house_supervisors.why_not)
+    chat = Chat(house, limits, notes, house_supervisors.include, house_supervisors.why_not)
     table_info = TableInfoSource(house, chat, table_supervisors, delay)
     delayed_views = DelayedViews(house, delay, chat, table_info, background, kept_events=limits.kept_events)
     connections, visits = Counts(limits.connections_per_person), Visits(clock.elapsed_s)
@@ -163,7 +163,7 @@ def build_services(
         table_info=table_info,
         delayed_views=delayed_views,
         spectators=Spectators(house, store, delay, roles, table_supervisors),
-        idempotency=Once(),
+        idempotency=IdempotencyCache(),
         house_supervisors=house_supervisors,
         table_supervisors=table_supervisors,
         oversight=OversightRecords(house, roles, notes, reading, large_win_coins=limits.large_win_coins),

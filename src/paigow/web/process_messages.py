@@ -6,7 +6,7 @@ from paigow.runtime import ROLES_CHANGED, Roles
 from paigow.web.identity.guests import RENAMED, Guests
 from paigow.web.identity.staff_factors import CHANGED as FACTORS_CHANGED
 from paigow.web.identity.staff_factors import StaffFactors
-from paigow.web.live.chat import Talks
+from paigow.web.live.chat import Chat
 from paigow.web.live.presence import ENDED, Presence
 from paigow.web.oversight.house_supervisors import SIGNED_IN, HouseSupervisors
 from paigow.web.workers.background import BackgroundTasks
@@ -24,7 +24,7 @@ class ProcessMessages:
         staff_factors: StaffFactors,
         house_supervisors: HouseSupervisors,
         presence: Presence,
-        chat: Talks,
+        chat: Chat,
     ) -> None:
         self._background, self._guests, self._roles = background, guests, roles
         self._staff_factors, self._house_supervisors = staff_factors, house_supervisors
@@ -46,7 +46,7 @@ class ProcessMessages:
         if message is None or what == SIGNED_IN:
             await self._house_supervisors.load()
         if message is None:
-            await asyncio.gather(*(viewer.come_again() for viewer in self._chat.all_hearers()))
+            await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.all_listeners()))
         elif what == ENDED:
             person, _, which = whom.partition(" ")
             await self._presence.end_here(person, which)

@@ -14,9 +14,9 @@ from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
 from paigow.web.identity.sign_out import SignOut
 from paigow.web.identity.staff_factors import StaffFactors
-from paigow.web.live.chat import Talks
+from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
-from paigow.web.live.idempotency import Once
+from paigow.web.live.idempotency import IdempotencyCache
 from paigow.web.live.presence import Presence
 from paigow.web.live.spectators import Spectators
 from paigow.web.live.table_channels import TableChannels
@@ -69,12 +69,12 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
 
     # live
     presence: Presence
-    chat: Talks
+    chat: Chat
     channels: TableChannels
     table_info: TableInfoSource
     delayed_views: DelayedViews
     spectators: Spectators
-    idempotency: Once
+    idempotency: IdempotencyCache
 
     # oversight
     house_supervisors: HouseSupervisors

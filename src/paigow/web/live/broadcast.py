@@ -30,17 +30,17 @@ encode = msgspec.json.Encoder().encode
 
 _BEGINS: Final = b'{"type":"view",'
 _ONLOOKERS: Final = OwnPart()
-OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
+DELAYED_VIEWER_COMMANDS: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
 """Orders that a delayed spectator may give: taking part, or a word about a round in which they took part.
 
 Any other refusal would reveal how the table stands now.
 """
-ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
+DELAYED_VIEWER_TAGS: Final = frozenset({str(each.__struct_config__.tag) for each in DELAYED_VIEWER_COMMANDS})
 
 
-HANDIWORK_S: Final = 0.1
+DEALER_STEPS_S: Final = 0.1
 """Interval of updates while a fast dealer exposes, matches and pays faster than anybody can watch."""
-_HANDIWORK: Final = (
+_DEALER_STEPS: Final = (
     e.TilesCut, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
     e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
     e.BankSettled,
@@ -48,7 +48,7 @@ _HANDIWORK: Final = (
 """Steps of an automatic dealer, hand by hand, followed by more of the same or by another phase."""
 
 
-class Beside(Struct, frozen=True, kw_only=True):
+class EncodedTableInfo(Struct, frozen=True, kw_only=True):
     """Data for everybody beside one view."""
 
     data: bytes
@@ -68,13 +68,13 @@ class Beside(Struct, frozen=True, kw_only=True):
         *,
         supervisors: frozenset[str],
         proposers: frozenset[str] = frozenset(),
-    ) -> "Beside":
+    ) -> "EncodedTableInfo":
         """Encode the data."""
         data = b"," + encode(said | {"names": names})[1:-2]
         return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class TableInfo(Struct, frozen=True, kw_only=True):
     """Data for everybody beside one view, without names and time."""
 
     fields: dict[str, object]
@@ -84,14 +84,14 @@ class Said(Struct, frozen=True, kw_only=True):
     proposers: frozenset[str]
 
 
-class Telling:
+class EncodedUpdate:
     """One update of a table as bytes for any viewer, built only when needed."""
 
-    def __init__(self, update: Update, board: "Board", said: Said | None = None) -> None:
-        """Create an update. ``said`` is the data beside a delayed view; if ``None`` the current data are used."""
+    def __init__(self, update: Update, channel: "TableChannel", info: TableInfo | None = None) -> None:
+        """Create an update. ``info`` is the data beside a delayed view; if ``None`` the current data are used."""
         self.update = update
-        self.board = board
-        self.said = said
+        self.channel = channel
+        self.info = info
 
     @property
     def state(self) -> State:
@@ -102,7 +102,7 @@ class Telling:
     @cached_property
     def sight(self) -> ViewMaker:
         """Return the public view of the table now."""
-        return self.board.sight(self.state)
+        return self.channel.sight(self.state)
 
     @cached_property
     def people(self) -> frozenset[str]:
@@ -120,7 +120,7 @@ class Telling:
     def _public_bytes(self) -> bytes:
         return encode(self.sight.public)[len(_BEGINS) :]
 
-    beside: Beside | None = None
+    encoded_info: EncodedTableInfo | None = None
     """The data for everybody beside the view, once known."""
     can_wait: bool = False
     """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
@@ -132,10 +132,10 @@ class Telling:
     def message(self, viewer: str | None, own: dict[str, object], name: str | None) -> bytes:
         """Return the view of one viewer with the private (``own``) and public data beside it.
 
-        ``name`` is the viewer's display name if ``beside`` lacks it.
+        ``name`` is the viewer's display name if ``encoded_info`` lacks it.
         """
-        beside = self.beside
-        assert beside is not None  # it was set before
+        info = self.encoded_info
+        assert info is not None  # it was set before
         part = self._own(viewer)
         if "dealing" in own:  # a dealer does not play
             part = replace(part, may=())
@@ -143,9 +143,12 @@ class Telling:
             here = self.update.state
             may = part.may if viewer is not None and only_looks_on(here, viewer) else ()
             part = replace(
-                part, may=tuple([each for each in may if each.do in ASKED_LATE]), own=(), proposal=None
+                part,
+                may=tuple([each for each in may if each.do in DELAYED_VIEWER_TAGS]),
+                own=(),
+                proposal=None,
             )
-        named = b"" if name is None else (b"," if beside.people else b"") + encode({viewer: name})[1:-1]
+        named = b"" if name is None else (b"," if info.people else b"") + encode({viewer: name})[1:-1]
         return b"".join(
             (
                 encode(part)[:-1],
@@ -153,7 +156,7 @@ class Telling:
                 encode(own)[1:-1],
                 b",",
                 self._public_bytes[:-1],
-                beside.data,
+                info.data,
                 named,
                 b"}}",
             )
@@ -189,9 +192,9 @@ class Telling:
         return b",".join(told)
 
 
-def _is_handiwork(update: Update, before: State) -> bool:
+def _is_dealer_step(update: Update, before: State) -> bool:
     state = update.state
-    is_dealers = bool(update.events) and all(isinstance(event, _HANDIWORK) for event in update.events)
+    is_dealers = bool(update.events) and all(isinstance(event, _DEALER_STEPS) for event in update.events)
     return is_dealers and state.phase == before.phase and not state.dealt_by
 
 
@@ -210,52 +213,52 @@ def people_in(seen: TableView) -> set[str]:
     return people | {*seen.excluded, *seen.set_first, *seen.player_maxima, *seen.coming_maxima, *seen.coupons}
 
 
-class Board:
+class TableChannel:
     """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
 
-    def __init__(self, book: Book, clock: Clock, rights: LatestLegalActions | None = None) -> None:
-        """Create the board; ``rights`` is the cache of legal actions of the running table."""
+    def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
+        """Create the channel; ``rights`` is the cache of legal actions of the running table."""
         self.book = book
         self._clock = clock
-        self._rights = rights or LatestLegalActions(book)
-        self._last: Telling | None = None
-        self._sight: ViewMaker | None = None
+        self._rights = rights or Rights(book)
+        self._last: EncodedUpdate | None = None
+        self._sight: Sight | None = None
         self._now: dict[Callable[[], None], None] = {}
         self._later: dict[Callable[[], None], None] = {}
         self._later_due: Timer | None = None
-        self._told_s = -HANDIWORK_S
-        self._called: dict[str, str] | None = None
+        self._sent_s = -DEALER_STEPS_S
+        self._names: dict[str, str] | None = None
 
-    def soon(self, tell: Callable[[], None]) -> None:
+    def call_soon(self, callback: Callable[[], None]) -> None:
         """Call this after the current step, so that all viewers are served in turn."""
-        self._later.pop(tell, None)  # sent together with this
+        self._later.pop(callback, None)  # sent together with this
         if not self._now:
-            asyncio.get_running_loop().call_soon(self._tell_now)
-        self._now[tell] = None
+            asyncio.get_running_loop().call_soon(self._call_waiting)
+        self._now[callback] = None
 
-    def later(self, tell: Callable[[], None]) -> None:
-        """Call as ``soon`` does, but at most ten times a second, for updates that are not urgent."""
-        self._later[tell] = None
+    def call_later(self, callback: Callable[[], None]) -> None:
+        """Call as ``call_soon`` does, but at most ten times a second, for updates that are not urgent."""
+        self._later[callback] = None
         if self._later_due is None:
-            delay_s = self._told_s + HANDIWORK_S - self._clock.elapsed_s()
-            self._later_due = self._clock.call_later(max(0.0, delay_s), self._tell_later)
+            delay_s = self._sent_s + DEALER_STEPS_S - self._clock.elapsed_s()
+            self._later_due = self._clock.call_later(max(0.0, delay_s), self._call_delayed)
 
-    def _tell_now(self) -> None:
+    def _call_waiting(self) -> None:
         waiting, self._now = self._now, {}
-        self._tell(waiting)
+        self._call(waiting)
 
-    def _tell_later(self) -> None:
+    def _call_delayed(self) -> None:
         waiting, self._later = self._later, {}
         self._later_due = None
         if waiting:
-            self._tell(waiting)
+            self._call(waiting)
 
-    def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
-        self._told_s = self._clock.elapsed_s()
-        for tell in waiting:
-            tell()
+    def _call(self, waiting: Iterable[Callable[[], None]]) -> None:
+        self._sent_s = self._clock.elapsed_s()
+        for callback in waiting:
+            callback()
 
-    def called(self, names: dict[str, str], state: State) -> dict[str, str]:
+    def shown_names(self, names: dict[str, str], state: State) -> dict[str, str]:
         """Return the names used at this table, given people's display names.
 
         Names are fixed from the cut to the end of a round, because a name could reveal tiles. A person who
@@ -264,11 +267,11 @@ class Board:
         unknown.
         """
         if not is_round_on(state):
-            self._called = names
+            self._names = names
             return names
-        if self._called is None:
-            self._called = {person: name for person, name in names.items() if plays_in_round(state, person)}
-        before = self._called
+        if self._names is None:
+            self._names = {person: name for person, name in names.items() if plays_in_round(state, person)}
+        before = self._names
         return {
             person: before.get(person) or (name if is_bot(person) else plain_name(person))
             for person, name in names.items()
@@ -280,16 +283,16 @@ class Board:
             self._sight = ViewMaker(state, self.book, self._sight, self._rights)
         return self._sight
 
-    def telling(self, update: Update) -> Telling:
+    def encoded(self, update: Update) -> EncodedUpdate:
         """Return an update ready to send; it is built once for each update."""
         if self._last is None or self._last.update is not update:
-            before, self._last = self._last, Telling(update, self)
-            self._last.can_wait = before is not None and _is_handiwork(update, before.state)
+            before, self._last = self._last, EncodedUpdate(update, self)
+            self._last.can_wait = before is not None and _is_dealer_step(update, before.state)
         return self._last
 
-    def now(self, state: State) -> Telling:
+    def now(self, state: State) -> EncodedUpdate:
         """Return the current table for a new viewer, with current data beside it."""
-        return Telling(Update(events=(), state=state), self)
+        return EncodedUpdate(Update(events=(), state=state), self)
 
 
 def join_events(events: Sequence[bytes]) -> bytes:

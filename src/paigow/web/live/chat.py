@@ -59,39 +59,39 @@ class TalkState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """People who are silenced."""
 
 
-class Hearer(Protocol):
+class TableListener(Protocol):
     """A viewer of the table."""
 
     person: str | None
 
-    async def turn_out(self) -> None:
+    async def end_access(self) -> None:
         """Close the connection: for this viewer the table no longer exists."""
 
-    async def come_again(self) -> None:
+    async def reconnect(self) -> None:
         """Close the connection; the client reconnects at once."""
 
-    def hear(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """Receive an update of the table, possibly a repeated one."""
 
-    def hear_said(self, number: int, message: bytes) -> None:
+    def on_chat(self, number: int, message: bytes) -> None:
         """Receive a chat line, as number and message."""
 
 
-class _Room:
+class _TableChat:
     """The chat of one table."""
 
     def __init__(self, kept: int) -> None:
         self.lines: deque[SaidLine] = deque(maxlen=kept)
-        self.signs: deque[tuple[str, str]] = deque(maxlen=kept)
+        self.idempotency_keys: deque[tuple[str, str]] = deque(maxlen=kept)
         """Sender and idempotency key of recent lines: a repeated one is said once."""
-        self.said = 0
+        self.last_number = 0
         self.closed_by: Literal["opener", "house"] | None = None
         self.silenced: dict[str, bool] = {}
         """Person -> whether a supervisor of the house silenced them."""
-        self.hearers: dict[Hearer, None] = {}
+        self.listeners: dict[TableListener, None] = {}
 
 
-class Talks:
+class Chat:
     """The chat at all tables of this process."""
 
     def __init__(
@@ -104,79 +104,79 @@ class Talks:
     ) -> None:
         self._house, self._limits, self._notes = house, limits, notes
         self._is_of_house, self._why_no_staff = is_of_house, why_no_staff
-        self._rooms: dict[str, _Room] = {}
+        self._chats: dict[str, _TableChat] = {}
         self._pace = Buckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
 
-    def _room(self, table: str) -> _Room:
-        room = self._rooms.get(table)
-        if room is None:
-            self._rooms = {each: kept for each, kept in self._rooms.items() if self._house.runs(each)}
-            room = self._rooms[table] = _Room(self._limits.talk_kept)
-        return room
+    def _chat_of(self, table: str) -> _TableChat:
+        chat = self._chats.get(table)
+        if chat is None:
+            self._chats = {each: kept for each, kept in self._chats.items() if self._house.runs(each)}
+            chat = self._chats[table] = _TableChat(self._limits.talk_kept)
+        return chat
 
     # ---- receivers -----------------------------------------------------------------------------------------------
 
     @contextmanager
-    def hearing(self, table: str, hearer: Hearer) -> Iterator[None]:
+    def listening(self, table: str, listener: TableListener) -> Iterator[None]:
         """Register a receiver of the chat while the context is open."""
-        room = self._room(table)
-        room.hearers[hearer] = None
+        chat = self._chat_of(table)
+        chat.listeners[listener] = None
         try:
             yield
         finally:
-            room.hearers.pop(hearer, None)
+            chat.listeners.pop(listener, None)
 
-    def hearers(self, table: str) -> list[Hearer]:
+    def listeners(self, table: str) -> list[TableListener]:
         """Return all viewers of a table."""
-        return list(self._room(table).hearers)
+        return list(self._chat_of(table).listeners)
 
-    def all_hearers(self) -> list[Hearer]:
+    def all_listeners(self) -> list[TableListener]:
         """Return all viewers of all tables."""
-        return [hearer for room in self._rooms.values() for hearer in room.hearers]
+        return [listener for chat in self._chats.values() for listener in chat.listeners]
 
-    def last(self, table: str) -> int:
+    def last_number(self, table: str) -> int:
         """Return the number of the last line; 0 if there is none."""
-        return self._room(table).said
+        return self._chat_of(table).last_number
 
     def recalled(self, table: str, until: int | None = None) -> bytes | None:
         """Return all stored lines up to a line (``None``: the last), or ``None`` if there are none."""
-        lines = tuple([each for each in self._room(table).lines if until is None or each.number <= until])
+        lines = tuple([each for each in self._chat_of(table).lines if until is None or each.number <= until])
         return encode(Talk(lines=lines, recalled=True)) if lines else None
 
     # ---- permissions ---------------------------------------------------------------------------------------------
 
     def state(self, table: str) -> TalkState:
         """Return whether people may speak at a running table."""
-        room = self._room(table)
-        silenced = tuple(room.silenced)
-        if room.closed_by:
-            return TalkState(closed=room.closed_by, silenced=silenced)
+        chat = self._chat_of(table)
+        silenced = tuple(chat.silenced)
+        if chat.closed_by:
+            return TalkState(closed=chat.closed_by, silenced=silenced)
         if is_silent(self._house.state(table)):
             clause = self._house.book(table).cite("talk_closed")
             return TalkState(closed="round", clause=clause, silenced=silenced)
         return TalkState(silenced=silenced)
 
-    def speaks(self, table: str, person: str) -> bool:
+    def may_speak(self, table: str, person: str) -> bool:
         """Return whether a person may speak at the table: a player, the opener, or a supervisor of the house."""
-        return has_stake(self._house.state(table), person) or self.moderates(table, person)
+        return has_stake(self._house.state(table), person) or self.may_moderate(table, person)
 
-    def moderates(self, table: str, person: str) -> bool:
+    def may_moderate(self, table: str, person: str) -> bool:
         """Return whether a person may silence others and close the chat."""
         return self._is_of_house(person) or self._house.order(table).opener == person
 
     def is_moderated(self, table: str) -> bool:
         """Return whether anybody is silenced at a table, or its chat is closed."""
-        room = self._rooms.get(table)
-        return room is not None and bool(room.closed_by or room.silenced)
+        chat = self._chats.get(table)
+        return chat is not None and bool(chat.closed_by or chat.silenced)
 
-    def voice(self, table: str, person: str) -> dict[str, bool]:
+    def rights(self, table: str, person: str) -> dict[str, bool]:
         """Return both permissions, if granted, for the data beside the view."""
-        found = {"speaks": self.speaks(table, person), "moderates": self.moderates(table, person)}
+        found = {"speaks": self.may_speak(table, person), "moderates": self.may_moderate(table, person)}
         return {name: is_so for name, is_so in found.items() if is_so}
 
-    def _unheard(self, table: str, person: str) -> Refusal | None:
+    def _refuse_speech(self, table: str, person: str) -> Refusal | None:
         state = self.state(table)
-        if not self.speaks(table, person):
+        if not self.may_speak(table, person):
             return Refusal(code="only_looks_on")
         if state.closed == "round":
             return Refusal(code="talk_waits", clause=state.clause)
@@ -186,13 +186,13 @@ class Talks:
 
     # ---- requests ------------------------------------------------------------------------------------------------
 
-    def do(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
+    def handle(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
         """Handle a chat request; return the refusal, or ``None`` if it is done."""
         if isinstance(ask, Say):
             return self._say(table, person, name, ask)
         if isinstance(ask, ReportLine):
             return self._report(table, person, ask)
-        if not self.moderates(table, person):
+        if not self.may_moderate(table, person):
             code = self._why_no_staff(person)
             return Refusal(code=code, facts={"command": str(ask.__struct_config__.tag)})
         done = (
@@ -200,34 +200,36 @@ class Talks:
         )
         if done is None:
             again = Update(events=(), state=self._house.state(table))
-            for hearer in list(self._room(table).hearers):
-                hearer.hear(again)
+            for listener in list(self._chat_of(table).listeners):
+                listener.on_update(again)
         return done
 
     def _say(self, table: str, person: str, name: str, ask: Say) -> Refusal | None:
-        room = self._room(table)
-        if ask.sign is not None and (person, ask.sign) in room.signs:
+        chat = self._chat_of(table)
+        if ask.idempotency_key is not None and (person, ask.idempotency_key) in chat.idempotency_keys:
             return None
-        if refusal := self._unheard(table, person):
+        if refusal := self._refuse_speech(table, person):
             return refusal
         if wait_s := self._pace.take(person):
             return Refusal(code="too_fast", facts={"wait_ms": wait_ms(wait_s)})
-        if ask.sign is not None:
-            room.signs.append((person, ask.sign))
-        room.said += 1
-        line = SaidLine(number=room.said, person=person, name=name, text=ask.text, at_ms=self._house.now_ms())
-        room.lines.append(line)
+        if ask.idempotency_key is not None:
+            chat.idempotency_keys.append((person, ask.idempotency_key))
+        chat.last_number += 1
+        line = SaidLine(
+            number=chat.last_number, person=person, name=name, text=ask.text, at_ms=self._house.now_ms()
+        )
+        chat.lines.append(line)
         message = encode(Talk(lines=(line,)))
-        for hearer in list(room.hearers):
-            hearer.hear_said(line.number, message)
+        for listener in list(chat.listeners):
+            listener.on_chat(line.number, message)
         return None
 
-    def line(self, table: str, number: int) -> SaidLine | None:
+    def stored_line(self, table: str, number: int) -> SaidLine | None:
         """Return a line, or ``None`` if it is no longer stored."""
-        return next((each for each in self._room(table).lines if each.number == number), None)
+        return next((each for each in self._chat_of(table).lines if each.number == number), None)
 
     def _report(self, table: str, person: str, ask: ReportLine) -> Refusal | None:
-        line = self.line(table, ask.number)
+        line = self.stored_line(table, ask.number)
         if line is None:
             return Refusal(code="no_line", facts={"number": ask.number})
         if wait_s := self._pace.take(person):
@@ -236,7 +238,7 @@ class Talks:
         return None
 
     def _silence(self, table: str, by: str, ask: Silence) -> Refusal | None:
-        silenced, is_house = self._room(table).silenced, self._is_of_house(by)
+        silenced, is_house = self._chat_of(table).silenced, self._is_of_house(by)
         if self._is_of_house(ask.person) or (silenced.get(ask.person) and not is_house):
             return Refusal(code="house_judges", facts={"command": "silence"})
         if (ask.person in silenced) == ask.is_silent:
@@ -253,11 +255,11 @@ class Talks:
         return None
 
     def _open(self, table: str, by: str, ask: OpenTalk) -> Refusal | None:
-        room, is_house = self._room(table), self._is_of_house(by)
-        if room.closed_by == "house" and not is_house:
+        chat, is_house = self._chat_of(table), self._is_of_house(by)
+        if chat.closed_by == "house" and not is_house:
             return Refusal(code="house_judges", facts={"command": "open_talk"})
-        before, room.closed_by = room.closed_by, None if ask.is_open else "house" if is_house else "opener"
-        if room.closed_by != before:
+        before, chat.closed_by = chat.closed_by, None if ask.is_open else "house" if is_house else "opener"
+        if chat.closed_by != before:
             self._note(table, "", "talk_opened" if ask.is_open else "talk_closed", by=by)
         return None
 

@@ -24,9 +24,9 @@ from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import Problem
 from paigow.web.edge.same_origin import is_same_origin
-from paigow.web.live.broadcast import Telling
+from paigow.web.live.broadcast import EncodedUpdate
 from paigow.web.live.messages import RefusalMessage
-from paigow.web.live.outbox import Outbox, Parcel
+from paigow.web.live.outbox import Batch, Outbox
 from paigow.web.live.presence import RESTART, SIGNED_OUT
 from paigow.web.live.viewer_messages import ViewerMessages
 from paigow.web.live.viewer_requests import ViewerRequests
@@ -121,7 +121,7 @@ class LiveConnection:
         self.person = viewer.person
         self._socket, self._services, self._viewer, self._table = socket, services, viewer, viewer.table
         self._viewpoint = Viewpoint(services, viewer)
-        self._board = self._viewpoint.board
+        self._channel = self._viewpoint.channel
         self._outbox = Outbox(kept_events=services.limits.kept_events)
         self._messages = ViewerMessages(services, viewer, self._viewpoint)
         self._requests = ViewerRequests(services, viewer, self._viewpoint, self._outbox)
@@ -130,7 +130,7 @@ class LiveConnection:
         self._line: Line | None = extensions.get(LINE)
         self._is_sending = True
         """Messages are being sent that precede everything in the outbox."""
-        self._told_s = self._clock.elapsed_s()
+        self._sent_s = self._clock.elapsed_s()
         """Time of the last message to the client."""
 
     async def stay(self) -> None:
@@ -143,18 +143,20 @@ class LiveConnection:
             self._viewer.has_panel and self._services.house_supervisors.include(self.person)
         ):
             self._services.oversight.note_role_use(str(self.person), route_of(self._socket), self._table)
-        talks = self._services.chat
+        chat = self._services.chat
         with (
-            self._services.house.listen(self._table, self.hear, self.person),
-            talks.hearing(self._table, self),
-            nullcontext() if self._viewpoint.behind is None else self._viewpoint.behind.telling(self),
+            self._services.house.listen(self._table, self.on_update, self.person),
+            chat.listening(self._table, self),
+            nullcontext()
+            if self._viewpoint.delayed_view is None
+            else self._viewpoint.delayed_view.listening(self),
         ):
             first = self._viewpoint.now()
             recalled = self._viewpoint.recalled()  # at the same moment: later updates come through the outbox
-            (view,) = await self._messages.looked_up(Parcel(tellings=(first,), answers=()))
+            (view,) = await self._messages.with_names(Batch(updates=(first,), answers=()))
             for message in (view, *recalled):
                 await self._socket.send_data(message, mode="text")
-            self._has_told((view, *recalled))
+            self._note_sent((view, *recalled))
             tasks = [asyncio.create_task(each) for each in (self._requests.read(self._socket), self._send())]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -166,54 +168,54 @@ class LiveConnection:
         for task in done:
             task.result()
 
-    def hear(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         is_kept_back, ends_delay = self._viewpoint.follow(update)
         if ends_delay:
-            self._outbox.forget()
-            self._outbox.show(self._board.now(update.state))
+            self._outbox.drop()
+            self._outbox.add_update(self._channel.now(update.state))
             for message in self._viewpoint.recalled():
-                self._outbox.say(message)
-            self._board.soon(self._tell)
+                self._outbox.add_chat(message)
+            self._channel.call_soon(self._send_now)
         elif not is_kept_back:
-            telling = self._board.telling(update)
-            self._outbox.show(telling)
-            tell = self._board.later if telling.can_wait else self._board.soon
-            tell(self._tell)
+            encoded = self._channel.encoded(update)
+            self._outbox.add_update(encoded)
+            call = self._channel.call_later if encoded.can_wait else self._channel.call_soon
+            call(self._send_now)
 
-    def hear_said(self, number: int, message: bytes) -> None:
+    def on_chat(self, number: int, message: bytes) -> None:
         """Send a chat message."""
-        if not self._viewpoint.is_behind:
-            self._outbox.say(message)
-            self._board.soon(self._tell)
+        if not self._viewpoint.is_delayed:
+            self._outbox.add_chat(message)
+            self._channel.call_soon(self._send_now)
 
-    def hear_late(self, telling: Telling) -> None:
+    def on_delayed_update(self, encoded: EncodedUpdate) -> None:
         """Send the table as delayed spectators may now see it, without what the viewer has already seen."""
-        if self._viewpoint.is_new(telling.state):
-            self._outbox.show(telling)
-            self._board.soon(self._tell)
+        if self._viewpoint.is_new(encoded.state):
+            self._outbox.add_update(encoded)
+            self._channel.call_soon(self._send_now)
 
-    def hear_said_late(self, number: int, message: bytes) -> None:
+    def on_delayed_chat(self, number: int, message: bytes) -> None:
         """Send a chat message that delayed spectators may now see."""
         if self._viewpoint.is_new_line(number):
-            self._outbox.say(message)
-            self._board.soon(self._tell)
+            self._outbox.add_chat(message)
+            self._channel.call_soon(self._send_now)
 
-    async def turn_out(self) -> None:
+    async def end_access(self) -> None:
         """Close the connection: for this viewer the table no longer exists."""
         await _close(self._socket, NO_TABLE)
 
-    async def come_again(self) -> None:
+    async def reconnect(self) -> None:
         """Close the connection so that the client reconnects: the table moved, or the session may have ended."""
         await _close(self._socket, RESTART)
 
-    def _tell(self) -> None:
+    def _send_now(self) -> None:
         """Send the outbox at once if the connection is free. Otherwise, or on any error, the sender does it."""
-        if self._line is not None and not self._is_sending and (parcel := self._outbox.peek()) is not None:
+        if self._line is not None and not self._is_sending and (batch := self._outbox.peek()) is not None:
             try:
-                messages = self._messages.messages(parcel)
+                messages = self._messages.of(batch)
                 if messages is not None and self._line.post(messages):
-                    self._outbox.empty()
-                    self._has_told(messages)
+                    self._outbox.clear()
+                    self._note_sent(messages)
                     return
             except Exception:
                 log.exception("telling_failed", table=self._table)
@@ -222,9 +224,9 @@ class LiveConnection:
     async def _send(self) -> None:
         while True:
             self._is_sending = False
-            parcel = await self._due()
+            batch = await self._next_batch()
             self._is_sending = True
-            messages = [_QUIET] if parcel is None else await self._messages.looked_up(parcel)
+            messages = [_QUIET] if batch is None else await self._messages.with_names(batch)
             try:
                 async with self._clock.timeout(self._services.limits.send_timeout_s):
                     for message in messages:
@@ -232,36 +234,36 @@ class LiveConnection:
             except TimeoutError:
                 self._services.metrics.slow_readers.inc()
                 raise
-            self._has_told(messages)
+            self._note_sent(messages)
 
-    def _has_told(self, messages: Sequence[bytes]) -> None:
-        self._told_s = self._clock.elapsed_s()
+    def _note_sent(self, messages: Sequence[bytes]) -> None:
+        self._sent_s = self._clock.elapsed_s()
         self._services.metrics.sent(messages)
 
-    async def _due(self) -> Parcel | None:
+    async def _next_batch(self) -> Batch | None:
         """Return what to send next, or ``None`` after a silence, to say that nothing is new.
 
         Raises:
             TimeoutError: the client's heartbeats have stopped; the connection is closed.
         """
         while True:
-            told_s = self._told_s
+            sent_s = self._sent_s
             silent_s = self._requests.silent_s()
             if silent_s is not None and silent_s <= self._clock.elapsed_s():
                 await _close(self._socket, RESTART)
                 raise TimeoutError
-            quiet_s = told_s + self._services.limits.quiet_s
+            quiet_s = sent_s + self._services.limits.quiet_s
             wake_s = quiet_s if silent_s is None else min(quiet_s, silent_s)
             with suppress(TimeoutError):
                 async with self._clock.timeout(wake_s - self._clock.elapsed_s()):
                     return await self._outbox.take()
             if wake_s != quiet_s:
                 continue
-            if self._told_s == told_s:  # the sum of the two is not exact, so the time itself is not compared
-                late = self._viewpoint.late
-                is_told_all = late is None or late.is_over
+            if self._sent_s == sent_s:  # the sum of the two is not exact, so the time itself is not compared
+                view = self._viewpoint.active_delayed_view
+                has_shown_all = view is None or view.is_over
                 is_running = self._services.house.runs(self._table)
-                if is_told_all and not is_running and not self._messages.is_closed:
+                if has_shown_all and not is_running and not self._messages.is_closed:
                     raise TableHaltedError(self._table)
                 return None
 

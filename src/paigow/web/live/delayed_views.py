@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from paigow.runtime import House, TableSummary, Update
 from paigow.storage import StoreError
-from paigow.web.live.chat import Talks
-from paigow.web.live.delayed_view import MOST_RECALLED, Behind
+from paigow.web.live.chat import Chat
+from paigow.web.live.delayed_view import MOST_RECALLED, DelayedView
 from paigow.web.live.table_info import TableInfoSource
 from paigow.web.live.watch_delay import WatchDelay
 from paigow.web.workers.background import BackgroundTasks
@@ -22,7 +22,7 @@ class DelayedViews:
         self,
         house: House,
         delay: WatchDelay,
-        chat: Talks,
+        chat: Chat,
         info: TableInfoSource,
         background: BackgroundTasks,
         *,
@@ -30,11 +30,11 @@ class DelayedViews:
     ) -> None:
         self._house, self._delay, self._chat, self._info = house, delay, chat, info
         self._background, self._kept_events = background, kept_events
-        self._views: dict[str, Behind] = {}
+        self._views: dict[str, DelayedView] = {}
         self._recalling = asyncio.Lock()
         """Tables are replayed for delayed spectators one at a time."""
 
-    def of(self, table: str) -> Behind | None:
+    def of(self, table: str) -> DelayedView | None:
         """Return the delayed view of a running table, or ``None`` if everyone sees it at once."""
         return self._views.get(table)
 
@@ -46,17 +46,17 @@ class DelayedViews:
         if table not in self._views:
             self._drop_finished()
             info = partial(self._info.of, table)
-            view = self._views[table] = Behind(self._house, table, delay_s, info, self._kept_events)
+            view = self._views[table] = DelayedView(self._house, table, delay_s, info, self._kept_events)
             view.begin(self._chat)
             view.has_shown = partial(self._house.change, [table])
             head = self._house.head(table)
             self._background.start(self._recall(table, view, 0 if head is None else head.seq))
-        self._views[table].hear(Update(events=(), state=self._house.state(table)))
+        self._views[table].on_update(Update(events=(), state=self._house.state(table)))
 
-    def hear(self, table: str, update: Update) -> None:
+    def on_update(self, table: str, update: Update) -> None:
         """Pass an update of a table to its delayed view."""
         if (view := self._views.get(table)) is not None:
-            view.hear(update)
+            view.on_update(update)
 
     def as_seen(self, row: TableSummary) -> TableSummary:
         """Return a lobby row as delayed spectators see the table; the free places are current."""
@@ -77,7 +77,7 @@ class DelayedViews:
         for table in [each for each, view in self._views.items() if view.is_over]:
             self.drop(table)
 
-    async def _recall(self, table: str, view: Behind, until_seq: int) -> None:
+    async def _recall(self, table: str, view: DelayedView, until_seq: int) -> None:
         """Load the delayed view of a resumed table from its log; later entries arrive as updates."""
         async with self._recalling:
             with suppress(StoreError):

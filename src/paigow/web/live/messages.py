@@ -55,7 +55,7 @@ class Order(Struct, frozen=True, kw_only=True):
 
     command: Ordered
     ref: Ref = None
-    sign: str | None = None
+    idempotency_key: str | None = None
     """The ``id`` of the message: a repeated order with the same key is done once."""
     resent: "Moment | None" = None
     """When a repeated order was first sent: it is not done at another moment."""
@@ -106,7 +106,7 @@ class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
     text: str
     """1 to 200 visible characters."""
     ref: Ref = None
-    sign: str | None = None
+    idempotency_key: str | None = None
     """The ``id`` of the message."""
 
 
@@ -410,7 +410,11 @@ def _order(message: dict[str, Any], person: str, head: Mapping[str, Any], faults
     if command is None:
         return None
     return Order(
-        command=command, ref=head["ref"], sign=head["id"], resent=head["resent"], is_proposed=is_proposed
+        command=command,
+        ref=head["ref"],
+        idempotency_key=head["id"],
+        resent=head["resent"],
+        is_proposed=is_proposed,
     )
 
 
@@ -442,7 +446,7 @@ def _question(message: dict[str, Any], head: Mapping[str, Any], faults: BodyFaul
         return None
     asked = read_fields(message, _ASKED[QUESTIONS[kind]], faults)
     if QUESTIONS[kind] is Say:
-        asked["sign"] = head["id"]
+        asked["idempotency_key"] = head["id"]
     return None if faults.found else QUESTIONS[kind](**asked, ref=head["ref"])
 
 

@@ -54,7 +54,7 @@ class Presence:
         """Close the connections of all other log-ins of a person; those of programs stay."""
         await self._end_everywhere(person, f"-{keep}")
 
-    async def end_to_come_again(self, person: str) -> None:
+    async def end_to_reconnect(self, person: str) -> None:
         """Close all of a person's connections; the current holder of the session reconnects."""
         await self._end_everywhere(person, _AGAIN)
 

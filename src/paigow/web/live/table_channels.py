@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from paigow.runtime import House
-from paigow.web.live.broadcast import Board
+from paigow.web.live.broadcast import TableChannel
 from paigow.web.tables.idle import Visits
 
 
@@ -13,13 +13,13 @@ class TableChannels:
 
     def __init__(self, house: House, visits: Visits) -> None:
         self._house, self._visits = house, visits
-        self._channels: dict[str, Board] = {}
+        self._channels: dict[str, TableChannel] = {}
 
-    def of(self, table: str) -> Board:
+    def of(self, table: str) -> TableChannel:
         """Return the channel of a table. Raises NoSuchTableError."""
         channel = self._channels.get(table)
         if channel is None:
-            channel = self._channels[table] = Board(
+            channel = self._channels[table] = TableChannel(
                 self._house.book(table), self._house.clock, self._house.rights(table)
             )
         return channel

@@ -5,8 +5,8 @@ from typing import Final
 from paigow.log.fairness.verification import Head
 from paigow.runtime import House
 from paigow.table import State
-from paigow.web.live.broadcast import Said
-from paigow.web.live.chat import Talks, TalkState
+from paigow.web.live.broadcast import TableInfo
+from paigow.web.live.chat import Chat, TalkState
 from paigow.web.live.watch_delay import WatchDelay
 from paigow.web.oversight.table_supervisors import TableSupervisors
 
@@ -18,10 +18,10 @@ _HEADED: Final = frozenset({"betting", "round_over"})
 class TableInfoSource:
     """Collects the data shown beside the view: supervision, chat, pace, what halts the dealer."""
 
-    def __init__(self, house: House, chat: Talks, supervisors: TableSupervisors, delay: WatchDelay) -> None:
+    def __init__(self, house: House, chat: Chat, supervisors: TableSupervisors, delay: WatchDelay) -> None:
         self._house, self._chat, self._supervisors, self._delay = house, chat, supervisors, delay
 
-    def of(self, table: str, state: State) -> Said:
+    def of(self, table: str, state: State) -> TableInfo:
         """Return the data beside the view of a table in this state. Raises NoSuchTableError."""
         house, order = self._house, self._house.order(table)
         supervisors = self._supervisors.all(table)
@@ -49,7 +49,7 @@ class TableInfoSource:
         if delay_s := self._delay.delay_s(table, order):
             fields["watch_delay_s"] = delay_s
         proposers = frozenset(house.proposers(table))
-        return Said(fields=fields, opener=order.opener, supervisors=supervisors, proposers=proposers)
+        return TableInfo(fields=fields, opener=order.opener, supervisors=supervisors, proposers=proposers)
 
     def _head(self, table: str, state: State) -> Head | None:
         """Return the log head shown with this state: while seeds are requested, of the entry that requests them.

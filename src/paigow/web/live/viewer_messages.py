@@ -1,8 +1,8 @@
 """Builds the messages for one viewer: events, the view with what is private to the viewer, chat and answers."""
 
 from paigow.table.views.public_table import written
-from paigow.web.live.broadcast import Beside, Telling, encode, join_events
-from paigow.web.live.outbox import Parcel
+from paigow.web.live.broadcast import EncodedTableInfo, EncodedUpdate, encode, join_events
+from paigow.web.live.outbox import Batch
 from paigow.web.live.viewpoint import Viewer, Viewpoint
 from paigow.web.services import Services
 
@@ -16,46 +16,46 @@ class ViewerMessages:
         self.is_closed = False
         """The last view was of the closed table."""
 
-    def messages(self, parcel: Parcel) -> list[bytes] | None:
-        """Return the messages of a parcel, or ``None`` if a name must be looked up."""
+    def of(self, batch: Batch) -> list[bytes] | None:
+        """Return the messages of a batch, or ``None`` if a name must be looked up."""
         messages = []
-        events = [data for telling in parcel.tellings if (data := telling.events(self._person))]
+        events = [data for encoded in batch.updates if (data := encoded.events(self._person))]
         if events:
             messages.append(join_events(events))
-        if parcel.tellings:
-            view = self._view(parcel.tellings[-1])
+        if batch.updates:
+            view = self._view(batch.updates[-1])
             if view is None:
                 return None
             messages.append(view)
-        return [*messages, *parcel.said, *[encode(answer) for answer in parcel.answers]]
+        return [*messages, *batch.chat, *[encode(answer) for answer in batch.answers]]
 
-    async def looked_up(self, parcel: Parcel) -> list[bytes]:
-        """Return as ``messages`` after looking up the names; the data beside the view are refreshed."""
-        if parcel.tellings:
-            parcel.tellings[-1].beside = None
-        while (messages := self.messages(parcel)) is None:
+    async def with_names(self, batch: Batch) -> list[bytes]:
+        """Return as ``of`` after looking up the names; the data beside the view are refreshed."""
+        if batch.updates:
+            batch.updates[-1].encoded_info = None
+        while (messages := self.of(batch)) is None:
             await self._services.guests.names(
-                self._people(parcel.tellings[-1]) | {*filter(None, [self._person])}
+                self._people(batch.updates[-1]) | {*filter(None, [self._person])}
             )
         return messages
 
-    def _view(self, telling: Telling) -> bytes | None:
+    def _view(self, encoded: EncodedUpdate) -> bytes | None:
         """Return the view of this viewer with its accompanying data, or ``None`` if a name must be looked up."""
-        self.is_closed = telling.state.phase == "closed"
-        beside = telling.beside
-        if beside is None:
-            beside = telling.beside = self._beside(telling)
-            if beside is None:
+        self.is_closed = encoded.state.phase == "closed"
+        info = encoded.encoded_info
+        if info is None:
+            info = encoded.encoded_info = self._encoded_info(encoded)
+            if info is None:
                 return None
-        person, behind = self._person, {"is_behind": True} if self._viewpoint.is_behind else {}
+        person, delayed = self._person, {"is_behind": True} if self._viewpoint.is_delayed else {}
         if person is None:
-            return telling.message(None, {"role": "onlooker", **behind}, None)
-        if telling.said is not None:
-            return self._named(
-                telling, person, {"role": "player", **behind, **self._own_late(person)}, beside
+            return encoded.message(None, {"role": "onlooker", **delayed}, None)
+        if encoded.info is not None:
+            return self._with_own_name(
+                encoded, person, {"role": "player", **delayed, **self._own_of_delayed(person)}, info
             )
         own: dict[str, object] = {"role": "player", "net": self._house.net(self._table, person)}
-        own |= behind | self._services.chat.voice(self._table, person)
+        own |= delayed | self._services.chat.rights(self._table, person)
         if (waits_ms := self._house.waits_ms(self._table, person)) is not None:
             own["waits_ms"] = waits_ms
         if (bar := self._services.seed_bars.barred(person, self._viewer.address)) is not None:
@@ -66,64 +66,70 @@ class ViewerMessages:
             and (may_order := self._services.table_commands.orders(self._table, person))
         ):
             own["orders"] = may_order
-        if person in beside.proposers:
+        if person in info.proposers:
             own["may_propose"] = True
         side = self._house.dealers_side(self._table)
         if side is not None and person == self._house.order(self._table).opener:
             own["dealing"] = side
         if self._viewer.may("supervise"):
-            own |= self._overseen(person, telling, is_supervisor=person in beside.supervisors)
+            own |= self._own_of_supervisor(person, encoded, is_supervisor=person in info.supervisors)
             if own["role"] == "supervisor" and self._house.is_held(self._table) and "dealing" not in own:
                 own["due"] = self._house.due(self._table)
-        return self._named(telling, person, own, beside)
+        return self._with_own_name(encoded, person, own, info)
 
-    def _named(self, telling: Telling, person: str, own: dict[str, object], beside: Beside) -> bytes | None:
+    def _with_own_name(
+        self, encoded: EncodedUpdate, person: str, own: dict[str, object], info: EncodedTableInfo
+    ) -> bytes | None:
         """Return the view of a named person, or ``None`` if a name must be looked up."""
-        if person in beside.people:
-            return telling.message(person, own, None)
+        if person in info.people:
+            return encoded.message(person, own, None)
         known = self._services.guests.known_names([person])
-        return None if known is None else telling.message(person, own, known[person])
+        return None if known is None else encoded.message(person, own, known[person])
 
-    def _own_late(self, person: str) -> dict[str, object]:
+    def _own_of_delayed(self, person: str) -> dict[str, object]:
         """Return the private data for a delayed viewer."""
         if not self._house.runs(self._table):
             return {}
         net: dict[str, object] = {"net": self._house.net(self._table, person)}
-        return net | ({"moderates": True} if self._services.chat.moderates(self._table, person) else {})
+        return net | ({"moderates": True} if self._services.chat.may_moderate(self._table, person) else {})
 
-    def _overseen(self, person: str, telling: Telling, *, is_supervisor: bool) -> dict[str, object]:
+    def _own_of_supervisor(
+        self, person: str, encoded: EncodedUpdate, *, is_supervisor: bool
+    ) -> dict[str, object]:
         """Return the data for supervisors and the surveillance only."""
         is_watching = self._services.table_supervisors.is_surveilled_by(person, self._table)
-        told: dict[str, object] = {"is_watching": True} if is_watching else {}
+        own: dict[str, object] = {"is_watching": True} if is_watching else {}
         if is_supervisor:
-            told["role"] = "supervisor"
+            own["role"] = "supervisor"
             if answers := self._services.table_commands.answers(self._table, person):
-                told["answers"] = answers
-        if (is_watching or is_supervisor) and (words := written(telling.state)) is not None:
-            told["written"] = words
-        return told
+                own["answers"] = answers
+        if (is_watching or is_supervisor) and (words := written(encoded.state)) is not None:
+            own["written"] = words
+        return own
 
-    def _beside(self, telling: Telling) -> Beside | None:
+    def _encoded_info(self, encoded: EncodedUpdate) -> EncodedTableInfo | None:
         """Return the data for everybody beside the view, or ``None`` if a name must be looked up."""
-        said = telling.said or self._services.table_info.of(self._table, telling.state)
-        names = self._services.guests.known_names(_people(telling, said.opener))
+        info = encoded.info or self._services.table_info.of(self._table, encoded.state)
+        names = self._services.guests.known_names(_people(encoded, info.opener))
         if names is None:
             return None
-        late_ms = (
+        delay_ms = (
             0
-            if telling.said is None or self._viewpoint.behind is None
-            else 1000 * self._viewpoint.behind.delay_s
+            if encoded.info is None or self._viewpoint.delayed_view is None
+            else 1000 * self._viewpoint.delayed_view.delay_s
         )
-        fields = {"now_ms": self._house.now_ms() - late_ms} | said.fields
-        called = telling.board.called(names, telling.state)
-        return Beside.of(fields, called, supervisors=said.supervisors, proposers=said.proposers)
+        fields = {"now_ms": self._house.now_ms() - delay_ms} | info.fields
+        shown_names = encoded.channel.shown_names(names, encoded.state)
+        return EncodedTableInfo.of(
+            fields, shown_names, supervisors=info.supervisors, proposers=info.proposers
+        )
 
-    def _people(self, telling: Telling) -> frozenset[str]:
+    def _people(self, encoded: EncodedUpdate) -> frozenset[str]:
         """Return everyone whom the view names, and the opener, who may give orders."""
         return _people(
-            telling, (telling.said or self._services.table_info.of(self._table, telling.state)).opener
+            encoded, (encoded.info or self._services.table_info.of(self._table, encoded.state)).opener
         )
 
 
-def _people(telling: Telling, opener: str) -> frozenset[str]:
-    return telling.people | {opener} if opener else telling.people
+def _people(encoded: EncodedUpdate, opener: str) -> frozenset[str]:
+    return encoded.people | {opener} if opener else encoded.people

@@ -14,8 +14,8 @@ from paigow.table import commands as c
 from paigow.web.edge.language import sentence
 from paigow.web.edge.rate_limits import wait_ms
 from paigow.web.identity.scopes import Scope
-from paigow.web.live.broadcast import OPEN_LATE
-from paigow.web.live.delayed_view import Behind
+from paigow.web.live.broadcast import DELAYED_VIEWER_COMMANDS
+from paigow.web.live.delayed_view import DelayedView
 from paigow.web.live.messages import (
     DealAt,
     Done,
@@ -74,9 +74,9 @@ class ViewerRequests:
                 await self._refuse("too_fast", {"wait_ms": wait_ms(wait_s)}, ref)
                 await self._clock.sleep(wait_s)
             else:
-                await self._take(raw)
+                await self._handle(raw)
 
-    async def _take(self, raw: str | bytes) -> None:
+    async def _handle(self, raw: str | bytes) -> None:
         """Handle one message. It always gets an answer: an event and a view, a refusal, or an explanation."""
         if self._heard_s is not None:
             self._heard_s = self._clock.elapsed_s()
@@ -95,35 +95,39 @@ class ViewerRequests:
             await self._answer(message)
         elif self._person is None:
             await self._refuse("no_session", {}, message.ref)
-        elif (lacking := self._lacks(message)) is not None:
-            await self._refuse("beyond_scope", {"scope": lacking}, message.ref)
-        elif (late := self._viewpoint.late) is not None and not _is_open_late(message, late):
-            await self._refuse("watches_late", {"delay_s": late.delay_s}, message.ref)
+        elif (missing := self._missing_scope(message)) is not None:
+            await self._refuse("beyond_scope", {"scope": missing}, message.ref)
+        elif (view := self._viewpoint.active_delayed_view) is not None and not _is_open_to_delayed(
+            message, view
+        ):
+            await self._refuse("watches_late", {"delay_s": view.delay_s}, message.ref)
         elif isinstance(message, GoOn):
             self._house.go_on(self._table, self._person)
-            await self._outbox.answer(Done(ref=message.ref))
+            await self._outbox.add_answer(Done(ref=message.ref))
         elif isinstance(message, DealAt):
             self._house.wish_speed(self._table, self._person, message.pace)
-            await self._outbox.answer(Done(ref=message.ref))
+            await self._outbox.add_answer(Done(ref=message.ref))
         elif isinstance(message, TalkAsk):
-            await self._talk(message)
+            await self._handle_chat(message)
         else:
             await self._do(message)
 
-    async def _talk(self, ask: TalkAsk) -> None:
+    async def _handle_chat(self, ask: TalkAsk) -> None:
         """Send a chat line, or report or moderate one."""
         person = self._person or ""
         name = (await self._services.guests.names([person]))[person]
-        refusal = self._services.chat.do(self._table, person, name, ask)
-        line = self._services.chat.line(self._table, ask.number) if isinstance(ask, ReportLine) else None
+        refusal = self._services.chat.handle(self._table, person, name, ask)
+        line = (
+            self._services.chat.stored_line(self._table, ask.number) if isinstance(ask, ReportLine) else None
+        )
         if refusal is None and line is not None:
             refusal = await self._services.reports.add(self._table, line, person, name)
         if refusal is not None:
             await self._refuse(refusal.code, refusal.facts, ask.ref, clause=refusal.clause)
         else:
-            await self._outbox.answer(Done(ref=ask.ref))
+            await self._outbox.add_answer(Done(ref=ask.ref))
 
-    def _lacks(self, message: GoOn | DealAt | TalkAsk | Order) -> Scope | None:
+    def _missing_scope(self, message: GoOn | DealAt | TalkAsk | Order) -> Scope | None:
         """Return the scope that the program's token needs and lacks, or ``None``."""
         if self._viewer.scopes is None:
             return None
@@ -140,45 +144,45 @@ class ViewerRequests:
     async def _do(self, order: Order) -> None:
         began_s = perf_counter()
         try:
-            refusal, was_given = await self._done(order)
+            refusal, was_done_before = await self._give(order)
         except (NoSuchTableError, TableHaltedError):
-            refusal, was_given = Refusal(code="table_halted", facts={"table": self._table}), False
+            refusal, was_done_before = Refusal(code="table_halted", facts={"table": self._table}), False
         self._services.metrics.commanded(perf_counter() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self._refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return
-        if was_given:  # no further event would tell the client
-            self._outbox.show(self._viewpoint.now())
-        if order.sign is not None:
-            await self._outbox.answer(Done(ref=order.ref))
+        if was_done_before:  # no further event would tell the client
+            self._outbox.add_update(self._viewpoint.now())
+        if order.idempotency_key is not None:
+            await self._outbox.add_answer(Done(ref=order.ref))
 
-    async def _done(self, order: Order) -> tuple[Refusal | None, bool]:
+    async def _give(self, order: Order) -> tuple[Refusal | None, bool]:
         """Return the refusal, or ``None`` if the order is done, and whether it came before.
 
         It came before if this process knows its idempotency key, or if the key is stored. A repeated order
         that did not come before is done only while the table has not moved on.
         """
-        person, once = self._person or "", self._services.idempotency
-        if self._house.was_done(self._table, person, order.sign):
+        person, cache = self._person or "", self._services.idempotency
+        if self._house.was_done(self._table, person, order.idempotency_key):
             return None, True
-        was_given = once.has(self._table, person, order.sign)
-        if order.resent is not None and not was_given and self._is_late(order.resent):
+        was_done_before = cache.has(self._table, person, order.idempotency_key)
+        if order.resent is not None and not was_done_before and self._has_moved_on(order.resent):
             return Refusal(code="not_done"), False
-        give = partial(self._services.table_commands.give, self._table, person, order, self._viewer.address)
-        return await once.do(self._table, person, order.sign, give), was_given
+        work = partial(self._services.table_commands.give, self._table, person, order, self._viewer.address)
+        return await cache.do(self._table, person, order.idempotency_key, work), was_done_before
 
-    def _is_late(self, moment: Moment) -> bool:
+    def _has_moved_on(self, moment: Moment) -> bool:
         """Return whether the table has moved on since then."""
         state = self._viewpoint.state
         return (moment.round, moment.phase) != (state.coming, state.phase)
 
     async def _answer(self, question: Explain) -> None:
         seen = self._viewpoint.now().sight.view(self._person)
-        explanation = explain(seen, question, self._viewpoint.board.book, self._viewer.language)
+        explanation = explain(seen, question, self._viewpoint.channel.book, self._viewer.language)
         if explanation is None:
             await self._refuse("nothing_to_explain", {"box": question.box}, question.ref)
         else:
-            await self._outbox.answer(explanation)
+            await self._outbox.add_answer(explanation)
 
     async def refuse_fault(self, field: str, value: object, expected: str, ref: Ref) -> None:
         await self._refuse("bad_command", {"field": field, "value": value, "expected": expected}, ref)
@@ -186,29 +190,31 @@ class ViewerRequests:
     async def _refuse(
         self, code: RefusalCode, facts: Mapping[str, object], ref: Ref, *, clause: str | None = None
     ) -> None:
-        told = sentence("refusal." + code, await self._as_read(facts), self._viewer.language)
-        text = with_reading(told, clause, self._viewer.language)
-        await self._outbox.answer(RefusalMessage(code=code, clause=clause, facts=facts, text=text, ref=ref))
+        shown = sentence("refusal." + code, await self._facts_for_reader(facts), self._viewer.language)
+        text = with_reading(shown, clause, self._viewer.language)
+        await self._outbox.add_answer(
+            RefusalMessage(code=code, clause=clause, facts=facts, text=text, ref=ref)
+        )
 
-    async def _as_read(self, facts: Mapping[str, object]) -> dict[str, object]:
+    async def _facts_for_reader(self, facts: Mapping[str, object]) -> dict[str, object]:
         """Return facts as people read them: display names for persons, and the currency of amounts."""
         people = {name: str(facts[name]) for name in _PERSONS if isinstance(facts.get(name), str)}
         names = await self._services.guests.names(people.values())
-        told = {name: _as_told(value) for name, value in facts.items()}
-        return {"currency": self._viewpoint.board.book.currency, **told} | {
+        shown = {name: _value_for_sentence(value) for name, value in facts.items()}
+        return {"currency": self._viewpoint.channel.book.currency, **shown} | {
             name: names[person] for name, person in people.items()
         }
 
 
-def _is_open_late(message: GoOn | DealAt | TalkAsk | Order, late: Behind) -> bool:
+def _is_open_to_delayed(message: GoOn | DealAt | TalkAsk | Order, view: DelayedView) -> bool:
     """Return whether a delayed viewer may send this message, because no answer reveals anything too early."""
     if isinstance(message, Order):
-        return isinstance(message.command, OPEN_LATE)
+        return isinstance(message.command, DELAYED_VIEWER_COMMANDS)
     if isinstance(message, ReportLine):
-        return message.number <= late.line
+        return message.number <= view.line
     return not isinstance(message, Say)
 
 
-def _as_told(value: object) -> object:
+def _value_for_sentence(value: object) -> object:
     """Return a value for a sentence; values without words of their own stay as the page sent them."""
     return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else value

@@ -11,8 +11,8 @@ from paigow.table import State, show
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.language import language_of
 from paigow.web.identity.scopes import Scope
-from paigow.web.live.broadcast import Telling, encode
-from paigow.web.live.delayed_view import Behind
+from paigow.web.live.broadcast import EncodedUpdate, encode
+from paigow.web.live.delayed_view import DelayedView
 from paigow.web.services import Services
 
 Socket = WebSocket[Any, Any, Any]
@@ -59,41 +59,49 @@ class Viewpoint:
 
     def __init__(self, services: Services, viewer: Viewer) -> None:
         self._services, self._viewer, self._table = services, viewer, viewer.table
-        self.board = services.channels.of(viewer.table)
-        self.behind = services.delayed_views.of(viewer.table)
+        self.channel = services.channels.of(viewer.table)
+        self.delayed_view = services.delayed_views.of(viewer.table)
         """Delayed view of the table; ``None`` if everyone sees it at once."""
-        self.is_behind = self._is_spectator()
+        self.is_delayed = self._is_spectator()
         """The viewer is a delayed spectator."""
         self._seen_version, self._seen_line = 0, 0
         """What the viewer saw before becoming delayed: version of the table, number of the last chat line."""
 
     def _is_spectator(self, state: State | None = None) -> bool:
         """Return whether the viewer sees the table with delay, now or in ``state``."""
-        return self.behind is not None and self._services.spectators.include(
+        return self.delayed_view is not None and self._services.spectators.include(
             self._table, self._viewer.visitor, state
         )
 
     @property
-    def late(self) -> Behind | None:
+    def active_delayed_view(self) -> DelayedView | None:
         """Return the delayed view if the viewer gets it, or ``None`` otherwise."""
-        return self.behind if self.is_behind else None
+        return self.delayed_view if self.is_delayed else None
 
     @property
     def state(self) -> State:
         """Return the state that the viewer sees, before it is reduced to the viewer's view."""
-        return self._services.house.state(self._table) if self.late is None else self.late.state
+        return (
+            self._services.house.state(self._table)
+            if self.active_delayed_view is None
+            else self.active_delayed_view.state
+        )
 
-    def now(self) -> Telling:
+    def now(self) -> EncodedUpdate:
         """Return the table as a new viewer sees it."""
-        return self.board.now(self.state) if self.late is None else self.late.now()
+        return (
+            self.channel.now(self.state)
+            if self.active_delayed_view is None
+            else self.active_delayed_view.now()
+        )
 
     def recalled(self) -> list[bytes]:
         """Return the round's events as an onlooker saw them, and the chat, for a page that lost its memory."""
-        late, state = self.late, self.state
-        round_events = self._services.house.this_round(self._table) if late is None else late.round_events
+        view, state = self.active_delayed_view, self.state
+        round_events = self._services.house.this_round(self._table) if view is None else view.round_events
         events = [show(state, event, None) for event in round_events]
         found = [encode({"type": "events", "events": events, "recalled": True})] if events else []
-        said = self._services.chat.recalled(self._table, None if late is None else late.line)
+        said = self._services.chat.recalled(self._table, None if view is None else view.line)
         return found if said is None else [*found, said]
 
     def follow(self, update: Update) -> tuple[bool, bool]:
@@ -102,17 +110,20 @@ class Viewpoint:
         A viewer who leaves the table sees the update that removed them, and later updates with delay. A
         viewer who gets a place sees the table at once.
         """
-        if self.behind is None:
+        if self.delayed_view is None:
             return False, False
-        was_behind, self.is_behind = self.is_behind, self._is_spectator(update.state)
-        if self.is_behind and not was_behind:
-            self._seen_version, self._seen_line = update.state.version, self._services.chat.last(self._table)
-        return was_behind, was_behind and not self.is_behind
+        was_delayed, self.is_delayed = self.is_delayed, self._is_spectator(update.state)
+        if self.is_delayed and not was_delayed:
+            self._seen_version, self._seen_line = (
+                update.state.version,
+                self._services.chat.last_number(self._table),
+            )
+        return was_delayed, was_delayed and not self.is_delayed
 
     def is_new(self, state: State) -> bool:
         """Return whether a delayed spectator has not seen this state before."""
-        return self.is_behind and state.version > self._seen_version
+        return self.is_delayed and state.version > self._seen_version
 
     def is_new_line(self, number: int) -> bool:
         """Return whether a delayed spectator has not seen this chat line before."""
-        return self.is_behind and number > self._seen_line
+        return self.is_delayed and number > self._seen_line

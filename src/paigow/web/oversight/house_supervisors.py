@@ -66,7 +66,7 @@ class HouseSupervisors:
             )
             return None
         renewed = await self._guests.renew(guest)
-        await self._presence.end_to_come_again(person)
+        await self._presence.end_to_reconnect(person)
         self._signed_in.add(person)
         await self._keep(person, is_one=True)
         log.info("supervisor_signed_in", person=person)

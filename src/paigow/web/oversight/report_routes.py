@@ -98,7 +98,7 @@ async def silence(table: FromPath[str], request: AnyRequest, services: TheServic
         raise FaultsFound.of("person", "the id of a person", echo(person))
     if not isinstance(is_silent, bool):
         raise FaultsFound.of("is_silent", "true or false", echo(is_silent))
-    refusal = services.chat.do(table, by, "", Silence(person=person, is_silent=is_silent))
+    refusal = services.chat.handle(table, by, "", Silence(person=person, is_silent=is_silent))
     if refusal is not None:
         raise RefusalProblem(refusal)
     return TableTalk(table=table, silenced=_talk(table, services).silenced)

@@ -4,7 +4,7 @@ import asyncio
 
 from paigow.runtime import House, TableSummary, Update
 from paigow.table.events import SeedsVoided
-from paigow.web.live.chat import Talks
+from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
 from paigow.web.oversight.watched import Watched
 from paigow.web.tables.idle import Visits
@@ -20,7 +20,7 @@ class HouseListener:
         *,
         visits: Visits,
         watched: Watched,
-        chat: Talks,
+        chat: Chat,
         delayed_views: DelayedViews,
         seed_bars: SeedBars,
     ) -> None:
@@ -43,13 +43,13 @@ class HouseListener:
         for event in update.events:
             if isinstance(event, SeedsVoided):
                 self._seed_bars.bar(event.withheld, event.day)
-        self._delayed_views.hear(table, update)
+        self._delayed_views.on_update(table, update)
 
     async def moved(self, table: str) -> None:
         """Release a table that now runs elsewhere: its viewers reconnect there."""
         self._watched.leave(table)
         self._delayed_views.drop(table)
-        await asyncio.gather(*(viewer.come_again() for viewer in self._chat.hearers(table)))
+        await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.listeners(table)))
 
     def as_seen(self, row: TableSummary) -> TableSummary:
         """Return a lobby row as spectators see the table."""

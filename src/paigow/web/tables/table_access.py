@@ -4,7 +4,7 @@ from paigow.runtime import House, TableOrder
 from paigow.storage import ClassShelf
 from paigow.web.edge.language import Connection
 from paigow.web.identity.guests import Guests
-from paigow.web.live.chat import Talks
+from paigow.web.live.chat import Chat
 from paigow.web.oversight.house_supervisors import HouseSupervisors
 from paigow.web.tables.halted_tables import HaltedTables
 from paigow.web.tables.private_tables import Doors
@@ -27,7 +27,7 @@ class TableAccess:
         house_supervisors: HouseSupervisors,
         classes: ClassShelf,
         private_links: Doors,
-        chat: Talks,
+        chat: Chat,
     ) -> None:
         self._house, self._halted, self._guests = house, halted, guests
         self._house_supervisors, self._classes, self._links = house_supervisors, classes, private_links
@@ -55,11 +55,11 @@ class TableAccess:
     async def disconnect_others(self, table: str) -> None:
         """End live connections to a private table of people who may no longer know that it exists."""
         order = await self._house.order_of(table)
-        for viewer in self._chat.hearers(table):
+        for viewer in self._chat.listeners(table):
             is_let_in = (
                 order is not None
                 and viewer.person is not None
                 and await self._is_let_in(table, order, viewer.person)
             )
             if not is_let_in:
-                await viewer.turn_out()
+                await viewer.end_access()

@@ -59,15 +59,15 @@ class TableCommands:
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(type(command)) and not self._house_supervisors.include(person)
         if self._house.played_from(table) is not None:  # nobody can lose its coins
-            return await self._house.command(table, command, order.sign, door=door, by=person)
+            return await self._house.command(table, command, order.idempotency_key, door=door, by=person)
         if order.is_proposed or by_consent:
-            return await self._house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
+            return await self._house.propose(table, command, order.idempotency_key, door=door)  # type: ignore[arg-type]  # only orders are proposed
         if isinstance(command, c.CommitSeeds) and (refusal := self._refuse_seeds(person, address)):
             return refusal
         async with self._own_limits.holding(table, person, command) as not_now:
             if not_now is not None:
                 return not_now
-            return await self._house.command(table, command, order.sign, door=door, by=person)
+            return await self._house.command(table, command, order.idempotency_key, door=door, by=person)
 
     def _refuse_seeds(self, person: str, address: str) -> Refusal | None:
         """Refuse seeds of a person who withheld one today at any table here, or from the same address."""
