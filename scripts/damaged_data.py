@@ -30,7 +30,7 @@ from sqlalchemy.types import Integer
 from paigow.cli.app import main as paigow
 from paigow.runtime import HandClock, House, Pace, TableOrder
 from paigow.storage import FOR_GOOD, Store, schema
-from paigow.web.identity.display_names import look_of
+from paigow.web.identity.display_names import name_key
 from tests.runtime.playing import sit, until
 
 PAGE_BYTES: Final = 4096
@@ -99,7 +99,7 @@ async def _play(file: Path) -> None:
     store = await Store.open(file, clock=clock)
     house = await House.open(store, clock=clock, pace=Pace.instant())
     person, _ = await store.create_person("Ann")
-    await store.claim_name(look_of("Ann"), person.person, now_us=FOR_GOOD, unseen_since_us=0)
+    await store.claim_name(name_key("Ann"), person.person, now_us=FOR_GOOD, unseen_since_us=0)
     for _ in range(2):
         table = await house.create_table(TableOrder(book="nz", bots=1))
         box = await sit(house, table, person.person)

@@ -11,7 +11,7 @@ from paigow.runtime import House
 from paigow.runtime.table import snapshot
 from paigow.server.app import OpenPremises, create_app
 from paigow.storage import Store
-from paigow.web.edge.asgi_app import Door, GuardedApp
+from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.workers.pool import Run, in_process
 
@@ -46,13 +46,13 @@ def ready_app(
     *,
     limits: Limits,
     supervisor_token: str | None,
-    door: Door,
+    policy: RequestPolicy,
     run: Run = in_process,
 ) -> Litestar:
     """Return what ``create_app`` returns: an application that was made ready, if there is one like it."""
     made = _READY.get((limits, supervisor_token, run))
-    if made is None or door.root_path:  # the application keeps the path
-        return create_app(opens, limits=limits, supervisor_token=supervisor_token, run=run, door=door)
+    if made is None or policy.root_path:  # the application keeps the path
+        return create_app(opens, limits=limits, supervisor_token=supervisor_token, run=run, policy=policy)
     made.opens = opens
-    made.app.door = door
+    made.app.policy = policy
     return made.app

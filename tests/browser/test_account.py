@@ -12,7 +12,7 @@ from pyotp import TOTP
 
 from paigow.runtime import Roles
 from paigow.storage import AccountRow, SessionRow, Store
-from paigow.web.identity.display_names import look_of
+from paigow.web.identity.display_names import name_key
 from paigow.web.identity.passwords import hasher
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
@@ -31,12 +31,12 @@ async def an_operator(folder: Path) -> None:
     store = await Store.open(folder)
     try:
         person, _ = await store.create_person("Ada")
-        await store.claim_name(look_of("Ada"), person.person, now_us=1, unseen_since_us=0)
+        await store.claim_name(name_key("Ada"), person.person, now_us=1, unseen_since_us=0)
         row = AccountRow(person=person.person, password=hasher().hash(PASSWORD), created_us=1, changed_us=1)
         session = SessionRow(
             id="e1", person=person.person, token_hash=bytes(32), browser="", created_us=1, seen_us=1
         )
-        await store.add_account(row, key=look_of("Ada"), codes=[b"none"], session=session)
+        await store.add_account(row, key=name_key("Ada"), codes=[b"none"], session=session)
         await Roles(store, lambda: 1).give(person.person, "operator", "operator")
     finally:
         await store.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from paigow.runtime import ROLES
 from paigow.storage import AccountRow, SessionRow, Store, token_hash
-from paigow.web.identity.display_names import look_of
+from paigow.web.identity.display_names import name_key
 from paigow.web.identity.recovery_codes import code_hash
 from tests.cli.conftest import Run
 
@@ -14,7 +14,7 @@ async def an_account(where: Path | str, name: str) -> str:
     store = await Store.open(where)
     try:
         person, _ = await store.create_person(name)
-        assert await store.claim_name(look_of(name), person.person, now_us=1, unseen_since_us=0)
+        assert await store.claim_name(name_key(name), person.person, now_us=1, unseen_since_us=0)
         row = AccountRow(person=person.person, password="", created_us=1, changed_us=1)
         session = SessionRow(
             id=f"e{name}",
@@ -24,7 +24,7 @@ async def an_account(where: Path | str, name: str) -> str:
             created_us=1,
             seen_us=1,
         )
-        assert await store.add_account(row, key=look_of(name), codes=[b"before"], session=session)
+        assert await store.add_account(row, key=name_key(name), codes=[b"before"], session=session)
         return person.person
     finally:
         await store.close()

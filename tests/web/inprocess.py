@@ -24,7 +24,7 @@ from paigow.clock import HandClock
 from paigow.runtime import House, Pace
 from paigow.server import Limits, create_app
 from paigow.storage import Store
-from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.asgi_app import RequestPolicy
 from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.site import STATIC
 from paigow.web.workers.pool import Run, in_thread
@@ -65,14 +65,14 @@ class Serving:
         pace: Pace | None = None,
         clock: HandClock | None = None,
         static: Path = STATIC,
-        door: Door | None = None,
+        policy: RequestPolicy | None = None,
         opens: Premises | None = None,
     ) -> None:
         self.url = URL
         self.clock = clock or HandClock()
         self._opens = opens or premises(where, pace, self.clock)
-        self._key = None if door else (limits, supervisor_token, run, static)
-        self._made = unused(self._key) or Application(limits, supervisor_token, run, static, door)
+        self._key = None if policy else (limits, supervisor_token, run, static)
+        self._made = unused(self._key) or Application(limits, supervisor_token, run, static, policy)
         self.app = self._made.app
         self.loop = IdleAwareLoop()
         self._runner = asyncio.Runner(loop_factory=lambda: self.loop)
@@ -362,7 +362,12 @@ class Application:
     opens: Premises
 
     def __init__(
-        self, limits: Limits | None, supervisor_token: str | None, run: Run, static: Path, door: Door | None
+        self,
+        limits: Limits | None,
+        supervisor_token: str | None,
+        run: Run,
+        static: Path,
+        policy: RequestPolicy | None,
     ) -> None:
         async def counted(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
             loop = asyncio.get_running_loop()
@@ -376,7 +381,7 @@ class Application:
             supervisor_token=supervisor_token,
             run=run if run is in_thread else counted,
             static=static,
-            door=door,
+            policy=policy,
         )
 
     def _opened(self) -> AbstractAsyncContextManager[tuple[House, Store]]:

@@ -14,9 +14,9 @@ from paigow.clock import Clock, HandClock, SystemClock
 from paigow.runtime import Pace
 from paigow.server import Limits, loop
 from paigow.server.serve import _config, _listen, _Server
-from paigow.web.edge.connection_limits import Gate
+from paigow.web.edge.connection_limits import ConnectionLimiter
 from paigow.web.edge.site import STATIC
-from paigow.web.edge.trusted_proxies import Proxies
+from paigow.web.edge.trusted_proxies import TrustedProxies
 from paigow.web.workers.pool import in_thread
 from tests.stillness import IdleAwareLoop, advance
 from tests.web.inprocess import Application, give_back, unused
@@ -43,7 +43,7 @@ class SocketServing:
         supervisor_token: str | None = None,
         pace: Pace | None = None,
         clock: Clock | None = None,
-        proxies: Proxies | None = None,
+        proxies: TrustedProxies | None = None,
     ) -> None:
         self.clock = clock or SystemClock()
         self.listener = _listen("127.0.0.1", 0)
@@ -87,9 +87,9 @@ class SocketServing:
         give_back(self._key, self._application)
 
     @property
-    def gate(self) -> Gate:
+    def limiter(self) -> ConnectionLimiter:
         """Counts the connections, and ends those that keep the server waiting."""
-        return self._config.guards.gate
+        return self._config.guards.limiter
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something in the loop of the server."""
@@ -110,7 +110,7 @@ class SocketServing:
         async def passed() -> None:
             assert isinstance(self.clock, HandClock)
             await advance(self.clock, ms)
-            self.gate.sweep()
+            self.limiter.sweep()
             await self._until_idle()
 
         self.run(passed())

@@ -1,6 +1,6 @@
 """No answer to somebody who sees a table late depends on what happened there within the delay.
 
-The same is asked twice, by every door that the server has: once while a round is played within the delay, once while
+The same is asked twice, by every policy that the server has: once while a round is played within the delay, once while
 nothing happens. All answers must be equal, byte by byte, until the delay has passed.
 """
 
@@ -88,7 +88,7 @@ class Evening:
         self.sue.at.ask(ask="open_talk", is_open=False)
 
     def told(self) -> Iterator[tuple[str, str]]:
-        """Door -> what each onlooker hears there."""
+        """RequestPolicy -> what each onlooker hears there."""
         for name, live in self.live.items():
             yield f"{name}: comes by itself", "\n".join(json.dumps(each) for each in live.arrived())
         for name, who in self.onlookers.items():
@@ -174,8 +174,8 @@ def asked_of(live: Live) -> Iterator[tuple[str, str]]:
 
 
 def all_told(*, happens: bool) -> dict[int, Told]:
-    """Milliseconds of the delay that have passed -> what the onlookers hear by every door."""
-    with fixed_chance("every door"), ExitStack() as stack:
+    """Milliseconds of the delay that have passed -> what the onlookers hear by every policy."""
+    with fixed_chance("every policy"), ExitStack() as stack:
         serving = stack.enter_context(Serving(limits=LIMITS, supervisor_token=TOKEN))
         evening = Evening(serving, stack)
         if happens:
@@ -200,7 +200,9 @@ def test_no_answer_by_any_door_depends_on_what_happened_within_the_delay(
 ) -> None:
     quiet, played = (each[at_ms] for each in evenings)
     assert quiet.keys() == played.keys()
-    assert {door: (quiet[door], played[door]) for door in quiet if quiet[door] != played[door]} == {}
+    assert {
+        policy: (quiet[policy], played[policy]) for policy in quiet if quiet[policy] != played[policy]
+    } == {}
 
 
 def test_the_same_doors_tell_of_it_when_the_delay_has_passed(
@@ -208,7 +210,7 @@ def test_the_same_doors_tell_of_it_when_the_delay_has_passed(
 ) -> None:
     quiet, played = (each[DELAY_MS] for each in evenings)
     assert len(quiet) > MANY
-    differing = {door for door in quiet if quiet[door] != played[door]}
+    differing = {policy for policy in quiet if quiet[policy] != played[policy]}
     for name in ("a guest", "one who had a place", "one without a name"):
         assert {
             f"{name}, page 1: comes by itself",

@@ -20,7 +20,7 @@ def between(own: Member, *others: Member, near: set[str] | None = None) -> Betwe
     shared = SimpleNamespace(own=own.name, members={each.name: each for each in (own, *others)})
     house = SimpleNamespace(clock=HandClock())
     near = set() if near is None else near
-    return Between(cast("House", house), cast("RemoteTables", shared), most_bytes=MOST_BYTES, near=near)
+    return Between(cast("House", house), cast("Shared", shared), most_bytes=MOST_BYTES, peer_addresses=near)
 
 
 def scope_of(

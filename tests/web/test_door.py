@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from paigow.web.edge.allowed_hosts import Hosts, read_host
-from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.allowed_hosts import AllowedHosts, read_host
+from paigow.web.edge.asgi_app import RequestPolicy
 from tests.web.inprocess import Client, Serving
 
 RETRY_MS: Final = 1_000
@@ -72,8 +72,8 @@ def test_head_is_no_way_to_change_anything(client: Client) -> None:
 
 @pytest.fixture(scope="module")
 def named(page: Path) -> Iterator[Client]:
-    door = Door(hosts=Hosts(["club.example", "*.our.example"]))
-    with Serving(static=page, door=door) as serving, serving.client() as client:
+    policy = RequestPolicy(hosts=AllowedHosts(["club.example", "*.our.example"]))
+    with Serving(static=page, policy=policy) as serving, serving.client() as client:
         yield client
 
 
@@ -110,9 +110,9 @@ def test_by_another_site_s_name_nothing_is_served(named: Client, host: str) -> N
 
 
 def test_who_names_no_host_is_no_browser() -> None:
-    assert Hosts(["club.example"]).allow("")
-    assert Hosts(["*"]).allow("anything.example")
-    assert not Hosts().allow("anything.example")
+    assert AllowedHosts(["club.example"]).allow("")
+    assert AllowedHosts(["*"]).allow("anything.example")
+    assert not AllowedHosts().allow("anything.example")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from litestar.datastructures import Headers
 
 from paigow.clock import HandClock
 from paigow.web.edge.http_protocols import GuardedSocket
-from paigow.web.edge.rate_limits import Bucket, Limits
+from paigow.web.edge.rate_limits import Limits, TokenBucket
 from paigow.web.identity.cookies import cookie_of
 from paigow.web.identity.guests import COOKIE
 from tests.web.conftest import build_page
@@ -127,7 +127,7 @@ def test_who_has_sent_too_much_is_heard_again_when_he_has_waited() -> None:
 
 def test_a_debt_is_paid_with_time() -> None:
     now_s = 0.0
-    bucket = Bucket(10, 2.0, clock=lambda: now_s)
+    bucket = TokenBucket(10, 2.0, clock=lambda: now_s)
     assert bucket.spend(10) == 0
     assert bucket.spend(6) == 3.0
     now_s = 3.0

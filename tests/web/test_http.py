@@ -14,8 +14,8 @@ from paigow import __version__
 from paigow.books import EDITIONS, load, register
 from paigow.rules import ruleset
 from paigow.tiles import pieces
-from paigow.web.edge.allowed_hosts import Hosts
-from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.allowed_hosts import AllowedHosts
+from paigow.web.edge.asgi_app import RequestPolicy
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.edge.site import SECURITY_HEADERS
 from paigow.web.identity.guests import COOKIE
@@ -130,7 +130,7 @@ ALL_KINDS_OF_ANSWERS = [
 @pytest.fixture(scope="module")
 def by_name(page: Path) -> Iterator[Client]:
     with (
-        Serving(static=page, door=Door(hosts=Hosts(["testserver.local"]))) as serving,
+        Serving(static=page, policy=RequestPolicy(hosts=AllowedHosts(["testserver.local"]))) as serving,
         serving.client() as client,
     ):
         yield client

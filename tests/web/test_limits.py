@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.clock import HandClock
-from paigow.web.edge.rate_limits import Bucket, Buckets, Counts, wait_ms
+from paigow.web.edge.rate_limits import ConcurrencyLimits, TokenBucket, TokenBuckets, wait_ms
 
 
 class Hands:
@@ -15,7 +15,7 @@ class Hands:
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     clock = Hands()
-    bucket = Bucket(3, 2.0, clock)
+    bucket = TokenBucket(3, 2.0, clock)
     assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]
     clock.now_s = 0.5
     assert [bucket.take() for _ in range(2)] == [0, 0.5]
@@ -23,7 +23,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
 
 def test_a_bucket_never_holds_more_than_its_burst() -> None:
     clock = Hands()
-    bucket = Bucket(2, 10.0, clock)
+    bucket = TokenBucket(2, 10.0, clock)
     clock.now_s = 1000.0
     assert [bucket.take() == 0 for _ in range(3)] == [True, True, False]
 
@@ -37,7 +37,7 @@ def test_whoever_waits_as_long_as_was_told_is_not_refused_again(
     burst: int, per_s: float, pauses_ms: list[int]
 ) -> None:
     clock = HandClock()
-    bucket = Bucket(burst, per_s, clock.elapsed_s)
+    bucket = TokenBucket(burst, per_s, clock.elapsed_s)
     for pause_ms in [*[0] * burst, *pauses_ms]:
         clock.advance(pause_ms)
         if wait_s := bucket.take():
@@ -50,7 +50,7 @@ def test_a_wait_is_never_told_as_none() -> None:
 
 
 def test_each_key_has_a_bucket_and_old_ones_are_forgotten() -> None:
-    buckets = Buckets(1, 0.001, lambda: 0.0, keep=2)
+    buckets = TokenBuckets(1, 0.001, lambda: 0.0, keep=2)
     assert buckets.take("a") == 0
     assert buckets.take("a") > 0
     assert [buckets.take(key) for key in "bc"] == [0, 0]
@@ -58,7 +58,7 @@ def test_each_key_has_a_bucket_and_old_ones_are_forgotten() -> None:
 
 
 def test_counts_go_up_to_the_most_and_down_again() -> None:
-    counts = Counts(2)
+    counts = ConcurrencyLimits(2)
     assert [counts.take("a") for _ in range(3)] == [True, True, False]
     counts.give_back("a")
     assert counts.take("a")

@@ -7,7 +7,7 @@ import sys
 import pytest
 import structlog
 
-from paigow.web.significant_log import Quiet, Repeats, few_warnings
+from paigow.web.significant_log import LibraryLogHandler, RepeatLimiter, limit_warnings
 
 
 class Clock:
@@ -28,7 +28,7 @@ def record(message: str, error: BaseException | None = None, level: int = loggin
 
 def test_repeats_are_counted_and_told_with_the_next() -> None:
     clock = Clock()
-    repeats = Repeats(2, clock, window_s=10)
+    repeats = RepeatLimiter(2, clock, window_s=10)
     assert [repeats.let_through("a") for _ in range(5)] == [0, 0, None, None, None]
     assert repeats.let_through("b") == 0
     clock.now_s += 10
@@ -36,7 +36,7 @@ def test_repeats_are_counted_and_told_with_the_next() -> None:
 
 
 def test_ten_thousand_faults_of_clients_are_one_line_without_a_traceback() -> None:
-    quiet = Quiet(Repeats(1, Clock()))
+    quiet = LibraryLogHandler(RepeatLimiter(1, Clock()))
     with structlog.testing.capture_logs() as told:
         for _ in range(10_000):
             quiet.emit(record("socket.accept() out of system resource", OSError(24, "Too many open files")))
@@ -45,7 +45,7 @@ def test_ten_thousand_faults_of_clients_are_one_line_without_a_traceback() -> No
 
 
 def test_a_bug_is_told_with_its_traceback_once() -> None:
-    quiet = Quiet(Repeats(1, Clock()))
+    quiet = LibraryLogHandler(RepeatLimiter(1, Clock()))
     with structlog.testing.capture_logs() as told:
         for _ in range(3):
             quiet.emit(record("Exception in ASGI application", KeyError("x")))
@@ -53,7 +53,7 @@ def test_a_bug_is_told_with_its_traceback_once() -> None:
 
 
 def test_what_is_given_up_at_the_end_is_no_error() -> None:
-    quiet = Quiet(Repeats(1, Clock()))
+    quiet = LibraryLogHandler(RepeatLimiter(1, Clock()))
     with structlog.testing.capture_logs() as told:
         quiet.emit(record("Exception in ASGI application", asyncio.CancelledError()))
         quiet.emit(record("Cancel %s running task(s), timeout graceful shutdown exceeded"))
@@ -61,7 +61,7 @@ def test_what_is_given_up_at_the_end_is_no_error() -> None:
 
 
 def test_only_warnings_are_held_back() -> None:
-    processor = few_warnings(Repeats(1, Clock(), window_s=10))
+    processor = limit_warnings(RepeatLimiter(1, Clock(), window_s=10))
     for level in ("info", "error"):
         for _ in range(3):
             assert processor(None, level, {"event": "large_win", "level": level})

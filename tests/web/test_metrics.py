@@ -11,10 +11,10 @@ from litestar.connection import ASGIConnection
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
-from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.asgi_app import RequestPolicy
 from paigow.web.edge.language import Connection
-from paigow.web.edge.trusted_proxies import Proxies, read_network
-from paigow.web.oversight.metrics import Scrapers
+from paigow.web.edge.trusted_proxies import TrustedProxies, read_network
+from paigow.web.oversight.metrics import AllowedScrapers
 from tests.web.inprocess import Serving
 from tests.web.visitors import Player
 
@@ -166,7 +166,7 @@ def test_a_trusted_proxy_that_does_not_say_for_whom_it_asks_is_no_scraper(
     networks = [read_network("10.0.0.0/24")]
     pairs = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
     scope: Any = {"type": "http", "headers": pairs, "client": ("10.0.0.7", 1)}
-    assert (ASGIConnection(scope) in Scrapers(networks, Proxies(networks))) == is_told
+    assert (ASGIConnection(scope) in AllowedScrapers(networks, TrustedProxies(networks))) == is_told
 
 
 @pytest.mark.parametrize(("named", "host", "is_told"), [
@@ -181,13 +181,13 @@ def test_it_is_told_to_this_machine_and_to_networks_that_were_named(
 ) -> None:
     scope: Any = {"type": "http", "headers": [], "client": (host, 1)}
     connection: Connection = ASGIConnection(scope)
-    assert (connection in Scrapers(map(read_network, named))) == is_told
+    assert (connection in AllowedScrapers(map(read_network, named))) == is_told
 
 
 @pytest.mark.parametrize("is_wanted", [False, True])
 def test_a_request_is_logged_by_its_pattern_where_the_operator_wants_it(page: Path, is_wanted: bool) -> None:
     with (
-        Serving(static=page, door=Door(logs_requests=is_wanted)) as serving,
+        Serving(static=page, policy=RequestPolicy(logs_requests=is_wanted)) as serving,
         serving.client() as client,
         capture_logs() as logged,
     ):

@@ -13,7 +13,7 @@ from paigow.web.identity.display_names import (
     ONE_SCRIPT,
     guest_name,
     is_reserved,
-    look_of,
+    name_key,
     plain_name,
     read_name,
 )
@@ -80,7 +80,7 @@ def test_a_name_once_read_stays_as_it_is(value: str) -> None:
     if isinstance(name, str):
         assert 1 <= len(name) <= LONGEST
         assert read_name(name) == name
-        assert len(look_of(name)) == 64
+        assert len(name_key(name)) == 64
         assert is_reserved(name) in {True, False}
 
 
@@ -128,7 +128,7 @@ def test_other_names_are_free(name: str) -> None:
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_one(one: str, other: str) -> None:
-    assert look_of(one) == look_of(other)
+    assert name_key(one) == name_key(other)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_names_that_look_alike_are_one(one: str, other: str) -> None:
     [("Ann", "Anna"), ("Ann", "Amm"), ("天九", "地九"), ("☃", "☂"), ("Guest 1234", "Guest 4321")],
 )
 def test_names_that_differ_are_two(one: str, other: str) -> None:
-    assert look_of(one) != look_of(other)
+    assert name_key(one) != name_key(other)
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)

@@ -7,7 +7,7 @@ import pytest
 
 from paigow.clock import HandClock
 from paigow.server import Limits
-from paigow.web.edge.trusted_proxies import Proxies, read_network
+from paigow.web.edge.trusted_proxies import TrustedProxies, read_network
 from tests.web.sockets import SocketServing
 
 FORWARDED = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
@@ -15,7 +15,7 @@ LIMITS = Limits(guests_burst=2, guests_per_s=0.001)
 
 
 def serving(*proxies: str) -> SocketServing:
-    return SocketServing(limits=LIMITS, clock=HandClock(), proxies=Proxies(map(read_network, proxies)))
+    return SocketServing(limits=LIMITS, clock=HandClock(), proxies=TrustedProxies(map(read_network, proxies)))
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_what_the_client_wrote_before_the_proxy_is_not_believed(named: SocketSer
 def test_wrong_tokens_are_counted_by_network() -> None:
     """Of an IPv6 network everybody may choose 2**64 addresses; they are one."""
     limits = Limits(sign_ins_burst=3, sign_ins_per_s=0.01)
-    proxies = Proxies([read_network("127.0.0.0/8")])
+    proxies = TrustedProxies([read_network("127.0.0.0/8")])
     token = "a token that nobody guesses"
     with (
         SocketServing(limits=limits, supervisor_token=token, clock=HandClock(), proxies=proxies) as made,

@@ -6,7 +6,7 @@ import pytest
 
 from paigow.intake.faults import FaultsError
 from paigow.server.settings import read_settings
-from paigow.web.edge.asgi_app import Door
+from paigow.web.edge.asgi_app import RequestPolicy
 from tests.web.inprocess import Serving
 
 ROOT = "/club/games"
@@ -15,7 +15,7 @@ ADDRESS = re.compile(r'(?:href|src)="([^"]+)"')
 
 @pytest.mark.parametrize("before", ["", ROOT])
 def test_page_and_interface_are_found_under_the_path(before: str) -> None:
-    with Serving(door=Door(root_path=ROOT)) as serving, serving.visitor() as ann:
+    with Serving(policy=RequestPolicy(root_path=ROOT)) as serving, serving.visitor() as ann:
         page = ann.http.get(f"{before}/t/aa")
         assert f'data-base="{ROOT}"' in page.text
         addresses = ADDRESS.findall(page.text)
@@ -29,13 +29,13 @@ def test_page_and_interface_are_found_under_the_path(before: str) -> None:
 
 
 def test_a_path_that_only_begins_alike_is_another() -> None:
-    with Serving(door=Door(root_path=ROOT)) as serving, serving.visitor() as ann:
+    with Serving(policy=RequestPolicy(root_path=ROOT)) as serving, serving.visitor() as ann:
         assert ann.http.get(f"{ROOT}more/api/v1/books").status_code == 404
 
 
 @pytest.mark.parametrize(("root", "path"), [(ROOT, ROOT), ("", "/")])
 def test_the_cookie_goes_to_this_server_alone(root: str, path: str) -> None:
-    with Serving(door=Door(root_path=root)) as serving, serving.visitor() as ann:
+    with Serving(policy=RequestPolicy(root_path=root)) as serving, serving.visitor() as ann:
         came = ann.http.post(f"{root}/api/v1/session", json={"name": "Ann"})
         assert f"Path={path};" in came.headers["set-cookie"] + ";"
         gone = ann.http.delete(f"{root}/api/v1/session")

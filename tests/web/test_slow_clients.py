@@ -137,10 +137,10 @@ def test_who_does_not_read_his_answer_is_let_go(impatient: SocketServing) -> Non
     with Line(impatient, receive_bytes=4096) as line:
         line.flood(b"GET /api/v1/books/nz HTTP/1.1\r\nHost: localhost\r\n\r\n", most=3000)
         impatient.advance(SEND_MS - 1)
-        assert len(impatient.gate) == 1
+        assert len(impatient.limiter) == 1
         impatient.advance(LATE_MS)
         impatient.advance(FLUSH_MS + LATE_MS)
-        assert len(impatient.gate) == 0
+        assert len(impatient.limiter) == 0
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_pings_whose_answers_nobody_reads_do_not_pile_up(impatient: SocketServin
         sent = line.flood(ping * 100, most=5000)
         assert sent < 20_000_000, "what is not read is not answered without end"
         impatient.advance(SEND_MS - 1)
-        assert len(impatient.gate) == 1
+        assert len(impatient.limiter) == 1
         impatient.advance(LATE_MS)
         impatient.advance(FLUSH_MS + LATE_MS)
-        assert len(impatient.gate) == 0
+        assert len(impatient.limiter) == 0

@@ -113,10 +113,10 @@ def _role(role: str) -> "Role":
 
 async def person_called(store: "Store", name: str) -> str:
     """Return the person of an account."""
-    from paigow.web.identity.display_names import look_of, read_name
+    from paigow.web.identity.display_names import name_key, read_name
 
     read = read_name(name)
-    row = await store.account_called(look_of(read)) if isinstance(read, str) else None
+    row = await store.account_called(name_key(read)) if isinstance(read, str) else None
     if row is None:
         raise UsageError(f"name: {name!r}: expected the name of an existing account")
     return row.person

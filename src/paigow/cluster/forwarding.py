@@ -85,9 +85,14 @@ class _GoneError(Exception):
 class Between:
     """Forwards requests to the process that owns the table, and authenticates forwarded requests."""
 
-    def __init__(self, house: House, shared: RemoteTables, *, most_bytes: int, near: set[str]) -> None:
-        """Create the forwarder; it keeps the addresses of the other processes in ``near``."""
-        self._house, self._shared, self._most_bytes, self._near = house, shared, most_bytes, near
+    def __init__(self, house: House, shared: Shared, *, most_bytes: int, peer_addresses: set[str]) -> None:
+        """Create the forwarder; it keeps the addresses of the other processes in ``peer_addresses``."""
+        self._house, self._shared, self._most_bytes, self._peer_addresses = (
+            house,
+            shared,
+            most_bytes,
+            peer_addresses,
+        )
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=_IDLE, keepalive_expiry=_KEPT_S)
         self._transport = httpx.AsyncHTTPTransport(limits=limits)
 
@@ -100,7 +105,7 @@ class Between:
                 }:
                     with suppress(OSError, UnicodeError):  # also for a name that cannot be resolved
                         found = await asyncio.get_running_loop().getaddrinfo(host, None)
-                        self._near.update(str(each[4][0]) for each in found)
+                        self._peer_addresses.update(str(each[4][0]) for each in found)
                 await self._house.clock.sleep(_RESOLVE_S)
         finally:
             await self._transport.aclose()

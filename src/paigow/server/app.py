@@ -26,9 +26,9 @@ from paigow.server.composition import build_services, running
 from paigow.server.openapi import Document
 from paigow.storage import DiskFullError, LostError, Store
 from paigow.web.edge import problems
-from paigow.web.edge.asgi_app import Door, GuardedApp
+from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.language import LANGUAGE
-from paigow.web.edge.pages import PAGE_HANDLERS, answer_nowhere
+from paigow.web.edge.pages import PAGE_HANDLERS, answer_not_found
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.edge.same_origin import refuse_foreign_origin
 from paigow.web.edge.site import STATIC
@@ -58,7 +58,7 @@ def create_app(
     static: Path = STATIC,
     supervisor_token: str | None = None,
     run: Run = in_process,
-    door: Door | None = None,
+    policy: RequestPolicy | None = None,
 ) -> Litestar:
     """Return the ASGI application over a house.
 
@@ -71,7 +71,7 @@ def create_app(
         supervisor_token: Grants supervision of every table. If ``None``, only the people who opened a table
             supervise it.
         run: Runs CPU-bound work, in worker processes or (``in_thread``) in threads.
-        door: Allowed host names, and the addresses that may read metrics. If ``None``, all names, and this
+        policy: Allowed host names, and the addresses that may read metrics. If ``None``, all names, and this
             machine.
 
     Raises:
@@ -80,7 +80,7 @@ def create_app(
     if supervisor_token is not None:
         strong_token(supervisor_token, staff_second_factor=(limits or Limits()).staff_second_factor)
 
-    found = door or Door()
+    found = policy or RequestPolicy()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -132,12 +132,12 @@ def create_app(
         ],
         lifespan=[lifespan],
         dependencies={"services": Provide(provide_services)},
-        before_request=at_the_door,
+        before_request=check_request,
         exception_handlers={
             problems.Problem: problems.answer_problem,
             problems.FaultsFound: problems.answer_faults,
             ValidationException: problems.answer_invalid,
-            NotFoundException: answer_nowhere,
+            NotFoundException: answer_not_found,
             HTTPException: problems.answer_http,
             DiskFullError: problems.answer_unstored,
             LostError: problems.answer_unstored,
@@ -158,7 +158,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.door = found
+    app.policy = found
     app.state.parameters = _parameters(app)
     return app
 
@@ -181,8 +181,10 @@ async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator
         return
     from paigow.cluster.forwarding import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
 
-    app.between = Between(house, house.remote_tables, most_bytes=limits.message_bytes, near=app.door.near)
-    keeping = asyncio.create_task(app.between.keep_up(), name="ways to other processes")
+    app.forwarding = Between(
+        house, house.shared, most_bytes=limits.message_bytes, peer_addresses=app.policy.peer_addresses
+    )
+    keeping = asyncio.create_task(app.forwarding.keep_up(), name="ways to other processes")
     try:
         yield
     finally:
@@ -190,7 +192,7 @@ async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator
         await asyncio.gather(keeping, return_exceptions=True)
 
 
-async def at_the_door(request: Request[Any, Any, Any]) -> None:
+async def check_request(request: Request[Any, Any, Any]) -> None:
     """Check every request (a ``before_request`` hook): it must come from our page or an authorized program."""
     await refuse_foreign_origin(request)
     await refuse_beyond_scope(request)

@@ -9,7 +9,7 @@ from pathlib import Path
 from paigow.runtime import Guard, House, Roles
 from paigow.runtime.pupil.signing_key import SchoolKey
 from paigow.storage import Store
-from paigow.web.edge.rate_limits import Counts, Limits
+from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
 from paigow.web.identity.guests import Guests
@@ -97,7 +97,7 @@ def build_services(
     chat = Chat(house, limits, notes, house_supervisors.include, house_supervisors.why_not)
     table_info = TableInfoSource(house, chat, table_supervisors, delay)
     delayed_views = DelayedViews(house, delay, chat, table_info, background, kept_events=limits.kept_events)
-    connections, visits = Counts(limits.connections_per_person), Visits(clock.elapsed_s)
+    connections, visits = ConcurrencyLimits(limits.connections_per_person), Visits(clock.elapsed_s)
 
     # tables
     books_check = check_books(house)
@@ -221,7 +221,9 @@ def build_services(
     )
 
 
-def _present(house: House, halted: HaltedTables, connections: Counts, presence: Presence) -> Present:
+def _present(
+    house: House, halted: HaltedTables, connections: ConcurrencyLimits, presence: Presence
+) -> Present:
     return Present(
         tables=Counter(house.book(table).id for table in house.running()),
         halted=len(halted.reasons()),

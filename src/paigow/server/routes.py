@@ -99,7 +99,7 @@ async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]
     """Return the metrics in Prometheus's text format. Other addresses get "not found"."""
     app = request.app
     assert isinstance(app, GuardedApp)
-    if request not in app.door.scrapers:
+    if request not in app.policy.scrapers:
         raise NotFoundException
     return Response(services.metrics.text(), media_type=METRICS)
 

@@ -30,15 +30,15 @@ from paigow.server.settings import Settings
 from paigow.storage import AwayError, LockedError, Sharing, Store, StoreError
 from paigow.table.core.beacons import QUICKNET
 from paigow.web import significant_log as logs
-from paigow.web.edge.allowed_hosts import Hosts, read_host
-from paigow.web.edge.asgi_app import Door
-from paigow.web.edge.connection_limits import Gate
+from paigow.web.edge.allowed_hosts import AllowedHosts, read_host
+from paigow.web.edge.asgi_app import RequestPolicy
+from paigow.web.edge.connection_limits import ConnectionLimiter
 from paigow.web.edge.descriptors import BACKLOG, room_for
-from paigow.web.edge.http_protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
+from paigow.web.edge.http_protocols import ConnectionGuards, GuardedConfig, GuardedHttp, GuardedSocket
 from paigow.web.edge.rate_limits import Limits
-from paigow.web.edge.trusted_proxies import Proxies, is_loopback, read_network
+from paigow.web.edge.trusted_proxies import TrustedProxies, is_loopback, read_network
 from paigow.web.identity.supervisor_token import WeakTokenError, strong_token
-from paigow.web.oversight.metrics import Scrapers
+from paigow.web.oversight.metrics import AllowedScrapers
 from paigow.web.tables.beacon_relay import Drand, fetch
 
 log = structlog.get_logger("paigow.server")
@@ -113,13 +113,13 @@ def serve_with(settings: Settings) -> int:
     try:
         if settings.supervisor_token is not None:
             strong_token(settings.supervisor_token, staff_second_factor=settings.limits.staff_second_factor)
-        door = _door(settings)
+        policy = _request_policy(settings)
         source = _beacon(settings, clock)
         place = settings.data or default_data_dir()
         if isinstance(place, Path):
             _folder(place)
         with _listen(settings.host, settings.port, is_open=not settings.standby) as listener:
-            return loop.run(_run(listener, place, settings, door, clock, source))
+            return loop.run(_run(listener, place, settings, policy, clock, source))
     except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
@@ -129,7 +129,7 @@ async def _run(
     listener: socket.socket,
     place: Path | str,
     settings: Settings,
-    door: Door,
+    policy: RequestPolicy,
     clock: Clock,
     source: Drand | None,
 ) -> int:
@@ -155,8 +155,10 @@ async def _run(
         yield await there
 
     limits = settings.limits
-    app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, door=door)
-    server = _Server(_config(app, clock, limits, door.proxies, door.near), _url(settings.host, listener))
+    app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, policy=policy)
+    server = _Server(
+        _config(app, clock, limits, policy.proxies, policy.peer_addresses), _url(settings.host, listener)
+    )
     async with premises() as (house, store):  # last of all: a standby process has everything else ready
         there.set_result((house, store))
         store.tell_lost(server.end_lost)
@@ -210,10 +212,10 @@ def _config(
     app: Litestar,
     clock: Clock,
     limits: Limits | None = None,
-    proxies: Proxies | None = None,
-    near: Collection[str] = (),
+    proxies: TrustedProxies | None = None,
+    peer_addresses: Collection[str] = (),
 ) -> GuardedConfig:
-    limits, proxies = limits or Limits(), proxies or Proxies()
+    limits, proxies = limits or Limits(), proxies or TrustedProxies()
     config = GuardedConfig(
         app,
         access_log=False,
@@ -231,13 +233,13 @@ def _config(
         ws_max_size=_HARD_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
-    gate = Gate(
+    limiter = ConnectionLimiter(
         connections=room_for(limits.connections),
         per_address=limits.connections_per_address,
         clock=clock.elapsed_s,
-        is_exempt=lambda host: is_loopback(host) or host in proxies or host in near,
+        is_exempt=lambda host: is_loopback(host) or host in proxies or host in peer_addresses,
     )
-    config.guards = Guards(gate, limits, clock)
+    config.guards = ConnectionGuards(limiter, limits, clock)
     return config
 
 
@@ -247,7 +249,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: GuardedConfig, url: str) -> None:
         super().__init__(config)
         self._url = url
-        self._gate = config.guards.gate
+        self._limiter = config.guards.limiter
         self.has_lost = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -257,7 +259,7 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:  # ten times a second
         if counter % 3 == 0:
-            self._gate.sweep()
+            self._limiter.sweep()
         return await super().on_tick(counter)
 
     def end_lost(self) -> None:
@@ -280,22 +282,22 @@ class _Server(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def _door(settings: Settings) -> Door:
-    """Return the door of a server.
+def _request_policy(settings: Settings) -> RequestPolicy:
+    """Return the policy of a server.
 
     Raises:
         CannotStartError: a host name is invalid, or a proxy is neither address nor network.
     """
     try:
         names = [read_host(name) for name in settings.hosts]
-        proxies = Proxies(map(read_network, settings.trusted_proxies))
-        scrapers = Scrapers(map(read_network, settings.metrics_for), proxies)
+        proxies = TrustedProxies(map(read_network, settings.trusted_proxies))
+        scrapers = AllowedScrapers(map(read_network, settings.metrics_for), proxies)
     except (ValueError, UnicodeError) as error:
         raise CannotStartError(f"hosts, trusted_proxies or metrics_for: {error}") from error
     with suppress(ValueError, UnicodeError):  # an address needs no name
         names.append(read_host(settings.host))
-    return Door(
-        hosts=Hosts(names),
+    return RequestPolicy(
+        hosts=AllowedHosts(names),
         proxies=proxies,
         scrapers=scrapers,
         root_path=settings.root_path,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from paigow.runtime import Guard, House, Roles
 from paigow.runtime.pupil.signing_key import SchoolKey
 from paigow.storage import AccountShelf, ClassShelf, PupilShelf
-from paigow.web.edge.rate_limits import Counts, Limits
+from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
 from paigow.web.identity.guests import Guests
@@ -55,7 +55,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     # edge
     site: Site
     rates: RequestRates
-    connections: Counts
+    connections: ConcurrencyLimits
     """Live connections that each person holds; for onlookers, each address."""
 
     # identity

@@ -26,7 +26,7 @@ _NO_FAULTS: Final = ("Cancel %s running task",)
 """What uvicorn logs as errors although it is none: work cancelled when the server stops."""
 
 
-class Repeats:
+class RepeatLimiter:
     """Limits each kind of message per window, and counts the suppressed ones."""
 
     def __init__(self, most: int, clock: Callable[[], float], *, window_s: float = _WINDOW_S) -> None:
@@ -47,10 +47,10 @@ class Repeats:
         return left_out if count < self._most else None
 
 
-class Quiet(logging.Handler):
+class LibraryLogHandler(logging.Handler):
     """Handler for the libraries' logs: limits each kind per window, and logs bugs with their traceback."""
 
-    def __init__(self, repeats: Repeats) -> None:
+    def __init__(self, repeats: RepeatLimiter) -> None:
         super().__init__(logging.WARNING)
         self._repeats = repeats
         self._log = structlog.get_logger("paigow.server")
@@ -80,7 +80,7 @@ def configure(clock: Clock) -> None:
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
-            few_warnings(Repeats(_WARNINGS, clock.elapsed_s)),
+            limit_warnings(RepeatLimiter(_WARNINGS, clock.elapsed_s)),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
@@ -91,11 +91,11 @@ def configure(clock: Clock) -> None:
     )
     for name in _LIBRARIES:
         library = logging.getLogger(name)
-        library.handlers = [Quiet(Repeats(1, clock.elapsed_s))]
+        library.handlers = [LibraryLogHandler(RepeatLimiter(1, clock.elapsed_s))]
         library.propagate = False
 
 
-def few_warnings(repeats: Repeats) -> structlog.typing.Processor:
+def limit_warnings(repeats: RepeatLimiter) -> structlog.typing.Processor:
     """Return a processor that limits warnings of one kind: strangers can provoke warnings only."""
 
     def processor(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

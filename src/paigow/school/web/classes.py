@@ -20,7 +20,7 @@ from paigow.storage import AssignmentRow, ClassRow, PupilRow, new_id
 from paigow.web.edge.errors import Body, read_body
 from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
-from paigow.web.identity.display_names import has_piles, visible
+from paigow.web.identity.display_names import has_stacked_marks, visible
 from paigow.web.services import Services
 
 MOST_CLASSES: Final = 20
@@ -41,7 +41,7 @@ _WANTED: Final = f"1 to {LONGEST_NAME} visible characters"
 
 def _name(value: Any) -> str:
     name = visible(value, LONGEST_NAME)
-    if name is None or has_piles(name):
+    if name is None or has_stacked_marks(name):
         raise UnfitError(_WANTED)
     return name
 

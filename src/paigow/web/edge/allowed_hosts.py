@@ -14,7 +14,7 @@ _NAME: Final = re.compile(r"(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_](
 _PORT: Final = re.compile(r"(.*?)(?::\d{0,5})?", re.DOTALL)
 
 
-class Hosts:
+class AllowedHosts:
     """Allowed names, besides ``localhost`` and IP addresses."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:

@@ -12,12 +12,12 @@ from litestar.connection import ASGIConnection
 from msgspec import Struct
 
 from paigow.web.edge.addresses import one_address
-from paigow.web.edge.allowed_hosts import Hosts
+from paigow.web.edge.allowed_hosts import AllowedHosts
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import ProblemBody
 from paigow.web.edge.site import with_security_headers
-from paigow.web.edge.trusted_proxies import Proxies
-from paigow.web.oversight.metrics import Scrapers
+from paigow.web.edge.trusted_proxies import TrustedProxies
+from paigow.web.oversight.metrics import AllowedScrapers
 
 log = structlog.get_logger("paigow.server")
 Messages = MutableMapping[str, Any]
@@ -32,16 +32,16 @@ _PAGE: Final = """<!doctype html>
 """
 
 
-class Door(Struct, frozen=True, kw_only=True):
+class RequestPolicy(Struct, frozen=True, kw_only=True):
     """Rules for admitting and logging requests."""
 
-    hosts: Hosts | None = None
+    hosts: AllowedHosts | None = None
     """Allowed host names; ``None`` if the operator's proxy checks them."""
-    proxies: Proxies = Proxies()
+    proxies: TrustedProxies = TrustedProxies()
     """Proxies that may name the client for whom they forward."""
-    scrapers: Scrapers = Scrapers()
+    scrapers: AllowedScrapers = AllowedScrapers()
     """Addresses that may read the metrics."""
-    near: set[str] = msgspec.field(default_factory=set)
+    peer_addresses: set[str] = msgspec.field(default_factory=set)
     """Addresses of the house's other processes."""
     root_path: str = ""
     """Path of a proxy under which visitors find the server, such as ``/games``; may be empty."""
@@ -49,7 +49,7 @@ class Door(Struct, frozen=True, kw_only=True):
     """Whether each HTTP request goes into the log."""
 
 
-class Between(Protocol):
+class RequestForwarding(Protocol):
     """Connection to the other processes of the house."""
 
     def received(self, scope: Any) -> Any:
@@ -65,8 +65,8 @@ class Between(Protocol):
 class GuardedApp(Litestar):
     """The application with the checks that precede it."""
 
-    door: Door
-    between: Between | None = None
+    policy: RequestPolicy
+    forwarding: RequestForwarding | None = None
     """Connection to other processes; ``None`` if there are none."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -74,16 +74,16 @@ class GuardedApp(Litestar):
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
-        scope = without_root(scope, self.door.root_path)
-        if self.between is not None:
-            scope = self.between.received(scope)
+        scope = without_root(scope, self.policy.root_path)
+        if self.forwarding is not None:
+            scope = self.forwarding.received(scope)
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        hosts = self.door.hosts
+        hosts = self.policy.hosts
         send = _secured(send, scope)
         if hosts is not None and not (len(asked_for) < 2 and all(map(hosts.allow, asked_for))):
             await _refuse(scope, send, ", ".join(asked_for)[:_LONGEST_HOST])
-        elif self.between is not None:
-            await self.between.serve(scope, receive, send, self._serve)
+        elif self.forwarding is not None:
+            await self.forwarding.serve(scope, receive, send, self._serve)
         else:
             await self._serve(scope, receive, send)
 
@@ -109,7 +109,7 @@ class GuardedApp(Litestar):
         finally:
             seconds, route = perf_counter() - began_s, asked.get("path_template", "")
             self.state.services.metrics.requested(scope["method"], route, status, seconds)
-            if self.door.logs_requests:
+            if self.policy.logs_requests:
                 log.info(
                     "request",
                     method=scope["method"],

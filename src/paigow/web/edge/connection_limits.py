@@ -19,14 +19,14 @@ _FLUSH_S: Final = 5.0
 
 
 class Transport(Protocol):
-    """The part of ``asyncio.Transport`` that the gate needs."""
+    """The part of ``asyncio.Transport`` that the limiter needs."""
 
     def is_closing(self) -> bool: ...
     def close(self) -> None: ...
     def abort(self) -> None: ...
 
 
-class Place:
+class ConnectionSlot:
     """One open connection."""
 
     __slots__ = ("address", "closing_since_s", "deadline_s", "late", "transport")
@@ -38,7 +38,7 @@ class Place:
         self.closing_since_s: float | None = None
 
 
-class Gate:
+class ConnectionLimiter:
     """Counts connections, closes those that wait for their client, and refuses new ones when full."""
 
     def __init__(
@@ -49,55 +49,55 @@ class Gate:
         clock: Callable[[], float],
         is_exempt: Callable[[str], bool] = lambda address: False,
     ) -> None:
-        """Create the gate; ``is_exempt`` marks addresses of many people, such as a proxy, bound only by the total."""
+        """Create it; ``is_exempt`` marks addresses of many people, such as a proxy, bound only by the total."""
         self._most, self._most_per_address = connections, min(per_address, max(1, connections // 2))
         self._is_exempt, self._clock = is_exempt, clock
-        self._places: dict[Transport, Place] = {}
+        self._slots: dict[Transport, ConnectionSlot] = {}
         self._of: Counter[str] = Counter()
-        self._waiting: OrderedDict[Place, None] = OrderedDict()
-        self._waiting_of: dict[str, OrderedDict[Place, None]] = {}
+        self._waiting: OrderedDict[ConnectionSlot, None] = OrderedDict()
+        self._waiting_of: dict[str, OrderedDict[ConnectionSlot, None]] = {}
         self.refused = 0
         self.ended = 0
         """Number of connections closed to make room."""
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._slots)
 
     # ---- opening and closing -------------------------------------------------------------------------------------
 
-    def enter(self, transport: Transport, host: str) -> Place | None:
-        """Return a place for a new connection, or ``None`` if there is no room even after closing another."""
+    def enter(self, transport: Transport, host: str) -> ConnectionSlot | None:
+        """Return a slot for a new connection, or ``None`` if there is no room even after closing another."""
         address = one_address(host)
         if not self._is_exempt(host) and self._of[address] >= self._most_per_address:
             if not self._end_oldest(self._waiting_of.get(address)):
                 self._refuse(address)
                 return None
-        elif len(self._places) >= self._most and not self._end_oldest(self._waiting):
+        elif len(self._slots) >= self._most and not self._end_oldest(self._waiting):
             self._refuse(address)
             return None
-        place = self._places[transport] = Place(transport, address)
+        slot = self._slots[transport] = ConnectionSlot(transport, address)
         self._of[address] += 1
-        return place
+        return slot
 
-    def place_of(self, transport: Transport) -> Place | None:
-        """Return the place of an open connection."""
-        return self._places.get(transport)
+    def slot_of(self, transport: Transport) -> ConnectionSlot | None:
+        """Return the slot of an open connection."""
+        return self._slots.get(transport)
 
     def leave(self, transport: Transport) -> None:
         """Remove a connection; may be called twice."""
-        place = self._places.pop(transport, None)
-        if place is None:
+        slot = self._slots.pop(transport, None)
+        if slot is None:
             return
-        self.works(place)
-        self._of[place.address] -= 1
-        if not self._of[place.address]:
-            del self._of[place.address]
+        self.works(slot)
+        self._of[slot.address] -= 1
+        if not self._of[slot.address]:
+            del self._of[slot.address]
 
     def _refuse(self, address: str) -> None:
         self.refused += 1
-        log.warning("connection_refused", address=address, open=len(self._places))
+        log.warning("connection_refused", address=address, open=len(self._slots))
 
-    def _end_oldest(self, waiting: OrderedDict[Place, None] | None) -> bool:
+    def _end_oldest(self, waiting: OrderedDict[ConnectionSlot, None] | None) -> bool:
         if not waiting:
             return False
         oldest = next(iter(waiting))
@@ -109,38 +109,40 @@ class Gate:
 
     # ---- waiting -------------------------------------------------------------------------------------------------
 
-    def waits(self, place: Place, for_s: float | None, late: Callable[[], None] | None = None) -> None:
+    def waits(
+        self, slot: ConnectionSlot, for_s: float | None, late: Callable[[], None] | None = None
+    ) -> None:
         """Mark that the server waits for the client, for at most ``for_s`` seconds; then call ``late`` or close."""
-        self.works(place)
-        if self._places.get(place.transport) is not place:
+        self.works(slot)
+        if self._slots.get(slot.transport) is not slot:
             return
-        self._waiting[place] = None
-        self._waiting_of.setdefault(place.address, OrderedDict())[place] = None
-        place.deadline_s = None if for_s is None else self._clock() + for_s
-        place.late = late or place.transport.abort
+        self._waiting[slot] = None
+        self._waiting_of.setdefault(slot.address, OrderedDict())[slot] = None
+        slot.deadline_s = None if for_s is None else self._clock() + for_s
+        slot.late = late or slot.transport.abort
 
-    def works(self, place: Place) -> None:
+    def works(self, slot: ConnectionSlot) -> None:
         """Mark that the server no longer waits for the client."""
-        place.deadline_s = None
-        self._waiting.pop(place, None)
-        of_address = self._waiting_of.get(place.address)
+        slot.deadline_s = None
+        self._waiting.pop(slot, None)
+        of_address = self._waiting_of.get(slot.address)
         if of_address is not None:
-            of_address.pop(place, None)
+            of_address.pop(slot, None)
             if not of_address:
-                del self._waiting_of[place.address]
+                del self._waiting_of[slot.address]
 
     def sweep(self) -> None:
         """Close overdue connections; called several times a second."""
         now_s = self._clock()
-        for place in [each for each in self._waiting if each.deadline_s and each.deadline_s <= now_s]:
-            late = place.late
-            self.works(place)
+        for slot in [each for each in self._waiting if each.deadline_s and each.deadline_s <= now_s]:
+            late = slot.late
+            self.works(slot)
             late()
-        for place in list(self._places.values()):
-            if not place.transport.is_closing():
+        for slot in list(self._slots.values()):
+            if not slot.transport.is_closing():
                 continue
-            if place.closing_since_s is None:
-                place.closing_since_s = now_s
-            elif now_s - place.closing_since_s >= _FLUSH_S:  # the client does not read the remaining data
-                self.leave(place.transport)
-                place.transport.abort()
+            if slot.closing_since_s is None:
+                slot.closing_since_s = now_s
+            elif now_s - slot.closing_since_s >= _FLUSH_S:  # the client does not read the remaining data
+                self.leave(slot.transport)
+                slot.transport.abort()

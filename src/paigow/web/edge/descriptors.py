@@ -4,7 +4,7 @@ import sys
 from typing import Final
 
 BACKLOG: Final = 256
-"""Connections that the system queues for us, and that we accept at once, before the gate sees them."""
+"""Connections that the system queues for us, and that we accept at once, before the limiter sees them."""
 _OURS: Final = 64
 """Descriptors that the server needs itself: data, log, page and event loop."""
 _MOST_ASKED_FOR: Final = 65_536

@@ -14,11 +14,11 @@ from paigow.words.codes import ProblemCode, RefusalCode
 S = TypeVar("S", bound=Struct)
 
 
-class Told(Exception):
+class ErrorAnswer(Exception):
     """An error answer: raised where the work is done, and again where it was requested."""
 
 
-class Problem(Told):
+class Problem(ErrorAnswer):
     """Ends a request with a status, a stable code and facts."""
 
     words = "problem"
@@ -38,7 +38,7 @@ class Problem(Told):
         return partial(type(self), self.status, cast("ProblemCode", self.code), **self.facts), ()
 
 
-class FaultsFound(FaultsError, Told):
+class FaultsFound(FaultsError, ErrorAnswer):
     """Ends a request with all faults in its data."""
 
     @classmethod

@@ -18,8 +18,8 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from paigow.clock import Clock, Timer
-from paigow.web.edge.connection_limits import Gate, Place
-from paigow.web.edge.rate_limits import Bucket, Limits
+from paigow.web.edge.connection_limits import ConnectionLimiter, ConnectionSlot
+from paigow.web.edge.rate_limits import Limits, TokenBucket
 from paigow.web.edge.site import SECURITY_HEADERS
 
 _REASONS: Final = {
@@ -41,17 +41,17 @@ _SHORT: Final = 126
 """From this many bytes on the length takes two more bytes, or eight."""
 
 
-class Guards:
-    """Shared by the protocols: the gate and the time limits."""
+class ConnectionGuards:
+    """Shared by the protocols: the limiter and the time limits."""
 
-    def __init__(self, gate: Gate, limits: Limits, clock: Clock) -> None:
-        self.gate, self.limits, self.clock = gate, limits, clock
+    def __init__(self, limiter: ConnectionLimiter, limits: Limits, clock: Clock) -> None:
+        self.limiter, self.limits, self.clock = limiter, limits, clock
 
 
 class GuardedConfig(Config):
     """uvicorn's configuration, through which the two protocols find the guards."""
 
-    guards: Guards
+    guards: ConnectionGuards
 
 
 class GuardedHttp(HttpToolsProtocol):
@@ -66,7 +66,7 @@ class GuardedHttp(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.guards = config.guards
-        self.place: Place | None = None
+        self.slot: ConnectionSlot | None = None
         self._head_bytes: int | None = 0
         """Bytes of an incomplete head; ``None`` while a request is in progress."""
         self._ahead_bytes = 0
@@ -77,15 +77,15 @@ class GuardedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         address = get_remote_addr(transport)
-        self.place = self.guards.gate.enter(transport, address[0] if address else "")
+        self.slot = self.guards.limiter.enter(transport, address[0] if address else "")
         super().connection_made(transport)
-        if self.place is None:
+        if self.slot is None:
             self._say(503, b"There is no room for another connection; try again in a moment.")
         else:
             self._wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.guards.gate.leave(self.transport)
+        self.guards.limiter.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -138,12 +138,12 @@ class GuardedHttp(HttpToolsProtocol):
         self._wait(self.guards.limits.head_timeout_s, self._late_head)
 
     def _wait(self, for_s: float | None, late: Callable[[], None] | None = None) -> None:
-        if self.place is not None:
-            self.guards.gate.waits(self.place, for_s, late)
+        if self.slot is not None:
+            self.guards.limiter.waits(self.slot, for_s, late)
 
     def _go_on(self) -> None:
-        if self.place is not None and self._is_body_whole and not self.flow.write_paused:
-            self.guards.gate.works(self.place)
+        if self.slot is not None and self._is_body_whole and not self.flow.write_paused:
+            self.guards.limiter.works(self.slot)
 
     def _is_answering(self) -> bool:
         cycle: RequestResponseCycle | None = (
@@ -210,10 +210,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.guards = config.guards
-        self.place: Place | None = None
+        self.slot: ConnectionSlot | None = None
         self._is_choked = False
         limits = config.guards.limits
-        self._pace = Bucket(limits.socket_bytes_burst, limits.socket_bytes_per_s, self.guards.clock.elapsed_s)
+        self._pace = TokenBucket(
+            limits.socket_bytes_burst, limits.socket_bytes_per_s, self.guards.clock.elapsed_s
+        )
         self._unread = bytearray()
         self._frames = 0
         self._rest: Timer | None = None
@@ -239,15 +241,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        self.place = self.guards.gate.place_of(transport)
-        if self.place is not None:
-            self.guards.gate.works(self.place)
+        self.slot = self.guards.limiter.slot_of(transport)
+        if self.slot is not None:
+            self.guards.limiter.works(self.slot)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._rest is not None:
             self._rest.cancel()
-        self.guards.gate.leave(self.transport)
+        self.guards.limiter.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -286,15 +288,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().pause_writing()
         self._is_choked = True
         self.transport.pause_reading()  # otherwise pings would fill a buffer without end
-        if self.place is not None:
-            self.guards.gate.waits(self.place, self.guards.limits.send_timeout_s)
+        if self.slot is not None:
+            self.guards.limiter.waits(self.slot, self.guards.limits.send_timeout_s)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._is_choked = False
         self._hear()
-        if self.place is not None:
-            self.guards.gate.works(self.place)
+        if self.slot is not None:
+            self.guards.limiter.works(self.slot)
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:  # the handshake itself is unreadable

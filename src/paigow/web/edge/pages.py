@@ -31,7 +31,7 @@ async def file(
     return found
 
 
-def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+def answer_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """Answer an unknown address: with the page, which says so itself, for browsers, with JSON for programs."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         services: Services = request.app.state.services

@@ -12,7 +12,7 @@ from msgspec import Struct
 from paigow.citing import with_reading
 from paigow.storage import AwayError, LostError
 from paigow.table import Refusal
-from paigow.web.edge.errors import FaultsFound, Problem, Told
+from paigow.web.edge.errors import ErrorAnswer, FaultsFound, Problem
 from paigow.web.edge.fault_json import FaultsBody, faults_body
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.parameters import parameter_faults
@@ -26,7 +26,7 @@ class RefusalProblem(Problem):
     words = "refusal"
 
     def __init__(self, refusal: Refusal) -> None:
-        Told.__init__(self, refusal.code)
+        ErrorAnswer.__init__(self, refusal.code)
         self.status, self.code, self.facts = HTTPStatus.CONFLICT, refusal.code, refusal.facts
         self.clause = refusal.clause
 

@@ -167,7 +167,7 @@ def wait_ms(wait_s: float) -> int:
     return max(1, ceil(wait_s * 1000 - _ROUNDING))
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: ``burst`` at once, ``per_s`` in the long run."""
 
     __slots__ = ("_at_s", "_burst", "_clock", "_level", "_per_s")
@@ -198,34 +198,34 @@ class Bucket:
         self._level = min(self._burst, self._level + 1)
 
 
-class Buckets:
+class TokenBuckets:
     """One bucket for each key; the least recently used keys are dropped."""
 
     def __init__(self, burst: float, per_s: float, clock: Callable[[], float], *, keep: int = 10_000) -> None:
         self._burst, self._per_s, self._clock, self._keep = burst, per_s, clock, keep
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str) -> float:
-        """Take as ``Bucket.take`` does."""
+        """Take as ``TokenBucket.take`` does."""
         return self._of(key).take()
 
     def spend(self, key: str) -> float:
-        """Spend one token as ``Bucket.spend`` does."""
+        """Spend one token as ``TokenBucket.spend`` does."""
         return self._of(key).spend(1)
 
     def give_back(self, key: str) -> None:
-        """Give back as ``Bucket.give_back`` does."""
+        """Give back as ``TokenBucket.give_back`` does."""
         self._of(key).give_back()
 
-    def _of(self, key: str) -> Bucket:
-        bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s, self._clock)
+    def _of(self, key: str) -> TokenBucket:
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._burst, self._per_s, self._clock)
         self._buckets[key] = bucket
         while len(self._buckets) > self._keep:
             self._buckets.popitem(last=False)
         return bucket
 
 
-class Counts:
+class ConcurrencyLimits:
     """Counts how many of something each key holds."""
 
     def __init__(self, most: int) -> None:

@@ -7,10 +7,10 @@ from msgspec import Struct
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem
-from paigow.web.edge.rate_limits import Buckets, Limits, wait_ms
+from paigow.web.edge.rate_limits import Limits, TokenBuckets, wait_ms
 
 
-class AddressRate(Buckets):
+class AddressRate(TokenBuckets):
     """Counts the requests of each network address."""
 
     def count(self, request: Connection) -> None:
@@ -31,7 +31,7 @@ class RequestRates(Struct, frozen=True, kw_only=True, eq=False):
     """Supervisor tokens."""
     log_ins: AddressRate
     """Passwords and recovery codes, new accounts included."""
-    log_ins_by_name: Buckets
+    log_ins_by_name: TokenBuckets
     """Passwords and codes, by the account and the browser or address."""
     new_guests: AddressRate
     work: AddressRate
@@ -41,11 +41,11 @@ class RequestRates(Struct, frozen=True, kw_only=True, eq=False):
     readings: AddressRate
     """Answers from stored data."""
     lab_questions: AddressRate
-    coaching: Buckets
+    coaching: TokenBuckets
     """Questions to the coach, by person."""
-    messages: Buckets
+    messages: TokenBuckets
     """Messages of live connections, by person; for onlookers, by address."""
-    address_messages: Buckets
+    address_messages: TokenBuckets
     """Messages of live connections, by address."""
 
     @classmethod
@@ -54,15 +54,17 @@ class RequestRates(Struct, frozen=True, kw_only=True, eq=False):
         return cls(
             sign_ins=AddressRate(limits.sign_ins_burst, limits.sign_ins_per_s, clock),
             log_ins=AddressRate(limits.log_ins_burst, limits.log_ins_per_s, clock),
-            log_ins_by_name=Buckets(limits.log_ins_per_name_burst, limits.log_ins_per_name_per_s, clock),
+            log_ins_by_name=TokenBuckets(limits.log_ins_per_name_burst, limits.log_ins_per_name_per_s, clock),
             new_guests=AddressRate(limits.guests_burst, limits.guests_per_s, clock),
             work=AddressRate(limits.work_burst, limits.work_per_s, clock),
             openings=AddressRate(limits.openings_burst, limits.openings_per_s, clock),
             readings=AddressRate(limits.reading_burst, limits.reading_per_s, clock),
             lab_questions=AddressRate(limits.lab_burst, limits.lab_per_s, clock),
-            coaching=Buckets(limits.lab_burst, limits.lab_per_s, clock),
-            messages=Buckets(limits.messages_burst, limits.messages_per_s, clock),
-            address_messages=Buckets(limits.address_messages_burst, limits.address_messages_per_s, clock),
+            coaching=TokenBuckets(limits.lab_burst, limits.lab_per_s, clock),
+            messages=TokenBuckets(limits.messages_burst, limits.messages_per_s, clock),
+            address_messages=TokenBuckets(
+                limits.address_messages_burst, limits.address_messages_per_s, clock
+            ),
         )
 
     def message_wait_s(self, sender: str, address: str) -> float:

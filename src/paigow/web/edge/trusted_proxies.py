@@ -43,7 +43,7 @@ def read_network(text: str) -> Network:
     return ip_network(text.strip())
 
 
-class Proxies:
+class TrustedProxies:
     """The named proxies: only they may name the client for whom they forward."""
 
     def __init__(self, networks: Iterable[Network] = ()) -> None:

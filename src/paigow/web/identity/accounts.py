@@ -20,16 +20,16 @@ from paigow.web.identity.credentials import (
     ACCOUNT_NAME,
     ACCOUNT_PASSWORD,
     CODE,
-    called,
+    account_holder,
     check_second_factor,
-    confirm,
-    holder,
+    confirm_password,
+    find_account,
     refuse_easily_guessed,
-    typed,
+    secret_form,
     visitor,
-    wrong,
+    wrong_login,
 )
-from paigow.web.identity.display_names import look_of, read_name
+from paigow.web.identity.display_names import name_key, read_name
 from paigow.web.identity.guests import SessionBody, cookie_path, session_cookie
 from paigow.web.identity.known_browsers import browser_cookie, known_browser
 from paigow.web.identity.passwords import PASSWORD, is_outdated
@@ -42,7 +42,7 @@ log = structlog.get_logger("paigow.server")
 
 
 class _New(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, typed("a name")]
+    name: Annotated[str, secret_form("a name")]
     password: Annotated[str, PASSWORD]
 
 
@@ -54,7 +54,7 @@ class _LogIn(Struct, frozen=True, kw_only=True):
 
 class _Recover(Struct, frozen=True, kw_only=True):
     name: Annotated[str, ACCOUNT_NAME]
-    code: Annotated[str, typed("a recovery code")]
+    code: Annotated[str, secret_form("a recovery code")]
     password: Annotated[str, PASSWORD]
     authenticator_code: Annotated[str, CODE] = ""
 
@@ -181,7 +181,7 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
     )
     row = AccountRow(person=person.person, password=password, created_us=now_us, changed_us=now_us)
     hashes = [code_hash(code) for code in codes]
-    if not await services.accounts.add_account(row, key=look_of(name), codes=hashes, session=session):
+    if not await services.accounts.add_account(row, key=name_key(name), codes=hashes, session=session):
         raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
     await services.presence.end(person.person)
     log.info("account_made", person=person.person)
@@ -197,10 +197,10 @@ async def log_in(request: AnyRequest, services: TheServices) -> Response[Session
     which is used up. Without one the answer is `code_needed`.
     """
     asked = read_body(await body_of(request), _LogIn)
-    row = await called(asked.name, request, services)
+    row = await find_account(asked.name, request, services)
     before = await _guest_without_coins(request, services)
     if not await services.passwords.matches(asked.password, row.password if row else None) or row is None:
-        raise wrong(request, services, row, "wrong name or password")
+        raise wrong_login(request, services, row, "wrong name or password")
     is_own = known_browser(request, row) is not None
     await check_second_factor(row, asked.code, request, services, is_own_browser=is_own)
     if is_outdated(row.password):
@@ -209,19 +209,19 @@ async def log_in(request: AnyRequest, services: TheServices) -> Response[Session
         row = replace(row, password=hashed)
     session, token = _session(request, row.person, services)
     await services.accounts.begin_session(session)
-    return await _let_in(session, token, row, before, request, services)
+    return await _finish_log_in(session, token, row, before, request, services)
 
 
 @post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
 async def recover(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
-    row = await called(asked.name, request, services)
+    row = await find_account(asked.name, request, services)
     before = await _guest_without_coins(request, services)
     await refuse_easily_guessed("password", asked.password, asked.name, services)
     password = await services.passwords.hashed(asked.password)
     if row is None or not await services.accounts.has_code(row.person, code_hash(asked.code)):
-        raise wrong(request, services, row, "wrong name or recovery code")
+        raise wrong_login(request, services, row, "wrong name or recovery code")
     await check_second_factor(
         row,
         asked.authenticator_code,
@@ -233,18 +233,18 @@ async def recover(request: AnyRequest, services: TheServices) -> Response[Sessio
     session, token = _session(request, row.person, services)
     changed = replace(row, password=password, changed_us=_now_us(services))
     if not await services.accounts.recover(changed, code_hash(asked.code), session):
-        raise wrong(request, services, row, "wrong name or recovery code")
+        raise wrong_login(request, services, row, "wrong name or recovery code")
     await services.presence.end(row.person)
     log.info("account_recovered", person=row.person)
-    return await _let_in(session, token, changed, before, request, services)
+    return await _finish_log_in(session, token, changed, before, request, services)
 
 
 @post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def change_password(request: AnyRequest, services: TheServices) -> Response[None]:
     """Set a new password. All other log-ins end."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _Change)
-    row = await confirm(person, asked.password, request, services)
+    row = await confirm_password(person, asked.password, request, services)
     await refuse_easily_guessed("new", asked.new, person.name, services)
     hashed = await services.passwords.hashed(asked.new)
     await services.accounts.set_password(person.person, hashed, now_us=_now_us(services), keep=person.session)
@@ -259,9 +259,9 @@ async def other_codes(request: AnyRequest, services: TheServices) -> NewCodes:
 
     An account with a second factor must confirm with it.
     """
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _Confirmed)
-    row = await confirm(person, asked.password, request, services)
+    row = await confirm_password(person, asked.password, request, services)
     await check_second_factor(row, asked.code, request, services, is_own_browser=True)
     codes = new_codes()
     await services.accounts.set_codes(person.person, [code_hash(code) for code in codes])
@@ -281,7 +281,7 @@ async def _guest_without_coins(request: AnyRequest, services: Services) -> Perso
     return before
 
 
-async def _let_in(
+async def _finish_log_in(
     session: SessionRow,
     token: str,
     row: AccountRow,

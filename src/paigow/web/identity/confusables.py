@@ -47,7 +47,7 @@ _SCRIPTS: Final = frozenset(
 """Scripts in use today. Many letters of other scripts cannot be told from Latin ones."""
 
 
-def looks(name: str) -> str:
+def confusable_skeleton(name: str) -> str:
     """Return a name in small Latin letters as far as it resembles them, without marks."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     bare = [

@@ -12,7 +12,7 @@ from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
 from paigow.web.handlers import AnyRequest
-from paigow.web.identity.display_names import look_of, read_name
+from paigow.web.identity.display_names import name_key, read_name
 from paigow.web.identity.known_browsers import known_browser
 from paigow.web.identity.passwords import UNCOMMON
 from paigow.web.identity.recovery_codes import code_hash
@@ -26,7 +26,7 @@ _MOST_OWED_S: Final = 120.0
 """The account's own browser is refused if its delay would be longer, so that it cannot keep the server busy."""
 
 
-def typed(what: str) -> Form:
+def secret_form(what: str) -> Form:
     """Return a form for a secret that is compared as typed and never echoed."""
 
     def read(value: object) -> str:
@@ -37,10 +37,10 @@ def typed(what: str) -> Form:
     return Form(what, read)
 
 
-CODE: Final = typed("a code of the authenticator app")
+CODE: Final = secret_form("a code of the authenticator app")
 """Form of a second-factor code."""
-ACCOUNT_NAME: Final = typed("the account's name")
-ACCOUNT_PASSWORD: Final = typed("the account's password")
+ACCOUNT_NAME: Final = secret_form("the account's name")
+ACCOUNT_PASSWORD: Final = secret_form("the account's password")
 
 
 async def visitor(request: AnyRequest, services: Services) -> Person:
@@ -55,7 +55,7 @@ async def visitor(request: AnyRequest, services: Services) -> Person:
     return person
 
 
-async def holder(request: AnyRequest, services: Services) -> Person:
+async def account_holder(request: AnyRequest, services: Services) -> Person:
     """Return the visitor if they have an account."""
     person = await visitor(request, services)
     if not person.is_account:
@@ -63,32 +63,34 @@ async def holder(request: AnyRequest, services: Services) -> Person:
     return person
 
 
-async def confirm(person: Person, password: str, request: AnyRequest, services: Services) -> AccountRow:
+async def confirm_password(
+    person: Person, password: str, request: AnyRequest, services: Services
+) -> AccountRow:
     """Check the account's password again. Attempts from other browsers do not count."""
     row = await services.accounts.account_of(person.person)
-    await slow_down(person.session, services, is_own=True)
+    await delay_attempt(person.session, services, is_own=True)
     if row is None or not await services.passwords.matches(password, row.password):
-        raise wrong(request, services, row, "wrong password")
+        raise wrong_login(request, services, row, "wrong password")
     return row
 
 
-async def called(name: str, request: AnyRequest, services: Services) -> AccountRow | None:
+async def find_account(name: str, request: AnyRequest, services: Services) -> AccountRow | None:
     """Return the account with the typed name, or ``None``. Each lookup is counted, successful or not.
 
     Raises:
         Problem: too many attempts came from that address, and the account knows none of its browsers.
     """
     read = read_name(name)
-    key = look_of(read) if isinstance(read, str) else ""
+    key = name_key(read) if isinstance(read, str) else ""
     row = await services.accounts.account_called(key)
     browser = None if row is None else known_browser(request, row)
     if browser is None:
         services.rates.log_ins.count(request)
-    await slow_down(browser or f"{key} {address_of(request)}", services, is_own=browser is not None)
+    await delay_attempt(browser or f"{key} {address_of(request)}", services, is_own=browser is not None)
     return row
 
 
-async def slow_down(key: str, services: Services, *, is_own: bool) -> None:
+async def delay_attempt(key: str, services: Services, *, is_own: bool) -> None:
     """Delay one of many attempts: nobody is locked out, but guessing becomes too slow.
 
     Raises:
@@ -151,7 +153,7 @@ async def check_second_factor(
     if is_code(code):
         key = f"codes of {row.person}"
         if not is_own_browser:
-            await slow_down(key, services, is_own=True)
+            await delay_attempt(key, services, is_own=True)
         step = step_of(factor.secret, code, now_ms=services.house.now_ms(), used_step=factor.last_step)
         if step is not None and await services.accounts.use_step(row.person, factor.secret, step):
             if not is_own_browser:
@@ -169,7 +171,7 @@ def wrong_code(request: AnyRequest, services: Services, row: AccountRow) -> Prob
     return Problem(HTTPStatus.FORBIDDEN, "wrong_code")
 
 
-def wrong(request: AnyRequest, services: Services, row: AccountRow | None, reason: str) -> Problem:
+def wrong_login(request: AnyRequest, services: Services, row: AccountRow | None, reason: str) -> Problem:
     """Note a failed log-in, and return one answer that does not tell what was wrong."""
     services.guests.note_refused(request, reason, row.person if row else "")
     return Problem(HTTPStatus.FORBIDDEN, "wrong_login")

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from paigow.intake.faults import Fault, echo
-from paigow.web.identity.confusables import as_letters, as_signs, is_of_one_script, looks
+from paigow.web.identity.confusables import as_letters, as_signs, confusable_skeleton, is_of_one_script
 
 LONGEST: Final = 24
 EXPECTED: Final = f"1 to {LONGEST} visible characters"
@@ -52,7 +52,7 @@ def read_name(value: object) -> str | Fault:
     name = visible(value, LONGEST)
     if name is None:
         return Fault(field="name", value=echo(value), expected=EXPECTED)
-    if has_piles(name):
+    if has_stacked_marks(name):
         return Fault(field="name", value=echo(value), expected=FEW_MARKS)
     if not is_of_one_script(name):
         return Fault(field="name", value=echo(value), expected=ONE_SCRIPT)
@@ -72,7 +72,7 @@ def visible(value: object, longest: int) -> str | None:
     return shown
 
 
-def has_piles(name: str) -> bool:
+def has_stacked_marks(name: str) -> bool:
     """Return whether marks stand on nothing, enclose a letter, or pile up on one."""
     marks = _MOST_MARKS  # a mark before the first letter has nothing to stand on
     for kind in map(unicodedata.category, name):
@@ -84,7 +84,7 @@ def has_piles(name: str) -> bool:
 
 def is_reserved(name: str) -> bool:
     """Return whether a name, a word in it, or its lookalike is reserved for the house, dealers, bots or guests."""
-    seen = looks(name)
+    seen = confusable_skeleton(name)
     read_as = {seen, as_signs(seen), as_signs(seen.rstrip("0123456789 "))}
     return any(map(_is_ours, read_as))
 
@@ -99,9 +99,9 @@ def _is_ours(seen: str) -> bool:
     )
 
 
-def look_of(name: str) -> str:
+def name_key(name: str) -> str:
     """Return one text for all names that look alike, as 64 hexadecimal digits; the store keeps it unique."""
-    skeleton = as_signs(looks(name)).replace("rn", "m").replace("vv", "w")
+    skeleton = as_signs(confusable_skeleton(name)).replace("rn", "m").replace("vv", "w")
     letters = "".join(filter(str.isalnum, skeleton))
     return sha256((letters or "".join(skeleton.split())).encode()).hexdigest()
 

@@ -20,7 +20,7 @@ from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.identity.cookies import bearer_of, cookie_of
-from paigow.web.identity.display_names import guest_name, is_reserved, look_of
+from paigow.web.identity.display_names import guest_name, is_reserved, name_key
 from paigow.web.oversight.significant_events import Notes
 
 log = structlog.get_logger("paigow.server")
@@ -39,7 +39,7 @@ _SAY_USED_US: Final = 10 * 60 * 1_000_000
 """How often the store records the use of a log-in or an API token."""
 
 
-class Floor(Protocol):
+class GuestHouse(Protocol):
     """The part of the house that guests need."""
 
     clock: Clock
@@ -76,8 +76,8 @@ class SessionBody(Struct, frozen=True, kw_only=True):
 class Guests:
     """Finds and creates guests, and knows display names."""
 
-    def __init__(self, store: Store, floor: Floor, notes: Notes | None = None) -> None:
-        self._store, self._floor, self._notes = store, floor, notes
+    def __init__(self, store: Store, house: GuestHouse, notes: Notes | None = None) -> None:
+        self._store, self._house, self._notes = store, house, notes
         self._names: OrderedDict[str, str] = OrderedDict()
         self._seen: dict[str, int] = {}
         """When the store last recorded that a person uses their name."""
@@ -107,13 +107,13 @@ class Guests:
         person = await self._store.person_of(hashed)
         if person is not None:
             return person
-        now_us = self._floor.clock.now_us()
+        now_us = self._house.clock.now_us()
         found = await self._store.person_by_session(hashed, unseen_since_us=now_us - COOKIE_DAYS * _DAY_US)
         return None if found is None else await self._just_seen(*found, now_us=now_us)
 
     async def _for_program(self, hashed: bytes) -> Person | None:
         found = await self._store.person_by_token(hashed)
-        return None if found is None else await self._just_seen(*found, now_us=self._floor.clock.now_us())
+        return None if found is None else await self._just_seen(*found, now_us=self._house.clock.now_us())
 
     async def _just_seen(self, person: Person, last_us: int, *, now_us: int) -> Person:
         if now_us - last_us > _SAY_USED_US:
@@ -140,7 +140,7 @@ class Guests:
             await self._refuse_taken(name)
         person, token = await self._store.create_person(name or await self._free_guest_name())
         person = await self._kept_name(person)
-        await self._floor.cage.grant_guest(person.person)
+        await self._house.grant(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
@@ -152,15 +152,15 @@ class Guests:
         """
         if name == person.name:
             return person
-        if book := await self._floor.whereabouts.playing_by(person.person):
+        if book := await self._house.playing_by(person.person):
             clause = book.cite("name_kept")
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
         if not await self._claim(name, person):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
-        if look_of(name) != look_of(person.name):
-            await self._store.free_name(look_of(person.name), person.person)
+        if name_key(name) != name_key(person.name):
+            await self._store.free_name(name_key(person.name), person.person)
         await self._called(person.person, name)
         return replace(person, name=name)
 
@@ -178,14 +178,14 @@ class Guests:
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
         if not await self._store.is_name_free(
-            look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+            name_key(name), unseen_since_us=self._house.clock.now_us() - _UNSEEN_US
         ):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
 
     async def _claim(self, name: str, person: Person) -> bool:
-        now_us = self._floor.clock.now_us()
+        now_us = self._house.clock.now_us()
         is_his = await self._store.claim_name(
-            look_of(name),
+            name_key(name),
             person.person,
             now_us=FOR_GOOD if person.is_account else now_us,
             unseen_since_us=now_us - _UNSEEN_US,
@@ -199,7 +199,7 @@ class Guests:
     async def _kept_name(self, person: Person) -> Person:
         """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
         is_said = (
-            person.is_account or self._floor.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
+            person.is_account or self._house.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
         )
         if is_said or await self._claim(person.name, person):
             return person
@@ -213,7 +213,7 @@ class Guests:
         for digits in (4, 4, 5, 6, 7):
             name = guest_name(digits)
             if await self._store.is_name_free(
-                look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+                name_key(name), unseen_since_us=self._house.clock.now_us() - _UNSEEN_US
             ):
                 return name
         return guest_name(12)
@@ -229,17 +229,15 @@ class Guests:
             log.info("logged_out", person=person.person)
             return
         await self._store.revoke_token(person.person)
-        await self._store.free_name(look_of(person.name), person.person)
+        await self._store.free_name(name_key(person.name), person.person)
         self._seen.pop(person.person, None)
         log.info("guest_signed_out", person=person.person)
 
     async def session(self, person: Person) -> SessionBody:
         """Return what the page needs about its visitor."""
         person = await self._kept_name(person)
-        await self._floor.cage.grant_guest(
-            person.person
-        )  # missing if the server was killed while it created the guest
-        held = await self._floor.cage.holdings(person.person)
+        await self._house.grant(person.person)  # missing if the server was killed while it created the guest
+        held = await self._house.holdings(person.person)
         return SessionBody(
             person=person.person,
             name=person.name,
@@ -254,7 +252,7 @@ class Guests:
                 )
                 for table in sorted({*held.tables, *held.opened})
             ),
-            refill=await self._floor.cage.refill_of(person.person, held=held.total, needed=least_wager()),
+            refill=await self._house.refill_of(person.person, held, least_wager()),
         )
 
     def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
@@ -269,7 +267,7 @@ class Guests:
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
-            known = await self._floor.whereabouts.names(unknown)
+            known = await self._house.names(unknown)
             for person in unknown:
                 self._names[person] = known.get(person, person)
         found = {person: self._names[person] for person in wanted}

@@ -15,10 +15,10 @@ from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.credentials import (
     ACCOUNT_PASSWORD,
-    confirm,
-    holder,
+    account_holder,
+    confirm_password,
 )
-from paigow.web.identity.display_names import has_piles, visible
+from paigow.web.identity.display_names import has_stacked_marks, visible
 from paigow.web.identity.scopes import BROWSER, SCOPES
 from paigow.web.live.presence import PROGRAM
 
@@ -29,7 +29,7 @@ LONGEST_TOKEN_NAME: Final = 40
 
 def _token_name(value: Any) -> str:
     name = visible(value, LONGEST_TOKEN_NAME)
-    if name is None or has_piles(name):
+    if name is None or has_stacked_marks(name):
         raise UnfitError(_NAME_WANTED)
     return name
 
@@ -53,7 +53,7 @@ class NewToken(Struct, frozen=True, kw_only=True):
 @delete("/api/v1/account/sessions", scope=BROWSER)
 async def end_others(request: AnyRequest, services: TheServices) -> None:
     """End all other log-ins of the visitor's account and their live connections."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     await services.accounts.end_other_sessions(person.person, person.session)
     await services.presence.end_others(person.person, person.session)
 
@@ -61,7 +61,7 @@ async def end_others(request: AnyRequest, services: TheServices) -> None:
 @delete("/api/v1/account/sessions/{session:str}", scope=BROWSER)
 async def end_one(session: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """End one log-in of the visitor's account and its live connections."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     if not await services.accounts.end_session(person.person, session):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
     await services.presence.end(person.person, session)
@@ -70,9 +70,9 @@ async def end_one(session: FromPath[str], request: AnyRequest, services: TheServ
 @post("/api/v1/account/tokens", scope=BROWSER)
 async def new_api_token(request: AnyRequest, services: TheServices) -> NewToken:
     """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _NewToken)
-    await confirm(person, asked.password, request, services)
+    await confirm_password(person, asked.password, request, services)
     token = new_token()
     row = TokenRow(
         id=new_id(PROGRAM),
@@ -91,7 +91,7 @@ async def new_api_token(request: AnyRequest, services: TheServices) -> NewToken:
 @delete("/api/v1/account/tokens/{token:str}", scope=BROWSER)
 async def end_token(token: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Revoke an API token; its live connections end."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     if not await services.accounts.end_token(person.person, token):
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
     await services.presence.end(person.person, token)

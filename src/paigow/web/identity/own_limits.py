@@ -44,7 +44,7 @@ class OwnLimitsBody(Struct, frozen=True, kw_only=True):
 async def own_limits(request: AnyRequest, services: TheServices) -> OwnLimitsBody:
     """Return the limits that the visitor has set."""
     person = await visitor(request, services)
-    return await _told(services, person, await services.own_limits.of(person.person))
+    return await _limits_body(services, person, await services.own_limits.of(person.person))
 
 
 @post("/api/v1/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
@@ -63,10 +63,10 @@ async def set_own_limits(request: AnyRequest, services: TheServices) -> OwnLimit
         loss=None if asked.loss < 0 else asked.loss,
         out_hours=asked.out_hours,
     )
-    return await _told(services, person, found)
+    return await _limits_body(services, person, found)
 
 
-async def _told(services: Services, person: Person, limits: OwnLimits) -> OwnLimitsBody:
+async def _limits_body(services: Services, person: Person, limits: OwnLimits) -> OwnLimitsBody:
     now_ms = services.house.now_ms()
     day_ends_ms = limits.day_ends_ms if limits.loss and limits.day_ends_ms > now_ms else None
     return OwnLimitsBody(

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from paigow.intake.field_types import Form, UnfitError
-from paigow.web.identity.confusables import looks
+from paigow.web.identity.confusables import confusable_skeleton
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -59,8 +59,8 @@ def is_easily_guessed(password: str, name: str) -> bool:
 
 def _letters_beside(password: str, name: str) -> int:
     """Return how many letters and digits of a password remain without the words of the name."""
-    left = looks(password)
-    for word in sorted(looks(name).split(), key=len, reverse=True):
+    left = confusable_skeleton(password)
+    for word in sorted(confusable_skeleton(name).split(), key=len, reverse=True):
         if len(word) >= _SHORTEST_WORD:
             left = left.replace(word, " ")
     return sum(map(str.isalnum, left))

@@ -18,7 +18,7 @@ from paigow.web.identity.credentials import (
     ACCOUNT_NAME,
     visitor,
 )
-from paigow.web.identity.display_names import look_of
+from paigow.web.identity.display_names import name_key
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.services import Services
 
@@ -50,7 +50,7 @@ async def give_role(request: AnyRequest, services: TheServices) -> list[Member]:
     """Give a role to the account with that name; for operators. The change is recorded."""
     operator = await _operator(request, services)
     asked = read_body(await body_of(request), _RoleOf)
-    row = await services.accounts.account_called(look_of(asked.name))
+    row = await services.accounts.account_called(name_key(asked.name))
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_account", name=asked.name)
     role = next(each for each in ROLES if each == asked.role)

@@ -13,18 +13,18 @@ from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.credentials import (
     CODE,
+    account_holder,
     check_second_factor,
-    confirm,
-    holder,
-    slow_down,
-    typed,
+    confirm_password,
+    delay_attempt,
+    secret_form,
     wrong_code,
 )
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.identity.totp import address, grouped, new_secret, qr_image, step_of
 
 log = structlog.get_logger("paigow.server")
-_PASSWORD: Final = typed("the account's password")
+_PASSWORD: Final = secret_form("the account's password")
 
 
 class _Offer(Struct, frozen=True, kw_only=True):
@@ -54,9 +54,9 @@ class SecondFactorOffer(Struct, frozen=True, kw_only=True):
 @post("/api/v1/account/second-factor", scope=BROWSER)
 async def offer_second_factor(request: AnyRequest, services: TheServices) -> SecondFactorOffer:
     """Make a secret for an authenticator app, with the account's password. It replaces one that was not turned on."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _Offer)
-    await confirm(person, asked.password, request, services)
+    await confirm_password(person, asked.password, request, services)
     secret = new_secret()
     if not await services.accounts.offer_second_factor(person.person, secret):
         raise Problem(HTTPStatus.CONFLICT, "has_second_factor")
@@ -67,9 +67,9 @@ async def offer_second_factor(request: AnyRequest, services: TheServices) -> Sec
 @post("/api/v1/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor on, with a code of the app. All other log-ins end."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _TurnOn)
-    await slow_down(person.session, services, is_own=True)
+    await delay_attempt(person.session, services, is_own=True)
     row = await services.accounts.account_of(person.person)
     factor = await services.accounts.second_factor(person.person)
     if row is None or factor is None:
@@ -91,9 +91,9 @@ async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> N
 @post("/api/v1/account/second-factor/off", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
 async def turn_off_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor off, with the password and a code, as at log-in."""
-    person = await holder(request, services)
+    person = await account_holder(request, services)
     asked = read_body(await body_of(request), _TurnOff)
-    row = await confirm(person, asked.password, request, services)
+    row = await confirm_password(person, asked.password, request, services)
     if not await check_second_factor(row, asked.code, request, services, is_own_browser=True):
         raise Problem(HTTPStatus.CONFLICT, "no_second_factor")
     await services.accounts.end_second_factor(person.person)

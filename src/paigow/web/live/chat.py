@@ -15,7 +15,7 @@ from msgspec import Struct
 from paigow.runtime import House, Update
 from paigow.table import Refusal
 from paigow.table.core.interest import has_stake, is_silent
-from paigow.web.edge.rate_limits import Buckets, Limits, wait_ms
+from paigow.web.edge.rate_limits import Limits, TokenBuckets, wait_ms
 from paigow.web.live.messages import OpenTalk, ReportLine, Say, Silence, TalkAsk
 from paigow.web.oversight.significant_events import Notes
 from paigow.words.codes import RefusalCode
@@ -105,7 +105,7 @@ class Chat:
         self._house, self._limits, self._notes = house, limits, notes
         self._is_of_house, self._why_no_staff = is_of_house, why_no_staff
         self._chats: dict[str, _TableChat] = {}
-        self._pace = Buckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
+        self._pace = TokenBuckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
 
     def _chat_of(self, table: str) -> _TableChat:
         chat = self._chats.get(table)

@@ -26,7 +26,7 @@ from paigow.runtime.dealer.pace import Speed
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
 from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
-from paigow.web.identity.display_names import has_piles, visible
+from paigow.web.identity.display_names import has_stacked_marks, visible
 from paigow.words.codes import RefusalCode
 
 Ref = int | str | None
@@ -338,7 +338,7 @@ _ASK: Final = of_form(one_of(tuple(QUESTIONS)))
 def _read_line(value: object) -> str:
     """Return a chat line as it will be shown: one line, without invisible or overflowing characters."""
     line = visible(value, LONGEST_LINE)
-    if line is None or has_piles(line):
+    if line is None or has_stacked_marks(line):
         raise UnfitError(_SAID.wanted)
     return line
 

@@ -17,7 +17,7 @@ from paigow import __version__
 from paigow.runtime import Update
 from paigow.table.events import RoundEnded
 from paigow.web.edge.language import Connection
-from paigow.web.edge.trusted_proxies import Network, Proxies, is_direct, is_from_this_machine
+from paigow.web.edge.trusted_proxies import Network, TrustedProxies, is_direct, is_from_this_machine
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -126,13 +126,13 @@ class _Gauges(Collector):
             yield GaugeMetricFamily(name, meaning, value)
 
 
-class Scrapers:
+class AllowedScrapers:
     """Addresses that may read the metrics: this machine, and named networks."""
 
-    def __init__(self, networks: Iterable[Network] = (), proxies: Proxies | None = None) -> None:
+    def __init__(self, networks: Iterable[Network] = (), proxies: TrustedProxies | None = None) -> None:
         """Create the list; ``proxies`` are those that the operator trusts."""
-        self._named = Proxies(networks)
-        self._proxies = proxies or Proxies()
+        self._named = TrustedProxies(networks)
+        self._proxies = proxies or TrustedProxies()
 
     def __contains__(self, connection: Connection) -> bool:
         """Return whether a request comes from one of them, and not through a proxy at that address."""

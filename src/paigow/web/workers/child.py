@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, Final
 
-from paigow.web.edge.errors import Told
+from paigow.web.edge.errors import ErrorAnswer
 
 _NICE: Final = 10
 """Niceness of a worker process: tables get the processor first."""
@@ -21,7 +21,7 @@ def work_apart(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, A
     _stand_back()
     try:
         return True, work(*args)
-    except Told as answer:
+    except ErrorAnswer as answer:
         return False, answer
     except Exception:  # noqa: BLE001 - reported to the process that can log it
         return False, WorkError(traceback.format_exc())

@@ -30,7 +30,7 @@ async def in_process(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """Call a function of a module in another process, which is killed if the caller goes away.
 
     Raises:
-        Told: as the function raised it.
+        ErrorAnswer: as the function raised it.
         WorkError: for any other exception.
     """
     limiter = CapacityLimiter(_AMPLE)
