@@ -9,7 +9,7 @@ from litestar import Litestar
 
 from paigow.runtime import House
 from paigow.runtime.table import snapshot
-from paigow.server.app import OpenPremises, create_app
+from paigow.server.app import HouseOpener, create_app
 from paigow.storage import Store
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.rate_limits import Limits
@@ -19,7 +19,7 @@ from paigow.web.workers.pool import Run, in_process
 class _ReadyMade:
     """One application, and what its server opens."""
 
-    opens: OpenPremises
+    opens: HouseOpener
 
     def __init__(self, limits: Limits, supervisor_token: str | None, run: Run) -> None:
         app = create_app(self._opened, limits=limits, supervisor_token=supervisor_token, run=run)
@@ -42,7 +42,7 @@ def make_ready(limits: Limits, supervisor_token: str | None = None, run: Run = i
 
 
 def ready_app(
-    opens: OpenPremises,
+    opens: HouseOpener,
     *,
     limits: Limits,
     supervisor_token: str | None,

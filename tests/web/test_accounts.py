@@ -439,12 +439,12 @@ def test_what_is_read_over_a_live_connection_by_a_role_is_on_record_too(sockets:
         ann.come_in("Ria")
         table = ann.open_table()
         person = register(eye.http, "Sam")["session"]["person"]
-        roles, notes = sockets.app.state.services.roles, sockets.app.state.services.notes
+        roles, house_events = sockets.app.state.services.roles, sockets.app.state.services.house_events
         for role, opens in (("surveillance", eye.live), ("supervisor", eye.panel)):
             roles._of = {person: frozenset({role})}
             with opens(table) as connection:
                 connection.view()
-            used = [each.event for each in notes.of(table) if each.kind == "role"]
+            used = [each.event for each in house_events.of(table) if each.kind == "role"]
             assert used[-1] == {
                 "person": person, "roles": [role], "path": "/api/v1/tables/{table}/live", "table": table
             }  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Any, Final, cast
 import pytest
 
 from paigow.clock import HandClock
-from paigow.cluster.forwarding import Between
-from paigow.runtime import House, RemoteTables
+from paigow.cluster.forwarding import RequestForwarder
+from paigow.runtime import House, Shared
 from paigow.storage import Member
 
 OTHER: Final = Member(name="h2", address="[::1]:8002", secret="the secret of the second", is_head=False)
@@ -16,11 +16,13 @@ OWN: Final = Member(name="h1", address="127.0.0.1:8001", secret="the secret of t
 MOST_BYTES: Final = 1024
 
 
-def between(own: Member, *others: Member, near: set[str] | None = None) -> Between:
+def forwarder(own: Member, *others: Member, near: set[str] | None = None) -> RequestForwarder:
     shared = SimpleNamespace(own=own.name, members={each.name: each for each in (own, *others)})
     house = SimpleNamespace(clock=HandClock())
     near = set() if near is None else near
-    return Between(cast("House", house), cast("Shared", shared), most_bytes=MOST_BYTES, peer_addresses=near)
+    return RequestForwarder(
+        cast("House", house), cast("Shared", shared), most_bytes=MOST_BYTES, peer_addresses=near
+    )
 
 
 def scope_of(
@@ -54,9 +56,9 @@ def test_the_other_process_sees_the_host_the_client_and_the_scheme_of_the_visito
     hosts: tuple[bytes, ...], client: str | None, scheme: str
 ) -> None:
     asked = scope_of(*((b"host", host) for host in hosts), COOKIE, client=client, scheme=scheme)
-    handed_on = between(OWN, OTHER)._headers(asked, OTHER)
+    handed_on = forwarder(OWN, OTHER)._headers(asked, OTHER)
     from_neighbour = scope_of((b"host", OTHER.address.encode()), *handed_on, client="::1", scheme="http")
-    found = between(OTHER, OWN).received(from_neighbour)
+    found = forwarder(OTHER, OWN).received(from_neighbour)
     assert [value for name, value in found["headers"] if name == b"host"] == list(hosts)
     assert (found["client"] and found["client"][0], found["scheme"]) == (client, scheme)
     assert COOKIE in found["headers"]
@@ -74,14 +76,14 @@ def test_a_visitor_who_claims_to_be_another_process_is_not_believed(secret: byte
         client="192.0.2.66",
         scheme="http",
     )
-    found = between(OTHER, OWN).received(forged)
+    found = forwarder(OTHER, OWN).received(forged)
     assert found["headers"] == [(b"host", b"paigow.example")]
     assert (found["client"][0], found["scheme"]) == ("192.0.2.66", "http")
 
 
 def test_what_a_visitor_adds_to_a_request_is_not_handed_on_as_if_a_process_had_said_it() -> None:
     asked = scope_of((b"host", b"paigow.example"), (b"x-paigow-between-client", b"127.0.0.1"))
-    handed_on = between(OWN, OTHER)._headers(asked, OTHER)
+    handed_on = forwarder(OWN, OTHER)._headers(asked, OTHER)
     assert [value for name, value in handed_on if name == b"x-paigow-between-client"] == [b"192.0.2.7"]
 
 
@@ -94,7 +96,7 @@ def test_a_name_that_no_name_service_can_have_does_not_end_the_watch_over_the_ot
         near = set[str]()
         broken = Member(name="h0", address="a" * 64 + ":8000", secret="x", is_head=False)
         asyncio.get_running_loop().getaddrinfo = look_up  # type: ignore[method-assign,assignment]
-        watching = asyncio.create_task(between(OWN, broken, OTHER, near=near).keep_up())
+        watching = asyncio.create_task(forwarder(OWN, broken, OTHER, near=near).keep_up())
         for _ in range(5):
             await asyncio.sleep(0)
         assert not watching.done()

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.runtime import TableSummary
-from paigow.web.tables.lobby import KEPT_QUESTIONS, Lobby, Wanted
+from paigow.web.tables.lobby import KEPT_QUESTIONS, Lobby, TableSearch
 from tests.web.inprocess import Serving
 from tests.web.visitors import Visitor
 
@@ -117,12 +117,12 @@ def test_a_further_viewer_costs_no_more_at_a_house_of_hundreds_of_tables() -> No
     hall = Hall(row)
     lobby = Lobby(hall, clock=lambda: now_s)  # type: ignore[arg-type]
     for _ in range(50):
-        page = lobby.page(Wanted(free=2), (), 40, 20)
+        page = lobby.page(TableSearch(free=2), (), 40, 20)
         assert (len(page.tables), page.open) == (20, 500)
     assert hall.asked == 1
     for wager in range(KEPT_QUESTIONS * 2):
-        lobby.page(Wanted(wager=wager), (), 0, 1)
+        lobby.page(TableSearch(wager=wager), (), 0, 1)
     assert len(lobby._found) <= KEPT_QUESTIONS
     now_s = 1.5
-    lobby.page(Wanted(), (), 0, 1)
+    lobby.page(TableSearch(), (), 0, 1)
     assert hall.asked == 2

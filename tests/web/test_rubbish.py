@@ -28,7 +28,7 @@ def test_while_people_come_and_go_the_whole_memory_is_not_looked_through() -> No
             nonlocal looks
             looks += phase == "start" and info["generation"] == 2
 
-        async with gc_tuning.seldom_all(HandClock()):
+        async with gc_tuning.infrequent_full_collection(HandClock()):
             await asyncio.sleep(0)
             gc.callbacks.append(count)
             try:
@@ -51,7 +51,7 @@ def test_circles_that_died_young_go_within_ten_seconds_and_old_ones_within_ten_m
 
     async def test() -> None:
         old, clock = Circle(), HandClock()
-        async with gc_tuning.seldom_all(clock):
+        async with gc_tuning.infrequent_full_collection(clock):
             await until_idle()
             assert gc.get_freeze_count() > 0
             old_gone, gone = end_of(old), end_of(Circle())
@@ -71,7 +71,7 @@ def test_circles_that_died_young_go_within_ten_seconds_and_old_ones_within_ten_m
 
 def test_afterwards_python_looks_as_before() -> None:
     async def test() -> None:
-        async with gc_tuning.seldom_all(HandClock()):
+        async with gc_tuning.infrequent_full_collection(HandClock()):
             assert gc.get_threshold() != before
 
     before = gc.get_threshold()

@@ -178,7 +178,7 @@ def test_the_secret_is_told_in_no_later_answer_and_no_log(client: Client) -> Non
         ]
     assert offer["address"].count(offer["secret"].replace(" ", "")) == 1
     told = "".join(each.text for each in answers) + str(logged)
-    told += str([each.event for each in client.app.state.services.notes.of()])
+    told += str([each.event for each in client.app.state.services.house_events.of()])
     for secret in (offer["secret"], offer["secret"].replace(" ", ""), *typed):
         assert re.search(rf"\b{secret}\b", told) is None
     assert {"second_factor_on", "recovery_code_used", "logged_in"} <= {each["event"] for each in logged}
@@ -256,7 +256,7 @@ def test_wrong_codes_make_wait_as_wrong_passwords_do() -> None:
         assert [status for status, _ in tries] == [403] * 8
         assert [wait_ms for _, wait_ms in tries[:6]] == [0] * 6
         assert min(wait_ms for _, wait_ms in tries[6:]) >= 10_000
-        refused = [each for each in own.app.state.services.notes.of() if each.kind == "refused_login"]
+        refused = [each for each in own.app.state.services.house_events.of() if each.kind == "refused_login"]
         assert [(each.event["reason"], each.times) for each in refused] == [
             ("wrong code of the second factor", 8)
         ]

@@ -36,10 +36,10 @@ _OURS: Final = b"x-paigow-between-"
 _SECRET, _CLIENT, _SCHEME, _HOST, _BY = (
     _OURS + name for name in (b"secret", b"client", b"scheme", b"host", b"by")
 )
-_BUSY: Final = b"x-paigow-between-busy"
+_WRONG_OWNER: Final = b"x-paigow-between-busy"
 """Response header: this process no longer owns the table, and nothing was done."""
-_HANDED_ON: Final = "paigow_handed_on"
-_COMES_BACK: Final = "paigow_comes_back"
+_FORWARDED: Final = "paigow_handed_on"
+_CAME_BACK: Final = "paigow_comes_back"
 _HOPS: Final = frozenset(
     {
         b"connection",
@@ -58,14 +58,14 @@ _OF_SOCKETS: Final = b"sec-websocket-"
 _TABLE: Final = re.compile(
     r"/api/v1/(?:tables|school/coach|school/dealing)/([^/]+)(?![^/]|/rounds/[^/]+/sandbox)"
 )
-_ANYBODYS: Final = re.compile(
+_ANY_PROCESS: Final = re.compile(
     r"/(?!api/)|/api/(?!v1/)|/api/v1/(?:health|openapi\.json|asyncapi\.json|(?:books|clauses|words|schema)(?:/|$))"
 )
 """Addresses that any process answers itself."""
 _READING: Final = frozenset({"GET", "HEAD"})
-_PATIENCE_S: Final = 4.0
+_TAKEOVER_WAIT_S: Final = 4.0
 """How long a request waits until another process takes over the tables of a process that is gone."""
-_AGAIN_S: Final = 0.2
+_RETRY_S: Final = 0.2
 _FRESH_S: Final = 0.1
 _CONNECT_S: Final = 2.0
 _ANSWER_S: Final = 120.0
@@ -78,11 +78,11 @@ _REFUSED: Final = 1008
 _LEAST_CLOSING, _MOST_CLOSING = 3000, 4999
 
 
-class _GoneError(Exception):
+class _ProcessGoneError(Exception):
     """The other process is gone."""
 
 
-class Between:
+class RequestForwarder:
     """Forwards requests to the process that owns the table, and authenticates forwarded requests."""
 
     def __init__(self, house: House, shared: Shared, *, most_bytes: int, peer_addresses: set[str]) -> None:
@@ -114,58 +114,58 @@ class Between:
 
     def received(self, scope: Any) -> Any:
         """Return the original client's scope of a forwarded request; strip forwarding headers from others."""
-        said = {name: value for name, value in scope["headers"] if name.startswith(_OURS)}
-        if not said:
+        ours = {name: value for name, value in scope["headers"] if name.startswith(_OURS)}
+        if not ours:
             return scope
-        headers = [each for each in scope["headers"] if each[0] not in said]
+        headers = [each for each in scope["headers"] if each[0] not in ours]
         own = self._shared.members.get(self._shared.own)
-        if own is None or not compare_digest(said.get(_SECRET, b""), own.secret.encode()):
+        if own is None or not compare_digest(ours.get(_SECRET, b""), own.secret.encode()):
             # a process with a wrong address for a third one could send it back: the request must not loop
-            comes_back = said.get(_BY, b"").decode("latin-1") in self._shared.members
-            return {**scope, "headers": headers, _COMES_BACK: comes_back}
-        hosts = [(b"host", host) for host in said.get(_HOST, b"").split(b"\n") if host]
-        client = said.get(_CLIENT, b"").decode("latin-1")
+            comes_back = ours.get(_BY, b"").decode("latin-1") in self._shared.members
+            return {**scope, "headers": headers, _CAME_BACK: comes_back}
+        hosts = [(b"host", host) for host in ours.get(_HOST, b"").split(b"\n") if host]
+        client = ours.get(_CLIENT, b"").decode("latin-1")
         return {
             **scope,
             "headers": hosts + [each for each in headers if each[0] != b"host"],
             "client": (client, 0) if client else None,
-            "scheme": said.get(_SCHEME, b"").decode("latin-1"),
-            _HANDED_ON: True,
+            "scheme": ours.get(_SCHEME, b"").decode("latin-1"),
+            _FORWARDED: True,
         }
 
     async def serve(self, scope: Any, receive: Any, send: Any, here: Serve) -> None:
         """Answer a request ``here`` if this process owns it, and forward it otherwise."""
         is_http, body = scope["type"] == "http", b""
-        if _ANYBODYS.match(scope["path"]):
+        if _ANY_PROCESS.match(scope["path"]):
             await here(scope, receive, send)
             return
-        end_s, has_read = self._house.clock.elapsed_s() + _PATIENCE_S, False
+        end_s, has_read = self._house.clock.elapsed_s() + _TAKEOVER_WAIT_S, False
         while True:
-            member = await self._asked(scope["path"], is_handed_on=scope.get(_HANDED_ON, False))
+            member = await self._owner_of(scope["path"], is_forwarded=scope.get(_FORWARDED, False))
             if member is not None and member.name == self._shared.own:
-                await here(scope, _again(body, receive) if has_read else receive, send)
+                await here(scope, _replayed(body, receive) if has_read else receive, send)
                 return
-            is_handed_on = scope.get(_HANDED_ON, False) or scope.get(_COMES_BACK, False)
-            if member is not None and not is_handed_on:
+            is_forwarded = scope.get(_FORWARDED, False) or scope.get(_CAME_BACK, False)
+            if member is not None and not is_forwarded:
                 if is_http and not has_read:
-                    body, has_read = await _whole(receive, self._most_bytes), True
-                hand_on = (
-                    self._ask(scope, body, send, member)
+                    body, has_read = await _read_body(receive, self._most_bytes), True
+                forward = (
+                    self._forward_request(scope, body, send, member)
                     if is_http
-                    else self._join(scope, receive, send, member)
+                    else self._forward_connection(scope, receive, send, member)
                 )
-                if await self._unless_gone(member, hand_on):
+                if await self._unless_process_gone(member, forward):
                     return
-            if is_handed_on or self._house.clock.elapsed_s() > end_s:
+            if is_forwarded or self._house.clock.elapsed_s() > end_s:
                 break
-            await self._house.clock.sleep(_AGAIN_S)
+            await self._house.clock.sleep(_RETRY_S)
             with suppress(StoreError):
                 await self._shared.look(older_s=_FRESH_S)
         if not is_http:
             await receive()
-        await self._put_off(scope, send)
+        await self._answer_retry_later(scope, send)
 
-    async def _asked(self, path: str, *, is_handed_on: bool) -> Member | None:
+    async def _owner_of(self, path: str, *, is_forwarded: bool) -> Member | None:
         """Return the process that must answer, or ``None`` if that is not settled yet.
 
         The forwarding process may know more.
@@ -174,7 +174,7 @@ class Between:
         table = found[1] if found else None
         with suppress(StoreError):
             if table is not None and self._is_unknown(table):
-                await shared.look(older_s=0 if is_handed_on or table in shared.places else _FRESH_S)
+                await shared.look(older_s=0 if is_forwarded or table in shared.places else _FRESH_S)
             elif shared.head is None:
                 await shared.look(older_s=_FRESH_S)
         return shared.runner(table) if table in shared.places else shared.head
@@ -185,7 +185,7 @@ class Between:
         is_missing = not (self._house.is_here(table) or table in self._house.integrity.halted)
         return runner is None or (runner.name == self._shared.own and is_missing)
 
-    async def _unless_gone(self, member: Member, work: Coroutine[Any, Any, bool]) -> bool:
+    async def _unless_process_gone(self, member: Member, work: Coroutine[Any, Any, bool]) -> bool:
         """Return the result of work with another process. False means that nothing was done and it may be retried."""
         task = asyncio.ensure_future(work)
         gone = asyncio.ensure_future(self._shared.gone(member.name).wait())
@@ -222,12 +222,12 @@ class Between:
             (_BY, self._shared.own.encode()),
         ]
 
-    async def _ask(self, scope: Any, body: bytes, send: Any, member: Member) -> bool:
+    async def _forward_request(self, scope: Any, body: bytes, send: Any, member: Member) -> bool:
         """Have another process answer a request. False means that it was not asked or does not own the table."""
         has_begun = False
         request = httpx.Request(
             scope["method"],
-            f"http://{member.address}{_asked_for(scope)}",
+            f"http://{member.address}{_target(scope)}",
             headers=self._headers(scope, member),
             content=body or None,
             extensions={
@@ -238,7 +238,7 @@ class Between:
             answer = await self._transport.handle_async_request(request)
             try:
                 headers = [(name.lower(), value) for name, value in answer.headers.raw]
-                if any(name == _BUSY for name, _ in headers):
+                if any(name == _WRONG_OWNER for name, _ in headers):
                     return False
                 kept = [each for each in headers if each[0] not in _HOPS]
                 has_begun = True
@@ -255,13 +255,13 @@ class Between:
                 raise
             log.warning("not_handed_on", to=member.name, why=type(fault).__name__)
             if has_begun:
-                raise _GoneError from fault  # close the connection: an answer must not be sent by halves
+                raise _ProcessGoneError from fault  # close the connection: an answer must not be sent by halves
             if scope["method"] in _READING:
                 return False
-            await self._put_off(scope, send)
+            await self._answer_retry_later(scope, send)
         return True
 
-    async def _put_off(self, scope: Any, send: Any) -> None:
+    async def _answer_retry_later(self, scope: Any, send: Any) -> None:
         """Ask the client to retry in a moment."""
         if scope["type"] == "websocket":
             with suppress(Exception):
@@ -277,20 +277,20 @@ class Between:
             (b"retry-after", b"1"),
             (b"cache-control", b"no-store"),
         ]
-        if scope.get(_HANDED_ON, False):
-            headers.append((_BUSY, b"1"))
+        if scope.get(_FORWARDED, False):
+            headers.append((_WRONG_OWNER, b"1"))
         await send({"type": "http.response.start", "status": 503, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     # ---- live connections ----------------------------------------------------------------------------------------
 
-    async def _join(self, scope: Any, receive: Any, send: Any, member: Member) -> bool:
+    async def _forward_connection(self, scope: Any, receive: Any, send: Any, member: Member) -> bool:
         """Connect a live connection to another process; return False if that process was not reached."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in self._headers(scope, member)
         ]
-        joining = connect(
-            f"ws://{member.address}{_asked_for(scope)}",
+        connecting = connect(
+            f"ws://{member.address}{_target(scope)}",
             additional_headers=headers,
             user_agent_header=None,
             compression=None,
@@ -301,7 +301,7 @@ class Between:
             proxy=None,
         )
         try:
-            other = await joining.__aenter__()
+            other = await connecting.__aenter__()
         except InvalidStatus:
             await receive()
             await send({"type": "websocket.close", "code": _REFUSED, "reason": ""})
@@ -312,21 +312,21 @@ class Between:
         try:
             await receive()
             await send({"type": "websocket.accept"})
-            code, reason = await self._joined(scope, receive, send, other)
+            code, reason = await self._relay(scope, receive, send, other)
         except asyncio.CancelledError:
             if not self._is_gone(member):
                 raise
         finally:
-            await _left(other)
+            await _close_quietly(other)
         with suppress(Exception):  # the client has gone
             await send({"type": "websocket.close", "code": code, "reason": reason})
         return True
 
-    async def _joined(self, scope: Any, receive: Any, send: Any, other: ClientConnection) -> tuple[int, str]:
+    async def _relay(self, scope: Any, receive: Any, send: Any, other: ClientConnection) -> tuple[int, str]:
         """Carry messages both ways; return how the other side ended the connection."""
         line = (scope.get("extensions") or {}).get(LINE)
 
-        async def inwards() -> None:
+        async def to_other() -> None:
             while True:
                 message = await receive()
                 if message["type"] == "websocket.disconnect":
@@ -338,13 +338,13 @@ class Between:
                 text = message.get("text")
                 await other.send(message["bytes"] if text is None else text)
 
-        async def outwards() -> None:
+        async def to_client() -> None:
             while True:
                 piece = await other.recv(decode=False)
                 if line is None or not line.post([piece]):
                     await send({"type": "websocket.send", "text": piece.decode()})
 
-        tasks = [asyncio.ensure_future(each) for each in (inwards(), outwards())]
+        tasks = [asyncio.ensure_future(each) for each in (to_other(), to_client())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -358,19 +358,19 @@ class Between:
         return (heard, other.close_reason or "") if heard and heard not in {1005, 1006} else (RESTART, "")
 
 
-async def _left(other: ClientConnection) -> None:
+async def _close_quietly(other: ClientConnection) -> None:
     with suppress(Exception):
         await other.close()
 
 
-def _asked_for(scope: Any) -> str:
+def _target(scope: Any) -> str:
     """The path and query that were asked for."""
     path = bytes(scope["raw_path"]).decode("latin-1")
     query = bytes(scope.get("query_string") or b"").decode("latin-1")
     return f"{path}?{query}" if query else path
 
 
-async def _whole(receive: Any, most: int) -> bytes:
+async def _read_body(receive: Any, most: int) -> bytes:
     """Return the body of a request, read until at most one message beyond the limit."""
     body = b""
     while len(body) <= most:
@@ -383,7 +383,7 @@ async def _whole(receive: Any, most: int) -> bytes:
     return body[: most + 1]
 
 
-def _again(body: bytes, receive: Any) -> Callable[[], Awaitable[Any]]:
+def _replayed(body: bytes, receive: Any) -> Callable[[], Awaitable[Any]]:
     """Return a ``receive`` for a request whose body has already been read."""
     is_given = False
 

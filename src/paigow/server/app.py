@@ -42,16 +42,16 @@ from paigow.web.services import Services
 from paigow.web.tables import lobby_routes, play_now, private_routes, refill
 from paigow.web.workers.pool import Run, in_process
 
-_QUICKLY: Final = 1
+_COMPRESSION_LEVEL: Final = 1
 """Compression level of answers. Compressing long answers must not delay tables; the page's files are
 compressed once, at a higher level."""
-Premises = tuple[House, Store]
-OpenPremises = Callable[[], AbstractAsyncContextManager[Premises]]
+HouseAndStore = tuple[House, Store]
+HouseOpener = Callable[[], AbstractAsyncContextManager[HouseAndStore]]
 """Opens house and store in the event loop that will serve, and closes them afterwards."""
 
 
 def create_app(
-    house: House | OpenPremises,
+    house: House | HouseOpener,
     store: Store | None = None,
     *,
     limits: Limits | None = None,
@@ -84,7 +84,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with _premises(house, store) as (opened, kept):
+        async with _open_house(house, store) as (opened, kept):
             services = build_services(
                 opened,
                 kept,
@@ -95,7 +95,7 @@ def create_app(
                 root_path=found.root_path,
             )
             app.state.services = services
-            async with running(services, kept), _between(app, opened, services.limits):
+            async with running(services, kept), _forwarding(app, opened, services.limits):
                 yield
 
     async def provide_services(state: State) -> Services:
@@ -148,7 +148,7 @@ def create_app(
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,
-            gzip_compress_level=_QUICKLY,
+            gzip_compress_level=_COMPRESSION_LEVEL,
             exclude_opt_key="uncompressed",
         ),
         request_max_body_size=(limits or Limits()).message_bytes,
@@ -174,14 +174,14 @@ def _parameters(app: Litestar) -> dict[int, tuple[str, ...]]:
 
 
 @asynccontextmanager
-async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator[None]:
+async def _forwarding(app: Litestar, house: House, limits: Limits) -> AsyncIterator[None]:
     """Forward requests that other processes of the house must answer, while the context is open."""
     if house.remote_tables is None or not isinstance(app, GuardedApp):
         yield
         return
-    from paigow.cluster.forwarding import Between  # noqa: PLC0415 - it needs httpx, an optional dependency
+    from paigow.cluster.forwarding import RequestForwarder  # noqa: PLC0415 - it needs httpx, an optional dependency
 
-    app.forwarding = Between(
+    app.forwarding = RequestForwarder(
         house, house.shared, most_bytes=limits.message_bytes, peer_addresses=app.policy.peer_addresses
     )
     keeping = asyncio.create_task(app.forwarding.keep_up(), name="ways to other processes")
@@ -222,10 +222,10 @@ def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
 
 
 @asynccontextmanager
-async def _premises(house: House | OpenPremises, store: Store | None) -> AsyncIterator[Premises]:
+async def _open_house(house: House | HouseOpener, store: Store | None) -> AsyncIterator[HouseAndStore]:
     if callable(house):
-        async with house() as premises:
-            yield premises
+        async with house() as opened:
+            yield opened
     elif store is None:
         raise TypeError("an open house needs the store that it was opened with")
     else:

@@ -25,27 +25,27 @@ from paigow.web.live.table_channels import TableChannels
 from paigow.web.live.table_info import TableInfoSource
 from paigow.web.live.watch_delay import WatchDelay
 from paigow.web.oversight.house_supervisors import HouseSupervisors
-from paigow.web.oversight.metrics import Metrics, Present
+from paigow.web.oversight.metrics import CurrentCounts, Metrics
 from paigow.web.oversight.oversight_records import OversightRecords
 from paigow.web.oversight.reports import Reports
-from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.significant_events import HouseEvents
+from paigow.web.oversight.table_monitor import TableMonitor
 from paigow.web.oversight.table_supervisors import TableSupervisors
-from paigow.web.oversight.watched import Watched
 from paigow.web.process_messages import ProcessMessages
-from paigow.web.records.read_limits import Reading
+from paigow.web.records.read_queue import ReadQueue
 from paigow.web.reference.books_check import check_books
 from paigow.web.services import Services
 from paigow.web.tables.capacity import Capacity
 from paigow.web.tables.halted_tables import HaltedTables
 from paigow.web.tables.house_listener import HouseListener
-from paigow.web.tables.idle import Visits
 from paigow.web.tables.lobby import Lobby
-from paigow.web.tables.private_tables import Doors
+from paigow.web.tables.private_links import PrivateLinks
 from paigow.web.tables.seed_bars import SeedBars
 from paigow.web.tables.table_access import TableAccess
 from paigow.web.tables.table_books import TableBooks
 from paigow.web.tables.table_commands import TableCommands
 from paigow.web.tables.table_opening import TableOpening
+from paigow.web.tables.table_viewers import TableViewers
 from paigow.web.workers.background import BackgroundTasks
 from paigow.web.workers.calculations import Calculations
 from paigow.web.workers.pool import Run, Workers, in_process
@@ -73,10 +73,14 @@ def build_services(
         root_path: Path of a proxy under which visitors find the server.
     """
     clock = house.clock
-    background, notes = BackgroundTasks(), Notes(clock)
+    background, house_events = BackgroundTasks(), HouseEvents(clock)
 
     # identity
-    guests, presence, own_limits = Guests(store, house, notes), Presence(store.tell), Guard(store, house)
+    guests, presence, own_limits = (
+        Guests(store, house, house_events),
+        Presence(store.tell),
+        Guard(store, house),
+    )
     staff_factors = StaffFactors(store, are_required=limits.staff_second_factor)
     roles = Roles(store, lambda: 1000 * house.now_ms(), staff_factors.is_enough)
 
@@ -88,32 +92,32 @@ def build_services(
         roles=roles,
         guests=guests,
         presence=presence,
-        notes=notes,
+        house_events=house_events,
     )
     delay = WatchDelay(house, limits.watch_delay_s)
     table_supervisors = TableSupervisors(house, house_supervisors, roles, delay, limits.table_supervision)
 
     # live connections
-    chat = Chat(house, limits, notes, house_supervisors.include, house_supervisors.why_not)
+    chat = Chat(house, limits, house_events, house_supervisors.include, house_supervisors.why_not)
     table_info = TableInfoSource(house, chat, table_supervisors, delay)
     delayed_views = DelayedViews(house, delay, chat, table_info, background, kept_events=limits.kept_events)
-    connections, visits = ConcurrencyLimits(limits.connections_per_person), Visits(clock.elapsed_s)
+    connections, viewers = ConcurrencyLimits(limits.connections_per_person), TableViewers(clock.elapsed_s)
 
     # tables
     books_check = check_books(house)
-    halted_tables, private_links = HaltedTables(house, books_check), Doors(store, house)
-    capacity, seed_bars = Capacity(house, limits, visits), SeedBars(house.now_ms)
-    metrics = Metrics(lambda: _present(house, halted_tables, connections, presence))
-    watched = Watched(house, limits.large_win_coins, metrics.happened)
+    halted_tables, private_links = HaltedTables(house, books_check), PrivateLinks(store, house)
+    capacity, seed_bars = Capacity(house, limits, viewers), SeedBars(house.now_ms)
+    metrics = Metrics(lambda: _current_counts(house, halted_tables, connections, presence))
+    table_monitor = TableMonitor(house, limits.large_win_coins, metrics.happened)
 
     # reading and calculating
-    reading = Reading(
+    read_queue = ReadQueue(
         clock,
         at_once=limits.reading_at_once,
         waiting=limits.reading_waiting,
         wait_s=limits.reading_wait_s,
     )
-    downloads = Reading(
+    download_queue = ReadQueue(
         clock,
         at_once=limits.downloads_at_once,
         waiting=limits.downloads_waiting,
@@ -137,8 +141,8 @@ def build_services(
     house.judges.has_house = house_supervisors.can_exist
     HouseListener(
         house,
-        visits=visits,
-        watched=watched,
+        viewers=viewers,
+        table_monitor=table_monitor,
         chat=chat,
         delayed_views=delayed_views,
         seed_bars=seed_bars,
@@ -159,18 +163,20 @@ def build_services(
         sign_out=SignOut(guests, presence, house_supervisors),
         presence=presence,
         chat=chat,
-        channels=TableChannels(house, visits),
+        channels=TableChannels(house, viewers),
         table_info=table_info,
         delayed_views=delayed_views,
         spectators=Spectators(house, store, delay, roles, table_supervisors),
         idempotency=IdempotencyCache(),
         house_supervisors=house_supervisors,
         table_supervisors=table_supervisors,
-        oversight=OversightRecords(house, roles, notes, reading, large_win_coins=limits.large_win_coins),
-        notes=notes,
+        oversight=OversightRecords(
+            house, roles, house_events, read_queue, large_win_coins=limits.large_win_coins
+        ),
+        house_events=house_events,
         reports=Reports(store, clock),
         metrics=metrics,
-        watched=watched,
+        table_monitor=table_monitor,
         process_messages=ProcessMessages(
             background,
             guests=guests,
@@ -210,8 +216,8 @@ def build_services(
         private_links=private_links,
         seed_bars=seed_bars,
         books_check=books_check,
-        reading=reading,
-        downloads=downloads,
+        read_queue=read_queue,
+        download_queue=download_queue,
         workers=workers,
         calculations=Calculations(calculators, kept_bytes=limits.lab_kept_bytes),
         courses=store,
@@ -221,10 +227,10 @@ def build_services(
     )
 
 
-def _present(
+def _current_counts(
     house: House, halted: HaltedTables, connections: ConcurrencyLimits, presence: Presence
-) -> Present:
-    return Present(
+) -> CurrentCounts:
+    return CurrentCounts(
         tables=Counter(house.book(table).id for table in house.running()),
         halted=len(halted.reasons()),
         connections=connections.total,
@@ -248,7 +254,7 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
     if house.shared is not None:
         tasks.append(asyncio.create_task(house.shared.keep_up(), name="other processes"))
     for table in house.running():
-        services.watched.watch(table)
+        services.table_monitor.watch(table)
         house.known(table)
     try:
         yield
@@ -257,5 +263,5 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await services.watched.close()
+        await services.table_monitor.close()
         await services.calculations.close()

@@ -20,11 +20,11 @@ _NEVER: Final = 1_000_000
 
 
 @asynccontextmanager
-async def seldom_all(clock: Clock) -> AsyncIterator[None]:
+async def infrequent_full_collection(clock: Clock) -> AsyncIterator[None]:
     """Run full collections only once in ten minutes while the context is open."""
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], _NEVER)
-    task = asyncio.create_task(_look_through(clock), name="rubbish")
+    task = asyncio.create_task(_collect_fully(clock), name="rubbish")
     try:
         yield
     finally:
@@ -35,7 +35,7 @@ async def seldom_all(clock: Clock) -> AsyncIterator[None]:
         gc.unfreeze()
 
 
-async def _look_through(clock: Clock) -> None:
+async def _collect_fully(clock: Clock) -> None:
     gc.freeze()  # not collected now: that would delay the server's start
     for number in count(1):
         await clock.sleep(_AGAIN_S)

@@ -24,7 +24,7 @@ from paigow.web.edge.addresses import address_of
 from paigow.web.edge.asgi_app import GuardedApp
 from paigow.web.edge.language import LANGUAGES, language_of
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheServices, answered, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest, job_response
 from paigow.web.identity.display_names import read_name
 from paigow.web.identity.guests import COOKIE, SessionBody, cookie_path
 from paigow.web.identity.scopes import BROWSER
@@ -157,14 +157,14 @@ async def advise(request: AnyRequest, services: TheServices) -> Advice:
 async def rule(request: AnyRequest, services: TheServices) -> Response[bytes]:
     """Return the ruling on a round file (the body, TOML); status 422 with the faults if no ruling is possible."""
     services.rates.work.count(request)
-    return answered(await services.workers.do(jobs.rule, await request.body(), language_of(request)))
+    return job_response(await services.workers.do(jobs.rule, await request.body(), language_of(request)))
 
 
 @post("/api/v1/ruling/read", status_code=HTTPStatus.OK)
 async def read_round_file(request: AnyRequest, services: TheServices) -> Response[bytes]:
     """Return a round file (the body, TOML) as JSON for a form."""
     services.rates.work.count(request)
-    return answered(await services.workers.do(jobs.tree, await request.body(), language_of(request)))
+    return job_response(await services.workers.do(jobs.tree, await request.body(), language_of(request)))
 
 
 # ---- sessions ----------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ async def sign_out(request: AnyRequest, services: TheServices) -> Response[None]
 
 
 async def _session(request: AnyRequest, services: Services, name: str | None) -> Response[SessionBody]:
-    person, cookies = await welcomed(request, services, name)
+    person, cookies = await find_or_create_guest(request, services, name)
     return Response(await services.guests.session(person), cookies=cookies)
 
 

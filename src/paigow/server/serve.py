@@ -24,8 +24,8 @@ from paigow.log.fairness.beacon_signatures import can_check, load_library
 from paigow.runtime import House, Pace, sharing
 from paigow.school.dealing.pupil import Pupil
 from paigow.server import loop
-from paigow.server.app import Premises, create_app
-from paigow.server.gc_tuning import seldom_all
+from paigow.server.app import HouseAndStore, create_app
+from paigow.server.gc_tuning import infrequent_full_collection
 from paigow.server.settings import Settings
 from paigow.storage import AwayError, LockedError, Sharing, Store, StoreError
 from paigow.table.core.beacons import QUICKNET
@@ -134,7 +134,7 @@ async def _run(
     source: Drand | None,
 ) -> int:
     @asynccontextmanager
-    async def premises() -> AsyncIterator[Premises]:
+    async def premises() -> AsyncIterator[HouseAndStore]:
         store = await _opened(
             place, _sharing(settings.share, listener), is_standby=settings.standby, clock=clock
         )
@@ -148,10 +148,10 @@ async def _run(
         finally:
             await store.close()
 
-    there: asyncio.Future[Premises] = asyncio.get_running_loop().create_future()
+    there: asyncio.Future[HouseAndStore] = asyncio.get_running_loop().create_future()
 
     @asynccontextmanager
-    async def opened() -> AsyncIterator[Premises]:
+    async def opened() -> AsyncIterator[HouseAndStore]:
         yield await there
 
     limits = settings.limits
@@ -162,7 +162,7 @@ async def _run(
     async with premises() as (house, store):  # last of all: a standby process has everything else ready
         there.set_result((house, store))
         store.tell_lost(server.end_lost)
-        async with seldom_all(clock):
+        async with infrequent_full_collection(clock):
             await server.serve(sockets=[listener])
         log.info("server_stopped")
     if server.has_lost:

@@ -39,12 +39,12 @@ async def body_of(
         raise FaultsFound.of("body", str(error), error.stands) from error
 
 
-def answered(done: jobs.Done) -> Response[bytes]:
+def job_response(done: jobs.JobResult) -> Response[bytes]:
     """Turn a worker's result into a response."""
     return Response(done.body, status_code=done.status, media_type="application/json")
 
 
-async def welcomed(
+async def find_or_create_guest(
     request: AnyRequest, services: Services, name: str | None = None
 ) -> tuple[Person, list[Cookie]]:
     """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.

@@ -25,16 +25,16 @@ from paigow.web.oversight.house_supervisors import HouseSupervisors
 from paigow.web.oversight.metrics import Metrics
 from paigow.web.oversight.oversight_records import OversightRecords
 from paigow.web.oversight.reports import Reports
-from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.significant_events import HouseEvents
+from paigow.web.oversight.table_monitor import TableMonitor
 from paigow.web.oversight.table_supervisors import TableSupervisors
-from paigow.web.oversight.watched import Watched
 from paigow.web.process_messages import ProcessMessages
-from paigow.web.records.read_limits import Reading
+from paigow.web.records.read_queue import ReadQueue
 from paigow.web.reference.books_check import BooksCheck
 from paigow.web.tables.capacity import Capacity
 from paigow.web.tables.halted_tables import HaltedTables
 from paigow.web.tables.lobby import Lobby
-from paigow.web.tables.private_tables import Doors
+from paigow.web.tables.private_links import PrivateLinks
 from paigow.web.tables.seed_bars import SeedBars
 from paigow.web.tables.table_access import TableAccess
 from paigow.web.tables.table_books import TableBooks
@@ -80,10 +80,10 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     house_supervisors: HouseSupervisors
     table_supervisors: TableSupervisors
     oversight: OversightRecords
-    notes: Notes
+    house_events: HouseEvents
     reports: Reports
     metrics: Metrics
-    watched: Watched
+    table_monitor: TableMonitor
     process_messages: ProcessMessages
 
     # tables
@@ -94,14 +94,14 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     table_books: TableBooks
     table_commands: TableCommands
     halted_tables: HaltedTables
-    private_links: Doors
+    private_links: PrivateLinks
     seed_bars: SeedBars
     books_check: BooksCheck
 
     # reading and calculating
-    reading: Reading
+    read_queue: ReadQueue
     """Turns at reading stored rounds."""
-    downloads: Reading
+    download_queue: ReadQueue
     """Turns at reading pages of logs."""
     workers: Workers
     calculations: Calculations

@@ -19,7 +19,7 @@ async def file_of(services: Services, table: str, number: int, person: Person | 
     Raises:
         Problem: the round ended before any wager was final.
     """
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         played = await services.house.records.played(
             table, number, await services.spectators.known_seq(table, person, number)
         )

@@ -19,7 +19,7 @@ from paigow.school.web.class_progress import SeenClass, class_seen
 from paigow.storage import AssignmentRow, ClassRow, PupilRow, new_id
 from paigow.web.edge.errors import Body, read_body
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
 from paigow.web.identity.display_names import has_stacked_marks, visible
 from paigow.web.services import Services
 
@@ -138,7 +138,7 @@ async def new_class(request: AnyRequest, services: TheServices) -> Response[Seen
     """Create a class: its name, and the name that pupils use for the teacher."""
     services.rates.readings.count(request)
     asked = read_body(await body_of(request), _NewClass)
-    person, cookies = await welcomed(request, services)
+    person, cookies = await find_or_create_guest(request, services)
     row = ClassRow(
         id=new_id("s"),
         teacher=person.person,
@@ -238,7 +238,7 @@ async def join(link: FromPath[str], request: AnyRequest, services: TheServices) 
     row = await services.classes.class_by_link(link)
     if row is None:
         raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
-    person, cookies = await welcomed(request, services)
+    person, cookies = await find_or_create_guest(request, services)
     if row.teacher == person.person:
         raise Problem(HTTPStatus.CONFLICT, "own_class")
     pupil = PupilRow(

@@ -105,7 +105,7 @@ async def coach(
     book = await services.table_books.opened_under(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         rows = await services.house.records.finished(table, last)
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
@@ -160,7 +160,7 @@ async def _hands(
     if services.calculations.has(key):
         return HANDS.decode(await services.calculations.answer(key, bytes))
     _count(services, key, person)
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         opened = await services.house.records.opened(table)
         written = [await services.house.records.written(table, row) for row in rows]
     return HANDS.decode(

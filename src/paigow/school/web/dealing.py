@@ -176,7 +176,7 @@ async def report_of(services: Services, table: str) -> DealingReport | None:
     book = await services.table_books.opened_under(table)
     if book is None:
         return None
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         entries = await services.house.entries(table)
 
     def made() -> DealingReport | None:

@@ -71,7 +71,7 @@ async def _over(services: Services, sitting: Sitting) -> tuple[DealingReport, in
         return None if found is None else (found, opened[until - 1].at_us)
 
     try:
-        async with services.reading.turn():
+        async with services.read_queue.turn():
             entries = await services.house.entries(table)
         return await asyncio.to_thread(made)
     except (BrokenLogError, CodecError) as fault:

@@ -14,7 +14,7 @@ from paigow.runtime import ROLES, Role
 from paigow.storage import AccountRow, Person, SessionRow, new_id, new_token, token_hash
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
 from paigow.web.identity.browsers import browser_of
 from paigow.web.identity.credentials import (
     ACCOUNT_NAME,
@@ -173,7 +173,7 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
         raise Problem(HTTPStatus.CONFLICT, "has_account")
     await refuse_easily_guessed("password", asked.password, name, services)
     password = await services.passwords.hashed(asked.password)
-    person, _ = await welcomed(request, services, name)
+    person, _ = await find_or_create_guest(request, services, name)
     now_us, (session, token), codes = (
         _now_us(services),
         _session(request, person.person, services),

@@ -21,7 +21,7 @@ from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.identity.cookies import bearer_of, cookie_of
 from paigow.web.identity.display_names import guest_name, is_reserved, name_key
-from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.significant_events import HouseEvents
 
 log = structlog.get_logger("paigow.server")
 COOKIE: Final = "paigow_session"
@@ -76,8 +76,8 @@ class SessionBody(Struct, frozen=True, kw_only=True):
 class Guests:
     """Finds and creates guests, and knows display names."""
 
-    def __init__(self, store: Store, house: GuestHouse, notes: Notes | None = None) -> None:
-        self._store, self._house, self._notes = store, house, notes
+    def __init__(self, store: Store, house: GuestHouse, house_events: HouseEvents | None = None) -> None:
+        self._store, self._house, self._house_events = store, house, house_events
         self._names: OrderedDict[str, str] = OrderedDict()
         self._seen: dict[str, int] = {}
         """When the store last recorded that a person uses their name."""
@@ -124,11 +124,11 @@ class Guests:
         """Record that a person was not let in."""
         route, address = route_of(connection), address_of(connection)
         log.warning("session_refused", path=connection.url.path, reason=reason)
-        if self._notes is not None:
+        if self._house_events is not None:
             facts = {"path": route, "address": address, "reason": reason} | (
                 {"person": person} if person else {}
             )
-            self._notes.add("refused_login", (route, address, person), **facts)
+            self._house_events.add("refused_login", (route, address, person), **facts)
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:
         """Create a guest with free-play coins; return it with the token for its cookie.

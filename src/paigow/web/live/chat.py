@@ -17,7 +17,7 @@ from paigow.table import Refusal
 from paigow.table.core.interest import has_stake, is_silent
 from paigow.web.edge.rate_limits import Limits, TokenBuckets, wait_ms
 from paigow.web.live.messages import OpenTalk, ReportLine, Say, Silence, TalkAsk
-from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.significant_events import HouseEvents
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
@@ -98,11 +98,11 @@ class Chat:
         self,
         house: House,
         limits: Limits,
-        notes: Notes,
+        house_events: HouseEvents,
         is_of_house: Callable[[str], bool],
         why_no_staff: Callable[[str], RefusalCode],
     ) -> None:
-        self._house, self._limits, self._notes = house, limits, notes
+        self._house, self._limits, self._house_events = house, limits, house_events
         self._is_of_house, self._why_no_staff = is_of_house, why_no_staff
         self._chats: dict[str, _TableChat] = {}
         self._pace = TokenBuckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
@@ -265,7 +265,7 @@ class Chat:
 
     def _note(self, table: str, key: str, event: str, **facts: object) -> None:
         log.warning(event, table=table, **facts)
-        self._notes.add("talk", (table, event, key), event=event, table=table, **facts)
+        self._house_events.add("talk", (table, event, key), event=event, table=table, **facts)
 
 
 def _facts(line: SaidLine) -> dict[str, object]:

@@ -5,14 +5,14 @@ from contextlib import contextmanager
 
 from paigow.runtime import House
 from paigow.web.live.broadcast import TableChannel
-from paigow.web.tables.idle import Visits
+from paigow.web.tables.table_viewers import TableViewers
 
 
 class TableChannels:
     """One channel for each table, kept while anybody watches it."""
 
-    def __init__(self, house: House, visits: Visits) -> None:
-        self._house, self._visits = house, visits
+    def __init__(self, house: House, viewers: TableViewers) -> None:
+        self._house, self._viewers = house, viewers
         self._channels: dict[str, TableChannel] = {}
 
     def of(self, table: str) -> TableChannel:
@@ -28,8 +28,8 @@ class TableChannels:
     def viewing(self, table: str) -> Iterator[None]:
         """Register a viewer of the table while the context is open."""
         try:
-            with self._visits.looking(table):
+            with self._viewers.viewing(table):
                 yield
         finally:
-            if not self._visits.is_looked_at(table):
+            if not self._viewers.is_watched(table):
                 self._channels.pop(table, None)

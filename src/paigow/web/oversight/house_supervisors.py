@@ -9,7 +9,7 @@ from paigow.storage import Person, Store
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.supervisor_token import is_token
 from paigow.web.live.presence import Presence
-from paigow.web.oversight.significant_events import Notes
+from paigow.web.oversight.significant_events import HouseEvents
 
 log = structlog.get_logger("paigow.server")
 
@@ -32,11 +32,11 @@ class HouseSupervisors:
         roles: Roles,
         guests: Guests,
         presence: Presence,
-        notes: Notes,
+        house_events: HouseEvents,
     ) -> None:
         """Create the list. Sign-ins by ``token`` are stored only if several processes share the data (``shared``)."""
         self._store, self._token, self._shared = store, token, shared
-        self._roles, self._guests, self._presence, self._notes = roles, guests, presence, notes
+        self._roles, self._guests, self._presence, self._house_events = roles, guests, presence, house_events
         self._signed_in: set[str] = set()
 
     async def begin(self) -> None:
@@ -61,7 +61,7 @@ class HouseSupervisors:
         person = guest.person
         if not is_token(token, self._token):
             log.warning("supervisor_refused", person=person)
-            self._notes.add(
+            self._house_events.add(
                 "refused_token", (address,), person=person, address=address, reason="wrong supervisor token"
             )
             return None

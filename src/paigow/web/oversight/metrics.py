@@ -24,7 +24,7 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 _METHODS: Final = frozenset(HTTPMethod)
 
 
-class Present(Struct, frozen=True, kw_only=True):
+class CurrentCounts(Struct, frozen=True, kw_only=True):
     """Current numbers."""
 
     tables: Tally[str]
@@ -40,10 +40,10 @@ class Present(Struct, frozen=True, kw_only=True):
 class Metrics:
     """The counters of one server process. All methods may be called from any thread."""
 
-    def __init__(self, present: Callable[[], Present]) -> None:
-        """Create the counters; ``present`` is called whenever the text is requested."""
+    def __init__(self, current_counts: Callable[[], CurrentCounts]) -> None:
+        """Create the counters; ``current_counts`` is called whenever the text is requested."""
         self._registry = registry = CollectorRegistry()
-        registry.register(_Gauges(present))
+        registry.register(_Gauges(current_counts))
         ProcessCollector(registry=registry)
         build = Gauge("paigow_build_info", "The version that runs.", ["version"], registry=registry)
         build.labels(__version__).set(1)
@@ -106,14 +106,14 @@ class Metrics:
 
 
 class _Gauges(Collector):
-    def __init__(self, present: Callable[[], Present]) -> None:
-        self._present = present
+    def __init__(self, current_counts: Callable[[], CurrentCounts]) -> None:
+        self._current_counts = current_counts
 
     def describe(self) -> Iterable[Metric]:
         return ()  # not called before the house is open
 
     def collect(self) -> Iterator[Metric]:
-        now = self._present()
+        now = self._current_counts()
         tables = GaugeMetricFamily("paigow_tables", "Tables that run.", labels=["book"])
         for book, count in sorted(now.tables.items()):
             tables.add_metric([book], count)

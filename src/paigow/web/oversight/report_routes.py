@@ -14,7 +14,7 @@ from paigow.web.identity.display_names import visible
 from paigow.web.live.chat import TalkState
 from paigow.web.live.messages import Silence
 from paigow.web.oversight.reports import LONGEST_REMARK, Handled, Report, Reporter
-from paigow.web.oversight.supervision import supervisor_of
+from paigow.web.oversight.supervision import require_supervisor
 from paigow.web.services import Services
 
 _REMARK: Final = f"1 to {LONGEST_REMARK} visible characters"
@@ -59,7 +59,7 @@ async def reports(
 
     For supervisors of the house, the surveillance and operators.
     """
-    await supervisor_of(request, services, None, reads=True)
+    await require_supervisor(request, services, None, reads=True)
     found = [report for report in await services.reports.all() if (report.handled is not None) == handled]
     if handled:
         found.sort(key=lambda report: report.changed_ms, reverse=True)
@@ -69,7 +69,7 @@ async def reports(
 @post("/api/v1/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise")
 async def handle_report(report: FromPath[str], request: AnyRequest, services: TheServices) -> ReportedLine:
     """Mark a report as handled, with a remark; for a supervisor of the house. The first remark stays."""
-    person = await supervisor_of(request, services, None)
+    person = await require_supervisor(request, services, None)
     data = await body_of(request)
     remark = data.get("remark") if isinstance(data, dict) else None
     shown = visible(remark, LONGEST_REMARK)
@@ -88,7 +88,7 @@ async def silence(table: FromPath[str], request: AnyRequest, services: TheServic
 
     For a supervisor of the house.
     """
-    by = await supervisor_of(request, services, None)
+    by = await require_supervisor(request, services, None)
     if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     data = await body_of(request)

@@ -85,15 +85,15 @@ TAGS: Final = tuple(
 
 
 async def significant(
-    telling: AsyncIterable[tuple[int, int | None, Entry[AnyEvent]]], *, large_win_coins: int
+    entries: AsyncIterable[tuple[int, int | None, Entry[AnyEvent]]], *, large_win_coins: int
 ) -> AsyncIterator[Significant]:
     """Yield the significant events of a table.
 
     Args:
-        telling: Number of the entry, number of the round, entry; at least those with ``TAGS``.
+        entries: Number of the entry, number of the round, entry; at least those with ``TAGS``.
         large_win_coins: Wins of at least this many coins are large.
     """
-    async for seq, number, entry in telling:
+    async for seq, number, entry in entries:
         event = entry.event
         kind = kind_of(event, large_win_coins=large_win_coins)
         if kind is not None:
@@ -128,7 +128,7 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
             return "override" if isinstance(event, SupervisedEvent) else None
 
 
-class Notes:
+class HouseEvents:
     """Significant events outside any table's log, such as refused log-ins. A number of each kind since the start.
 
     Repetitions are counted, not stored again: nobody pushes out other events by repeating their own. Events

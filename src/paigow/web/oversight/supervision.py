@@ -15,7 +15,7 @@ from paigow.table import Refusal
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
-from paigow.web.handlers import AnyRequest, TheServices, answered, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of, job_response
 from paigow.web.identity.guests import session_cookie
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.oversight.house_supervisors import WhyNot
@@ -72,7 +72,7 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
 async def check_operator(request: AnyRequest, services: TheServices) -> Response[Any]:
     """Return what an operator's file (the body, TOML) changes; status 422 with its faults if it does not fit."""
     services.rates.work.count(request)
-    return answered(
+    return job_response(
         await services.workers.do(jobs.check_operator, await request.body(), language_of(request))
     )
 
@@ -98,7 +98,7 @@ async def sign_in(request: AnyRequest, services: TheServices) -> Response[Superv
     renewed = await services.house_supervisors.sign_in(person, token, address_of(request))
     if renewed is None:
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    return Response(_supervising(person.person, services), cookies=[session_cookie(renewed, request)])
+    return Response(_supervisor_body(person.person, services), cookies=[session_cookie(renewed, request)])
 
 
 @get("/api/v1/supervisor", scope="supervise")
@@ -107,10 +107,10 @@ async def supervising(request: AnyRequest, services: TheServices) -> SupervisorB
     person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    return _supervising(person.person, services)
+    return _supervisor_body(person.person, services)
 
 
-def _supervising(person: str, services: Services) -> SupervisorBody:
+def _supervisor_body(person: str, services: Services) -> SupervisorBody:
     if not services.house_supervisors.include(person):
         return SupervisorBody(person=person, is_supervisor=False)
     hopeless = services.house.hopeless()
@@ -129,7 +129,7 @@ async def sign_out(request: AnyRequest, services: TheServices) -> None:
         await services.house_supervisors.sign_out(person.person)
 
 
-async def supervisor_of(
+async def require_supervisor(
     request: AnyRequest, services: Services, table: str | None, *, reads: bool = False
 ) -> str:
     """Return the visitor if they may use supervisor data of a table, or of the house if ``None``.
@@ -164,7 +164,7 @@ async def house_significant(request: AnyRequest, services: TheServices) -> list[
 
     For supervisors of the house, the surveillance and operators.
     """
-    await supervisor_of(request, services, None, reads=True)
+    await require_supervisor(request, services, None, reads=True)
     return await services.oversight.of_house()
 
 
@@ -178,7 +178,7 @@ async def table_significant(
     """Return the significant events of a table, running or closed, for its supervisor. ``download``: one per line."""
     if await services.table_books.opened_under(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    await supervisor_of(request, services, table, reads=True)
+    await require_supervisor(request, services, table, reads=True)
     found = await services.oversight.of_table(table)
     if not download:
         return Response(found)
@@ -195,7 +195,7 @@ async def conceded(
 
     A supervisor who is not of the house sees them only after the round: they may know a player who has yet to set.
     """
-    person = await _supervisor_of_running(table, request, services)
+    person = await _require_supervisor_of_running(table, request, services)
     tiles = await services.house.look(table, box, person, is_house=services.house_supervisors.include(person))
     if isinstance(tiles, Refusal) and tiles.code == "not_conceded":
         raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
@@ -212,14 +212,14 @@ async def hold(table: FromPath[str], request: AnyRequest, services: TheServices)
     """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
     data = await body_of(request)
     is_held = data.get("held") if isinstance(data, dict) else None
-    person = await _holder_of(table, request, services) if is_held is False else None
-    person = person or await _supervisor_of_running(table, request, services)
+    person = await _person_who_paused(table, request, services) if is_held is False else None
+    person = person or await _require_supervisor_of_running(table, request, services)
     if not isinstance(is_held, bool):
         raise FaultsFound.of("held", "true or false", echo(is_held))
     refusal = await services.table_commands.hold(table, person, is_held=is_held)
     if refusal is not None:
         raise RefusalProblem(refusal)
-    return _hold_of(table, services)
+    return _hold_body(table, services)
 
 
 @post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
@@ -228,7 +228,7 @@ async def step(table: FromPath[str], request: AnyRequest, services: TheServices)
 
     With `due`, the duty that the supervisor saw, it is done only while no other one is due.
     """
-    person = await _supervisor_of_running(table, request, services)
+    person = await _require_supervisor_of_running(table, request, services)
     data = await body_of(request, default={})
     due = data.get("due") if isinstance(data, dict) else data
     if due is not None and not isinstance(due, str):
@@ -236,10 +236,10 @@ async def step(table: FromPath[str], request: AnyRequest, services: TheServices)
     refusal = await services.house.step(table, person, due)
     if refusal is not None:
         raise RefusalProblem(refusal)
-    return _hold_of(table, services)
+    return _hold_body(table, services)
 
 
-async def _holder_of(table: str, request: AnyRequest, services: Services) -> str | None:
+async def _person_who_paused(table: str, request: AnyRequest, services: Services) -> str | None:
     """Return the visitor if they paused the table's dealer."""
     person = (
         await services.guests.find(request)
@@ -249,13 +249,13 @@ async def _holder_of(table: str, request: AnyRequest, services: Services) -> str
     return person.person if person is not None and person.person == services.house.holder(table) else None
 
 
-async def _supervisor_of_running(table: str, request: AnyRequest, services: Services) -> str:
+async def _require_supervisor_of_running(table: str, request: AnyRequest, services: Services) -> str:
     if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    return await supervisor_of(request, services, table)
+    return await require_supervisor(request, services, table)
 
 
-def _hold_of(table: str, services: Services) -> Hold:
+def _hold_body(table: str, services: Services) -> Hold:
     return Hold(held=services.house.is_held(table), due=services.house.due(table))
 
 

@@ -13,7 +13,7 @@ from paigow.runtime import BrokenLogError, Voiding
 from paigow.table import Refusal
 from paigow.web.edge.problems import RefusalProblem
 from paigow.web.handlers import AnyRequest, TheServices
-from paigow.web.oversight.supervision import supervisor_of
+from paigow.web.oversight.supervision import require_supervisor
 from paigow.web.services import Services
 
 _UNREADABLE: Final = (BookError, BrokenLogError, CodecError, LookupError, ValueError)
@@ -37,14 +37,14 @@ class VoidedTable(Struct, frozen=True, kw_only=True):
 @get("/api/v1/tables/{table:str}/void", scope="supervise")
 async def look_at_void(table: FromPath[str], request: AnyRequest, services: TheServices) -> VoidedTable:
     """Return who would be paid what if a stuck table were voided; for readers of the house's records."""
-    await supervisor_of(request, services, None, reads=True)
+    await require_supervisor(request, services, None, reads=True)
     return await _voided(await services.house.voiding(table), services)
 
 
 @post("/api/v1/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
 async def void(table: FromPath[str], request: AnyRequest, services: TheServices) -> VoidedTable:
     """Void a table that cannot continue and pay back its coins, on the house's order."""
-    by = await supervisor_of(request, services, None)
+    by = await require_supervisor(request, services, None)
     return await _voided(await services.halted_tables.void(table, by), services)
 
 

@@ -26,7 +26,7 @@ async def log_lines(services: Services, table: str, person: Person | None) -> As
         Problem: 503 ``too_busy``: too many downloads are waiting for a page.
     """
     pages = services.house.records.shown(table, await services.spectators.known_seq(table, person))
-    async with services.downloads.turn():
+    async with services.download_queue.turn():
         first = await _next(pages)
     return _lines(services, pages, first)
 
@@ -37,7 +37,7 @@ async def _lines(
     lines = first
     while lines:
         yield lines
-        async with services.downloads.turn(has_begun=True):
+        async with services.download_queue.turn(has_begun=True):
             lines = await _next(pages)
 
 

@@ -38,7 +38,7 @@ async def rounds_body(services: Services, table: str, last: int, person: Person 
     book = await services.table_books.in_force(table)
     if book is None:
         return None
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         found = await services.house.round_results(
             table, last, await services.spectators.known_seq(table, person)
         )
@@ -49,7 +49,7 @@ async def rounds_body(services: Services, table: str, last: int, person: Person 
 async def round_row(services: Services, table: str, number: int, person: Person | None) -> RoundRow | None:
     """Return one finished round of a table as ``rounds_body`` does, or ``None`` if there is none."""
     book = await services.table_books.in_force(table)
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         known_seq = await services.spectators.known_seq(table, person, number)
         found = None if book is None else await services.house.records.result(table, number, known_seq)
     if book is None or found is None:
@@ -77,7 +77,7 @@ async def _page(services: Services, wanted: Wanted, *, before: Key | None, count
 
 async def past_rounds(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
     """Return finished rounds of the tables where they were played; ``before`` and ``count`` as in ``Past.page``."""
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         page = await _page(services, wanted, before=before, count=count)
     return _told(page)
 
@@ -124,7 +124,7 @@ async def exported(services: Services, wanted: Wanted, form: str) -> AsyncIterat
         raise Problem(
             HTTPStatus.NOT_ACCEPTABLE, "not_installed", missing=error.name or "", extra=EXTRA
         ) from error
-    async with services.downloads.turn():
+    async with services.download_queue.turn():
         first = await _page(services, wanted, before=None, count=_TOGETHER)
     return _parts(services, wanted, first, file)
 
@@ -135,7 +135,7 @@ async def _parts(services: Services, wanted: Wanted, page: _Page, file: "_File")
         yield await asyncio.to_thread(file.part, page)
         if page.after is None:
             break
-        async with services.downloads.turn(has_begun=True):
+        async with services.download_queue.turn(has_begun=True):
             page = await _page(services, wanted, before=page.after, count=_TOGETHER)
     yield await asyncio.to_thread(file.end)
 

@@ -208,7 +208,7 @@ async def open_sandbox(
     person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         found = None
         if is_number(number) and 0 <= step <= LARGEST_INTEGER:
             found = await services.table_opening.open_sandbox(
@@ -231,7 +231,7 @@ async def _whole(
     services.rates.readings.count(request)
     person = await services.guests.find(request)
     book = await services.table_books.in_force(table)
-    async with services.reading.turn():
+    async with services.read_queue.turn():
         known_seq = await services.spectators.known_seq(table, person, number)
         found = (
             await services.house.records.whole(table, number, known_seq)

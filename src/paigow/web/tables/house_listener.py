@@ -6,9 +6,9 @@ from paigow.runtime import House, TableSummary, Update
 from paigow.table.events import SeedsVoided
 from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
-from paigow.web.oversight.watched import Watched
-from paigow.web.tables.idle import Visits
+from paigow.web.oversight.table_monitor import TableMonitor
 from paigow.web.tables.seed_bars import SeedBars
+from paigow.web.tables.table_viewers import TableViewers
 
 
 class HouseListener:
@@ -18,13 +18,13 @@ class HouseListener:
         self,
         house: House,
         *,
-        visits: Visits,
-        watched: Watched,
+        viewers: TableViewers,
+        table_monitor: TableMonitor,
         chat: Chat,
         delayed_views: DelayedViews,
         seed_bars: SeedBars,
     ) -> None:
-        self._house, self._visits, self._watched, self._chat = house, visits, watched, chat
+        self._house, self._viewers, self._table_monitor, self._chat = house, viewers, table_monitor, chat
         self._delayed_views, self._seed_bars = delayed_views, seed_bars
 
     def known(self, table: str) -> None:
@@ -35,8 +35,8 @@ class HouseListener:
 
     def begun(self, table: str) -> None:
         """Register a table that now runs here."""
-        self._visits.begins(table)
-        self._watched.watch(table)
+        self._viewers.note_begun(table)
+        self._table_monitor.watch(table)
 
     def heard(self, table: str, update: Update) -> None:
         """Note who withheld a seed, and pass the update to the delayed view."""
@@ -47,7 +47,7 @@ class HouseListener:
 
     async def moved(self, table: str) -> None:
         """Release a table that now runs elsewhere: its viewers reconnect there."""
-        self._watched.leave(table)
+        self._table_monitor.leave(table)
         self._delayed_views.drop(table)
         await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.listeners(table)))
 
@@ -55,9 +55,9 @@ class HouseListener:
         """Return a lobby row as spectators see the table."""
         return self._delayed_views.as_seen(row)
 
-    def is_looked_at(self, table: str) -> bool:
+    def is_watched(self, table: str) -> bool:
         """Return whether anybody watches a table and would notice a move."""
-        return self._visits.is_looked_at(table)
+        return self._viewers.is_watched(table)
 
     def stays(self, table: str) -> bool:
         """Return whether a table has state only in this process."""
@@ -68,4 +68,4 @@ class HouseListener:
         house = self._house
         house.begun, house.moved = self.begun, self.moved
         house.known, house.heard, house.as_seen = self.known, self.heard, self.as_seen
-        house.looked_at, house.stays = self.is_looked_at, self.stays
+        house.looked_at, house.stays = self.is_watched, self.stays

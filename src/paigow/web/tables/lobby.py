@@ -20,7 +20,7 @@ KEPT_QUESTIONS: Final = 64
 Filter = Literal["book", "free", "wager", "pace", "kind", "private"]
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class TableSearch(Struct, frozen=True, kw_only=True):
     """A search; a field that is ``None`` does not matter."""
 
     book: str | None = None
@@ -64,7 +64,7 @@ class Lobby:
         self._house, self._clock = house, clock
         self._rows: tuple[TableSummary, ...] = ()
         self._made_s: float | None = None
-        self._found: dict[Wanted, tuple[TableSummary, ...]] = {}
+        self._found: dict[TableSearch, tuple[TableSummary, ...]] = {}
 
     @property
     def is_old(self) -> bool:
@@ -79,14 +79,14 @@ class Lobby:
             self._found.clear()
         return self._rows
 
-    def _such(self, wanted: Wanted) -> tuple[TableSummary, ...]:
+    def _matching(self, search: TableSearch) -> tuple[TableSummary, ...]:
         rows = self._open()
-        found = self._found.get(wanted)
+        found = self._found.get(search)
         if found is None:
-            found = tuple(row for row in rows if wanted.fits(row))
+            found = tuple(row for row in rows if search.fits(row))
             if len(self._found) >= KEPT_QUESTIONS:
                 self._found.pop(next(iter(self._found)))
-            self._found[wanted] = found
+            self._found[search] = found
         return found
 
     async def own_tables(self, person: str) -> list[TableSummary]:
@@ -94,29 +94,29 @@ class Lobby:
         found = [await self._house.outline(table) for table in await self._house.own_tables(person)]
         return [each.summary for each in found if each is not None and not each.assignment]
 
-    def page(self, wanted: Wanted, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:
+    def page(self, search: TableSearch, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:
         """Return the matching tables from ``start`` on; the tables of ``own``, which others may not see, come first."""
-        his = {row.table: row for row in own}
+        own_rows = {row.table: row for row in own}
 
-        def count(these: Wanted) -> int:
-            hidden = [row for row in his.values() if row.private and these.fits(row)]
-            return len(self._such(these)) + len(hidden)
+        def count(these: TableSearch) -> int:
+            hidden = [row for row in own_rows.values() if row.private and these.fits(row)]
+            return len(self._matching(these)) + len(hidden)
 
-        first = [row for row in his.values() if wanted.fits(row)]
-        found = count(wanted)
+        first = [row for row in own_rows.values() if search.fits(row)]
+        found = count(search)
         tables = first[start : start + most]
         skip = max(0, start - len(first))
         if len(tables) < most:
-            others = (row for row in self._such(wanted) if row.table not in his)
-            tables += _some(others, skip, most - len(tables))
-        given = {name: value for name, value in asdict(wanted).items() if value is not None}
+            others = (row for row in self._matching(search) if row.table not in own_rows)
+            tables += _slice(others, skip, most - len(tables))
+        given = {name: value for name, value in asdict(search).items() if value is not None}
         loosen: dict[Filter, int] = (
-            {} if found else {name: count(replace(wanted, **{name: None})) for name in given}  # type: ignore[misc]  # names of its fields
+            {} if found else {name: count(replace(search, **{name: None})) for name in given}  # type: ignore[misc]  # names of its fields
         )
-        return LobbyPage(tables=tuple(tables), found=found, open=count(Wanted()), loosen=loosen)
+        return LobbyPage(tables=tuple(tables), found=found, open=count(TableSearch()), loosen=loosen)
 
 
-def _some(rows: Iterable[TableSummary], skip: int, most: int) -> list[TableSummary]:
+def _slice(rows: Iterable[TableSummary], skip: int, most: int) -> list[TableSummary]:
     found = []
     for number, row in enumerate(rows):
         if number >= skip + most:

@@ -12,7 +12,7 @@ from paigow.runtime.tables.lobby_rows import TableKind
 from paigow.web.edge.language import language_of
 from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.live.messages import MOST_COINS
-from paigow.web.tables.lobby import LobbyPage, Wanted
+from paigow.web.tables.lobby import LobbyPage, TableSearch
 
 MOST: Final = 50
 """Tables on one page."""
@@ -38,8 +38,8 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
     own = [] if person is None else await services.lobby.own_tables(person.person)
     if services.lobby.is_old:
         await services.house.look_round()
-    wanted = Wanted(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
-    page = services.lobby.page(wanted, own, start, most)
+    search = TableSearch(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
+    page = services.lobby.page(search, own, start, most)
     titled = tuple(replace(row, title=words.title_in(row.title, language)) for row in page.tables)
     return replace(page, tables=titled)
 

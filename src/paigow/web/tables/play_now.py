@@ -15,7 +15,7 @@ from paigow.runtime.people.registry import places
 from paigow.table import commands as c
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import RefusalProblem
-from paigow.web.handlers import welcomed
+from paigow.web.handlers import find_or_create_guest
 from paigow.web.identity.guests import SessionBody
 from paigow.web.services import Services
 
@@ -42,7 +42,7 @@ async def play_now(
 
     A new visitor becomes a guest. A visitor who already plays alone at such a table returns to it.
     """
-    person, cookies = await welcomed(request, services)
+    person, cookies = await find_or_create_guest(request, services)
     session = await services.guests.session(person)
     table = await _own_table(services, session)
     if table is None:

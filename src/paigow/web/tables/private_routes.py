@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from paigow.web.edge.problems import FaultsFound, Problem
-from paigow.web.handlers import AnyRequest, TheServices, body_of, welcomed
+from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
 from paigow.web.identity.guests import SessionBody
 from paigow.web.services import Services
 
@@ -40,7 +40,7 @@ async def enter(request: AnyRequest, services: TheServices) -> Response[LetIn]:
     services.rates.readings.count(request)
     if not await services.private_links.is_key(str(table), str(key)):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
-    person, cookies = await welcomed(request, services)
+    person, cookies = await find_or_create_guest(request, services)
     if not await services.private_links.let_in(str(table), person.person, str(key)):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
     return Response(LetIn(table=str(table), session=await services.guests.session(person)), cookies=cookies)
@@ -49,7 +49,7 @@ async def enter(request: AnyRequest, services: TheServices) -> Response[LetIn]:
 @get("/api/v1/tables/{table:str}/link")
 async def link(table: FromPath[str], request: AnyRequest, services: TheServices) -> TableLink:
     """Return the link of a private table, for its opener and the house's supervisors."""
-    key = await services.private_links.key(table) if await _is_his(table, request, services) else None
+    key = await services.private_links.key(table) if await _may_share_link(table, request, services) else None
     if key is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return TableLink(table=table, key=key)
@@ -61,14 +61,14 @@ async def new_link(table: FromPath[str], request: AnyRequest, services: TheServi
 
     The old one becomes invalid, and visitors who used it without taking a place or coins are out.
     """
-    if not await _is_his(table, request, services) or await services.private_links.key(table) is None:
+    if not await _may_share_link(table, request, services) or await services.private_links.key(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     key = await services.private_links.new_key(table)
     await services.table_access.disconnect_others(table)
     return TableLink(table=table, key=key)
 
 
-async def _is_his(table: str, request: AnyRequest, services: Services) -> bool:
+async def _may_share_link(table: str, request: AnyRequest, services: Services) -> bool:
     person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")

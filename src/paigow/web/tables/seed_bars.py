@@ -31,7 +31,7 @@ class SeedBars:
 
     def note_promise(self, person: str, address: str) -> None:
         """Note the address from which a person promises seeds."""
-        if _stands_for_many(address):
+        if _is_shared_address(address):
             return
         others = [each for each in self._promised_from.pop(person, ()) if each != address]
         self._promised_from[person] = (*others, address)[-ADDRESSES_OF_A_PERSON:]
@@ -57,7 +57,7 @@ class SeedBars:
         _forget_oldest(bars, self._keep)
 
 
-def _stands_for_many(address: str) -> bool:
+def _is_shared_address(address: str) -> bool:
     """Return whether an address is unknown or this machine itself: a bar would hit everybody."""
     return address in {NOWHERE, one_address("::1")} or is_loopback(address)
 

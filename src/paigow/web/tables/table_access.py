@@ -7,7 +7,7 @@ from paigow.web.identity.guests import Guests
 from paigow.web.live.chat import Chat
 from paigow.web.oversight.house_supervisors import HouseSupervisors
 from paigow.web.tables.halted_tables import HaltedTables
-from paigow.web.tables.private_tables import Doors
+from paigow.web.tables.private_links import PrivateLinks
 
 
 class TableAccess:
@@ -26,7 +26,7 @@ class TableAccess:
         guests: Guests,
         house_supervisors: HouseSupervisors,
         classes: ClassShelf,
-        private_links: Doors,
+        private_links: PrivateLinks,
         chat: Chat,
     ) -> None:
         self._house, self._halted, self._guests = house, halted, guests

@@ -5,14 +5,20 @@ from paigow.table import commands as c
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.edge.rate_limits import Dealers
 from paigow.web.tables.capacity import Capacity
-from paigow.web.tables.private_tables import Doors
+from paigow.web.tables.private_links import PrivateLinks
 
 
 class TableOpening:
     """Opens tables. ``dealers`` says who may deal at a table of people."""
 
     def __init__(
-        self, capacity: Capacity, *, own_limits: Guard, roles: Roles, private_links: Doors, dealers: Dealers
+        self,
+        capacity: Capacity,
+        *,
+        own_limits: Guard,
+        roles: Roles,
+        private_links: PrivateLinks,
+        dealers: Dealers,
     ) -> None:
         self._capacity, self._own_limits, self._roles = capacity, own_limits, roles
         self._links, self._dealers = private_links, dealers

@@ -16,9 +16,9 @@ class WorkError(Exception):
     """A bug in a job that ran in a worker; the message is its traceback."""
 
 
-def work_apart(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
+def run_in_child(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
     """Run a function; return whether it succeeded, and its result or the exception to raise."""
-    _stand_back()
+    _lower_priority()
     try:
         return True, work(*args)
     except ErrorAnswer as answer:
@@ -27,7 +27,7 @@ def work_apart(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, A
         return False, WorkError(traceback.format_exc())
 
 
-def _stand_back() -> None:
+def _lower_priority() -> None:
     """Lower this process's priority below that of the tables."""
     if sys.platform != "win32" and os.nice(0) < _NICE:
         os.nice(_NICE - os.nice(0))

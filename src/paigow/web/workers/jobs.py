@@ -16,14 +16,14 @@ from paigow.web.edge.fault_json import faults_body
 from paigow.web.tables.operator_file import check_operator_file
 
 
-class Done(NamedTuple):
+class JobResult(NamedTuple):
     """A result: status and JSON."""
 
     status: int
     body: bytes
 
 
-def rule(text: bytes, language: str = "en") -> Done:
+def rule(text: bytes, language: str = "en") -> JobResult:
     """Return the ruling on a round file, in a language; status 422 with the faults if no ruling is possible."""
     try:
         return _done(rule_text(text, language=language))
@@ -31,7 +31,7 @@ def rule(text: bytes, language: str = "en") -> Done:
         return _unfit(error, language)
 
 
-def tree(text: bytes, language: str = "en") -> Done:
+def tree(text: bytes, language: str = "en") -> JobResult:
     """Return a round file as a tree of keys, even if it allows no ruling; status 422 if it is not TOML.
 
     Every number in it is small enough for any program.
@@ -48,7 +48,7 @@ def tree(text: bytes, language: str = "en") -> Done:
     return _done(found)
 
 
-def check_operator(text: bytes, language: str = "en") -> Done:
+def check_operator(text: bytes, language: str = "en") -> JobResult:
     """Return what an operator's file changes; status 422 with its faults if it does not fit a book."""
     try:
         return _done(check_operator_file(text, language))
@@ -56,12 +56,12 @@ def check_operator(text: bytes, language: str = "en") -> Done:
         return _unfit(error, language)
 
 
-def _unfit(error: FaultsError, language: str) -> Done:
+def _unfit(error: FaultsError, language: str) -> JobResult:
     return _done(faults_body(error, language), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _done(answer: dict[str, Any] | Struct, status: int = HTTPStatus.OK) -> Done:
-    return Done(int(status), msgspec.json.encode(answer))
+def _done(answer: dict[str, Any] | Struct, status: int = HTTPStatus.OK) -> JobResult:
+    return JobResult(int(status), msgspec.json.encode(answer))
 
 
 def _leaves(value: Any, key: str) -> Iterator[tuple[str, Any]]:

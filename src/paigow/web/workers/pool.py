@@ -15,7 +15,7 @@ from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 from paigow.clock import Clock
 from paigow.web.edge.problems import Problem
 from paigow.web.edge.rate_limits import wait_ms
-from paigow.web.workers.child import work_apart
+from paigow.web.workers.child import run_in_child
 
 T = TypeVar("T")
 Run = Callable[[Callable[..., Any], tuple[Any, ...]], Awaitable[Any]]
@@ -34,7 +34,7 @@ async def in_process(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         WorkError: for any other exception.
     """
     limiter = CapacityLimiter(_AMPLE)
-    is_done, found = await to_process.run_sync(work_apart, work, args, cancellable=True, limiter=limiter)
+    is_done, found = await to_process.run_sync(run_in_child, work, args, cancellable=True, limiter=limiter)
     if not is_done:
         raise found
     return found

@@ -10,7 +10,7 @@ from paigow.web.edge.problems import Problem
 from paigow.web.edge.rate_limits import wait_ms
 
 
-class Reading:
+class ReadQueue:
     """Turns at reading, first come first served. When the queue is full, the visitor is asked to retry."""
 
     def __init__(self, clock: Clock, *, at_once: int, waiting: int, wait_s: float) -> None:

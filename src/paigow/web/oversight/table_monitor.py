@@ -15,7 +15,7 @@ from paigow.table.events import WagerPaid
 log = structlog.get_logger("paigow.server")
 
 
-class Watched:
+class TableMonitor:
     """Watches tables to count events and to log large wins; wins of bots are not large."""
 
     def __init__(self, house: House, least_coins: int, count: Callable[[str, Update], None]) -> None:

@@ -8,21 +8,21 @@ from paigow.runtime.people.registry import is_bot
 from paigow.table import State
 
 
-class Visits:
+class TableViewers:
     """Viewers of each table, now and last."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._began_s = clock()
-        self._looking: Counter[str] = Counter()
+        self._viewing: Counter[str] = Counter()
         self._last_s: dict[str, float] = {}
         self._addresses: dict[str, str] = {}
 
-    def opened(self, table: str, address: str) -> None:
+    def note_opened(self, table: str, address: str) -> None:
         """Note that a table was opened from an address."""
         self._addresses[table], self._last_s[table] = address, self._clock()
 
-    def begins(self, table: str) -> None:
+    def note_begun(self, table: str) -> None:
         """Note that a table now runs in this process."""
         self._last_s[table] = self._clock()
 
@@ -32,24 +32,24 @@ class Visits:
         self._last_s.pop(table, None)
 
     @contextmanager
-    def looking(self, table: str) -> Iterator[None]:
+    def viewing(self, table: str) -> Iterator[None]:
         """Count a viewer of the table while the context is open."""
-        self._looking[table] += 1
+        self._viewing[table] += 1
         try:
             yield
         finally:
-            self._looking[table] -= 1
+            self._viewing[table] -= 1
             self._last_s[table] = self._clock()
-            if not self._looking[table]:
-                del self._looking[table]
+            if not self._viewing[table]:
+                del self._viewing[table]
 
-    def is_looked_at(self, table: str) -> bool:
+    def is_watched(self, table: str) -> bool:
         """Return whether anybody watches the table now."""
-        return table in self._looking
+        return table in self._viewing
 
     def idle_s(self, table: str) -> float:
         """Return for how long nobody has watched; for a table of an earlier process, since this one began."""
-        if self.is_looked_at(table):
+        if self.is_watched(table):
             return 0.0
         return self._clock() - self._last_s.get(table, self._began_s)
 
