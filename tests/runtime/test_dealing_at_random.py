@@ -19,6 +19,7 @@ from paigow.school.dealing.report import DealingReport
 from paigow.school.dealing.session import Judgement
 from paigow.table import Refusal
 from paigow.table import events as ev
+from paigow.table.oversight.course import DUTIES, Course, DutyName
 from paigow.web.live.broadcast import EncodedUpdate, TableChannel
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, deal, next_act, notice, read, until_seen

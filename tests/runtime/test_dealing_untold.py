@@ -10,6 +10,7 @@ from paigow.clock import HandClock
 from paigow.runtime import House, Update
 from paigow.school.dealing.session import Judgement
 from paigow.table.core.interest import awaits_count
+from paigow.table.oversight.course import Course
 from paigow.web.live.broadcast import EncodedUpdate, TableChannel
 from tests.runtime.playing import BOOKS, a_house
 from tests.runtime.test_dealing import PUPIL, a_dealers_table, next_act, notice

@@ -465,7 +465,7 @@ def test_what_an_operator_reads_is_on_record(client: Client) -> None:
 def test_roles_outlive_an_inspection_of_the_data(client: Client) -> None:
     person = register(client, "Wes")["session"]["person"]
     make(client, person, "supervisor")
-    client.serving.run(client.app.state.services.house.inspect())
+    client.serving.run(client.app.state.services.house.integrity.inspect())
     client.serving.run(client.app.state.services.roles.load())
     assert client.get("/api/v1/supervisor").json()["is_supervisor"]
 

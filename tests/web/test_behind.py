@@ -210,7 +210,7 @@ def test_a_table_that_halts_is_shown_to_its_end_and_then_said_to_have_halted(
 ) -> None:
     async def halts() -> None:
         house = serving.app.state.services.house
-        table = house._tables.pop(company.table)
+        table = house.registry.tables.pop(company.table)
         await table.stop()
         house.integrity.halt(company.table, "its log is broken")
 

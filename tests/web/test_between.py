@@ -8,7 +8,7 @@ import pytest
 
 from paigow.clock import HandClock
 from paigow.cluster.forwarding import RequestForwarder
-from paigow.runtime import House, Shared
+from paigow.runtime import House, RemoteTables
 from paigow.storage import Member
 
 OTHER: Final = Member(name="h2", address="[::1]:8002", secret="the secret of the second", is_head=False)
@@ -21,7 +21,7 @@ def forwarder(own: Member, *others: Member, near: set[str] | None = None) -> Req
     house = SimpleNamespace(clock=HandClock())
     near = set() if near is None else near
     return RequestForwarder(
-        cast("House", house), cast("Shared", shared), most_bytes=MOST_BYTES, peer_addresses=near
+        cast("House", house), cast("RemoteTables", shared), most_bytes=MOST_BYTES, peer_addresses=near
     )
 
 

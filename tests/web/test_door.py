@@ -25,7 +25,7 @@ def test_health_tells_of_a_table_that_stopped_while_it_ran(
     async def broken(*arguments: object) -> None:
         raise RuntimeError("the disc is gone")
 
-    running = client.app.state.services.house._tables[table]
+    running = client.app.state.services.house.registry.tables[table]
     monkeypatch.setattr(running, "_turn", broken)
     running._wake.set()
     answer = client.get("/api/v1/health")

@@ -208,7 +208,7 @@ def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
 
 def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
     with Serving() as serving, serving.client() as client:
-        client.app.state.services.house.halted["tbroken"] = "its log is broken"
+        client.app.state.services.house.integrity.halted["tbroken"] = "its log is broken"
         answer = client.get("/api/v1/health")
         assert (answer.status_code, answer.json()["status"]) == (503, "tables_halted")
         assert answer.json()["halted"] == {"tbroken": "its log is broken"}
@@ -586,7 +586,7 @@ def test_health_tells_of_a_posting_that_cannot_be_read(tmp_path: Path) -> None:
         database.execute("UPDATE postings SET coins = x'05' WHERE stream = ?", (table,))
         database.commit()
     with Serving(where=tmp_path) as serving, serving.visitor() as bob:
-        serving.run(serving.app.state.services.house.inspect())
+        serving.run(serving.app.state.services.house.integrity.inspect())
         health = bob.http.get("/api/v1/health")
         assert health.status_code == 503
         assert table in health.json()["halted"]

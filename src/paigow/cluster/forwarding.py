@@ -85,7 +85,9 @@ class _ProcessGoneError(Exception):
 class RequestForwarder:
     """Forwards requests to the process that owns the table, and authenticates forwarded requests."""
 
-    def __init__(self, house: House, shared: Shared, *, most_bytes: int, peer_addresses: set[str]) -> None:
+    def __init__(
+        self, house: House, shared: RemoteTables, *, most_bytes: int, peer_addresses: set[str]
+    ) -> None:
         """Create the forwarder; it keeps the addresses of the other processes in ``peer_addresses``."""
         self._house, self._shared, self._most_bytes, self._peer_addresses = (
             house,

@@ -182,7 +182,7 @@ async def _forwarding(app: Litestar, house: House, limits: Limits) -> AsyncItera
     from paigow.cluster.forwarding import RequestForwarder  # noqa: PLC0415 - it needs httpx, an optional dependency
 
     app.forwarding = RequestForwarder(
-        house, house.shared, most_bytes=limits.message_bytes, peer_addresses=app.policy.peer_addresses
+        house, house.remote_tables, most_bytes=limits.message_bytes, peer_addresses=app.policy.peer_addresses
     )
     keeping = asyncio.create_task(app.forwarding.keep_up(), name="ways to other processes")
     try:

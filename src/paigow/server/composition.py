@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from paigow.runtime import Guard, House, Roles
-from paigow.runtime.pupil.signing_key import SchoolKey
+from paigow.school.signing_key import SchoolKey
 from paigow.storage import Store
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
@@ -37,10 +37,10 @@ from paigow.web.reference.books_check import check_books
 from paigow.web.services import Services
 from paigow.web.tables.capacity import Capacity
 from paigow.web.tables.halted_tables import HaltedTables
-from paigow.web.tables.house_listener import HouseListener
 from paigow.web.tables.lobby import Lobby
 from paigow.web.tables.private_links import PrivateLinks
 from paigow.web.tables.seed_bars import SeedBars
+from paigow.web.tables.server_listener import ServerListener
 from paigow.web.tables.table_access import TableAccess
 from paigow.web.tables.table_books import TableBooks
 from paigow.web.tables.table_commands import TableCommands
@@ -88,7 +88,7 @@ def build_services(
     house_supervisors = HouseSupervisors(
         store,
         supervisor_token,
-        shared=house.shared,
+        remote_tables=house.remote_tables,
         roles=roles,
         guests=guests,
         presence=presence,
@@ -135,18 +135,16 @@ def build_services(
     )
 
     store.tell_commits(metrics.committed)
-    house.standing_per_table = limits.standing_per_table
-    house.judges.can_players_consent = lambda: limits.table_supervision == "friends"
-    house.judges.is_of_house = house_supervisors.include
-    house.judges.has_house = house_supervisors.can_exist
-    HouseListener(
+    house.policy.standing_per_table = limits.standing_per_table
+    listener = ServerListener(
         house,
         viewers=viewers,
         table_monitor=table_monitor,
         chat=chat,
         delayed_views=delayed_views,
         seed_bars=seed_bars,
-    ).connect()
+    )
+    house.attach(listener, table_supervisors)
     return Services(
         house=house,
         limits=limits,
@@ -247,15 +245,15 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
     await services.house_supervisors.begin()
     store.tell_heard(services.process_messages.receive)
     tasks = [
-        asyncio.create_task(house.inspect(), name="inspection of the data"),
+        asyncio.create_task(house.integrity.inspect(), name="inspection of the data"),
         asyncio.create_task(services.capacity.close_abandoned(), name="abandoned tables"),
-        asyncio.create_task(house.past.keep_up(), name="rounds that are over"),
+        asyncio.create_task(house.round_index.keep_up(), name="rounds that are over"),
     ]
-    if house.shared is not None:
-        tasks.append(asyncio.create_task(house.shared.keep_up(), name="other processes"))
+    if house.remote_tables is not None:
+        tasks.append(asyncio.create_task(house.remote_tables.keep_up(), name="other processes"))
     for table in house.running():
         services.table_monitor.watch(table)
-        house.known(table)
+        house.registry.listener.table_added(table)
     try:
         yield
     finally:

@@ -69,14 +69,14 @@ async def health(services: TheServices) -> Response[Health]:
 
     While any table is halted the status is 503, with the tables named.
     """
-    halted, faults = services.halted_tables.reasons(), tuple(map(str, services.house.faults))
+    halted, faults = services.halted_tables.reasons(), tuple(map(str, services.house.integrity.faults))
     found = Health(
         status=HALTED if halted else DAMAGED if faults else OK,
         version=__version__,
         books=services.books_check.books,
         halted=halted,
         data_faults=faults,
-        voided_faults=tuple(map(str, services.house.dealt_with)),
+        voided_faults=tuple(map(str, services.house.integrity.dealt_with)),
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
@@ -217,8 +217,10 @@ async def _session(request: AnyRequest, services: Services, name: str | None) ->
 async def tables(request: AnyRequest, services: TheServices) -> list[TableSummary]:
     """List the open tables."""
     language = language_of(request)
-    await services.house.look_round()
-    return [replace(row, title=words.title_in(row.title, language)) for row in services.house.tables()]
+    await services.house.directory.look_round()
+    return [
+        replace(row, title=words.title_in(row.title, language)) for row in services.house.directory.tables()
+    ]
 
 
 @post("/api/v1/tables")

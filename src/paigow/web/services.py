@@ -5,7 +5,7 @@ import asyncio
 from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
-from paigow.runtime.pupil.signing_key import SchoolKey
+from paigow.school.signing_key import SchoolKey
 from paigow.storage import AccountShelf, ClassShelf, PupilShelf
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates

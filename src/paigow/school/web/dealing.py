@@ -59,6 +59,7 @@ async def deal(table: FromPath[str], request: AnyRequest, services: TheServices)
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
     if isinstance(done, Refusal):
         raise RefusalProblem(done)
+    assert isinstance(done, Judgement)  # the school judges
     return _told(done, services.house.book(table).currency, language_of(request))
 
 
@@ -142,7 +143,7 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, services: Th
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     services.rates.readings.count(request)
     found = await report_of(services, table)
-    order = await services.house.order_of(table)
+    order = await services.house.directory.order_of(table)
     is_told = services.house_supervisors.include(person.person) or (
         order is not None and bool(order.assignment)
     )

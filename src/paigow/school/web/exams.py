@@ -54,8 +54,8 @@ async def settled(
 async def _over(services: Services, sitting: Sitting) -> tuple[DealingReport, int] | None:
     """Return the report of a finished exam and its end time, or ``None`` if it is not over or not readable now."""
     table = sitting.table
-    running = await services.house.outline(table)
-    is_on = await services.house.is_open(table) if running is None else not running.is_dealing_over
+    running = await services.house.directory.outline(table)
+    is_on = await services.house.directory.is_open(table) if running is None else not running.is_dealing_over
     if is_on or table in services.halted_tables.reasons():
         return None
     book = await services.table_books.opened_under(table)

@@ -276,7 +276,7 @@ async def _guest_without_coins(request: AnyRequest, services: Services) -> Perso
     """
     before = await services.guests.find(request)
     is_guest = before is not None and not before.is_account
-    if before and is_guest and any((await services.house.holdings(before.person)).tables.values()):
+    if before and is_guest and any((await services.house.cage.holdings(before.person)).tables.values()):
         raise Problem(HTTPStatus.CONFLICT, "coins_at_tables")
     return before
 

@@ -140,7 +140,7 @@ class Guests:
             await self._refuse_taken(name)
         person, token = await self._store.create_person(name or await self._free_guest_name())
         person = await self._kept_name(person)
-        await self._house.grant(person.person)
+        await self._house.cage.grant_guest(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
@@ -152,7 +152,7 @@ class Guests:
         """
         if name == person.name:
             return person
-        if book := await self._house.playing_by(person.person):
+        if book := await self._house.whereabouts.playing_by(person.person):
             clause = book.cite("name_kept")
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):
@@ -236,8 +236,10 @@ class Guests:
     async def session(self, person: Person) -> SessionBody:
         """Return what the page needs about its visitor."""
         person = await self._kept_name(person)
-        await self._house.grant(person.person)  # missing if the server was killed while it created the guest
-        held = await self._house.holdings(person.person)
+        await self._house.cage.grant_guest(
+            person.person
+        )  # missing if the server was killed while it created the guest
+        held = await self._house.cage.holdings(person.person)
         return SessionBody(
             person=person.person,
             name=person.name,
@@ -252,7 +254,7 @@ class Guests:
                 )
                 for table in sorted({*held.tables, *held.opened})
             ),
-            refill=await self._house.refill_of(person.person, held, least_wager()),
+            refill=await self._house.cage.refill_of(person.person, held=held.total, needed=least_wager()),
         )
 
     def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
@@ -267,7 +269,7 @@ class Guests:
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
-            known = await self._house.names(unknown)
+            known = await self._house.whereabouts.names(unknown)
             for person in unknown:
                 self._names[person] = known.get(person, person)
         found = {person: self._names[person] for person in wanted}

@@ -216,13 +216,13 @@ def people_in(seen: TableView) -> set[str]:
 class TableChannel:
     """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
 
-    def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, rights: LatestLegalActions | None = None) -> None:
         """Create the channel; ``rights`` is the cache of legal actions of the running table."""
         self.book = book
         self._clock = clock
-        self._rights = rights or Rights(book)
+        self._rights = rights or LatestLegalActions(book)
         self._last: EncodedUpdate | None = None
-        self._sight: Sight | None = None
+        self._sight: ViewMaker | None = None
         self._now: dict[Callable[[], None], None] = {}
         self._later: dict[Callable[[], None], None] = {}
         self._later_due: Timer | None = None

@@ -75,12 +75,12 @@ async def live(
 async def _serve(socket: Socket, table: str, services: Services, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     may_see = await services.table_access.may_see(table, socket)
-    if services.house.is_elsewhere(table):  # it moved a moment ago
+    if services.house.directory.is_elsewhere(table):  # it moved a moment ago
         await _close(socket, RESTART)
     elif not may_see or not services.house.runs(table):
         # if the order is lost, nothing else is known, not even whether the table was private
         is_halted = table in services.halted_tables.reasons() and (
-            may_see or await services.house.order_of(table) is None
+            may_see or await services.house.directory.order_of(table) is None
         )
         code: RefusalCode = "table_halted" if is_halted else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
@@ -99,7 +99,7 @@ async def _serve(socket: Socket, table: str, services: Services, person: Person 
                     return
                 await LiveConnection(socket, services, Viewer.of(socket, table, person)).stay()
         except (TableHaltedError, NoSuchTableError):
-            if services.house.is_elsewhere(table):
+            if services.house.directory.is_elsewhere(table):
                 await _close(socket, RESTART)
             else:
                 await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})

@@ -48,7 +48,7 @@ class DelayedViews:
             info = partial(self._info.of, table)
             view = self._views[table] = DelayedView(self._house, table, delay_s, info, self._kept_events)
             view.begin(self._chat)
-            view.has_shown = partial(self._house.change, [table])
+            view.has_shown = partial(self._house.registry.note_changes, [table])
             head = self._house.head(table)
             self._background.start(self._recall(table, view, 0 if head is None else head.seq))
         self._views[table].on_update(Update(events=(), state=self._house.state(table)))

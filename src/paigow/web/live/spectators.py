@@ -54,11 +54,11 @@ class Spectators:
 
     async def known_us(self, table: str, person: Person | None) -> int | None:
         """Return the time up to which a person may know a table's events, or ``None`` if they may know all."""
-        order = await self._house.order_of(table)
+        order = await self._house.directory.order_of(table)
         delay_s = 0 if order is None else self._delay.delay_s(table, order)
         if order is None or not delay_s:
             return None
-        outline = None if self._house.runs(table) else await self._house.outline(table)
+        outline = None if self._house.runs(table) else await self._house.directory.outline(table)
         is_late = (
             self.include(table, person)
             if outline is None
@@ -77,7 +77,7 @@ class Spectators:
         if (
             person is not None
             and number is not None
-            and await self._house.past.has_part(table, number, person.person)
+            and await self._house.round_index.has_part(table, number, person.person)
         ):
             return None
         return await self._store.known_at(table, known_us)

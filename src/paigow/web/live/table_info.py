@@ -36,7 +36,7 @@ class TableInfoSource:
             fields["disk_full"] = True
         if house.is_held(table):
             fields["held"] = True
-        if (played_from := house.played_from(table)) is not None:
+        if (played_from := house.sandboxes.played_from(table)) is not None:
             fields["sandbox"] = played_from
         if lost := house.lost(table):
             fields["away"] = sorted(lost)

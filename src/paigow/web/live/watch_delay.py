@@ -12,7 +12,7 @@ class WatchDelay:
 
     def delay_s(self, table: str, order: TableOrder) -> int:
         """Return the delay for spectators; zero for exams and sandboxes, which only the people concerned see."""
-        if order.assignment or self._house.played_from(table) is not None:
+        if order.assignment or self._house.sandboxes.played_from(table) is not None:
             return 0
         return max(self._least_s, order.watch_delay_s or 0)
 

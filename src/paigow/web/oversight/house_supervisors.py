@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import structlog
 
-from paigow.runtime import Role, Roles, Shared
+from paigow.runtime import RemoteTables, Role, Roles
 from paigow.storage import Person, Store
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.supervisor_token import is_token
@@ -28,27 +28,27 @@ class HouseSupervisors:
         store: Store,
         token: str | None,
         *,
-        shared: Shared | None,
+        remote_tables: RemoteTables | None,
         roles: Roles,
         guests: Guests,
         presence: Presence,
         house_events: HouseEvents,
     ) -> None:
-        """Create the list. Sign-ins by ``token`` are stored only if several processes share the data (``shared``)."""
-        self._store, self._token, self._shared = store, token, shared
+        """Create the list. Sign-ins by ``token`` are stored only if several processes share the data."""
+        self._store, self._token, self._remote_tables = store, token, remote_tables
         self._roles, self._guests, self._presence, self._house_events = roles, guests, presence, house_events
         self._signed_in: set[str] = set()
 
     async def begin(self) -> None:
         """Load the sign-ins; clear them if this is the first process."""
-        if self._shared is not None and len(self._shared.members) == 1:
+        if self._remote_tables is not None and len(self._remote_tables.members) == 1:
             for person in await self._store.kept(SIGNED_IN):
                 await self._store.keep(SIGNED_IN, person, b"")
         await self.load()
 
     async def load(self) -> None:
         """Load the people who signed in with the house's token in any process."""
-        if self._shared is not None:
+        if self._remote_tables is not None:
             kept = await self._store.kept(SIGNED_IN)
             self._signed_in = {person for person, is_one in kept.items() if is_one}
 
@@ -80,7 +80,7 @@ class HouseSupervisors:
             log.info("supervisor_signed_out", person=person)
 
     async def _keep(self, person: str, *, is_one: bool) -> None:
-        if self._shared is not None:
+        if self._remote_tables is not None:
             await self._store.keep(SIGNED_IN, person, b"1" if is_one else b"")
             await self._store.tell(SIGNED_IN)
 

@@ -115,7 +115,7 @@ async def _seen(report: Report, services: Services) -> ReportedLine:
         name=line.name,
         text=line.text,
         reporters=report.reporters,
-        is_running=await services.house.outline(report.table) is not None,
+        is_running=await services.house.directory.outline(report.table) is not None,
         is_silenced=line.person in _talk(report.table, services).silenced,
         handled=report.handled,
     )

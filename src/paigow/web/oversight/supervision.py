@@ -113,7 +113,7 @@ async def supervising(request: AnyRequest, services: TheServices) -> SupervisorB
 def _supervisor_body(person: str, services: Services) -> SupervisorBody:
     if not services.house_supervisors.include(person):
         return SupervisorBody(person=person, is_supervisor=False)
-    hopeless = services.house.hopeless()
+    hopeless = services.house.integrity.hopeless()
     halted = tuple(
         Halted(table=table, why=why, is_hopeless=table in hopeless)
         for table, why in sorted(services.halted_tables.reasons().items())

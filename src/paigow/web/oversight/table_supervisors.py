@@ -35,6 +35,18 @@ class TableSupervisors:
         self.kind: TableSupervision = kind
         """The people who may supervise tables here."""
 
+    def can_players_consent(self) -> bool:
+        """Return whether players can decide on orders by consent."""
+        return self.kind == "friends"
+
+    def is_house_supervisor(self, person: str) -> bool:
+        """Return whether a person is a supervisor of the house."""
+        return self._of_house.include(person)
+
+    def has_house_supervisors(self) -> bool:
+        """Return whether anyone can be a supervisor of the house."""
+        return self._of_house.can_exist()
+
     def include(self, person: str | None, table: str) -> bool:
         """Return whether a person supervises a running table, which requires having no stake in it."""
         return person is not None and self.why_not_now(person, table) is None
@@ -106,7 +118,7 @@ class TableSupervisors:
         is_one = (
             self._of_house.include(person)
             or (reads and self._roles.has(person, "surveillance"))
-            or (self.kind == "friends" and await self._house.opener_of(table) == person)
+            or (self.kind == "friends" and await self._house.directory.opener_of(table) == person)
         )
         others: tuple[Role, ...] = ("surveillance",) if reads else ()
         return None if is_one else self._of_house.why_not(person, *others)

@@ -38,7 +38,7 @@ class VoidedTable(Struct, frozen=True, kw_only=True):
 async def look_at_void(table: FromPath[str], request: AnyRequest, services: TheServices) -> VoidedTable:
     """Return who would be paid what if a stuck table were voided; for readers of the house's records."""
     await require_supervisor(request, services, None, reads=True)
-    return await _voided(await services.house.voiding(table), services)
+    return await _voided(await services.house.integrity.voiding(table), services)
 
 
 @post("/api/v1/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
@@ -55,7 +55,7 @@ async def _voided(found: Voiding | Refusal, services: Services) -> VoidedTable:
         table=found.table,
         why=found.why,
         paid=found.paid,
-        names=await services.house.names(sorted(found.people)),
+        names=await services.house.whereabouts.names(sorted(found.people)),
         undoes_round=found.round_from is not None,
         currency=await _currency(found.table, services),
     )

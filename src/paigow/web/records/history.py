@@ -67,7 +67,7 @@ class _Page(NamedTuple):
 
 
 async def _page(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
-    found, after = await services.house.past.page(wanted, before=before, count=count)
+    found, after = await services.house.round_index.page(wanted, before=before, count=count)
     names = await _names(services, [result for _, result in found])
     books = {
         row.stream: await services.table_books.in_force(row.stream) or load(row.book) for row, _ in found

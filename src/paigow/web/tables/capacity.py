@@ -58,7 +58,9 @@ class Capacity:
         own = await self._house.whereabouts.opened_by(person)
         if len(own) >= limits.tables_per_person and not await self._make_room(own):
             raise Problem(429, "too_many_own_tables", most=limits.tables_per_person)
-        near = [table for table in self._house.open_tables() if self._viewers.address(table) == address]
+        near = [
+            table for table in self._house.directory.open_tables() if self._viewers.address(table) == address
+        ]
         if len(near) >= limits.tables_per_address and not await self._make_room(near):
             raise Problem(429, "too_many_tables_here", most=limits.tables_per_address)
         everywhere = self._house.directory.open_tables()
@@ -69,7 +71,7 @@ class Capacity:
         """Close the local table that was unwatched for longest and holds no coins; return whether one closed."""
         here = [table for table in in_the_way if self._house.is_here(table)]
         for table in sorted(here, key=self._viewers.idle_s, reverse=True):
-            is_free = self._house.played_from(table) or not holds_coins(self._house.state(table))
+            is_free = self._house.sandboxes.played_from(table) or not holds_coins(self._house.state(table))
             is_idle = is_free and self._is_abandoned(table, self._limits.abandoned_s)
             if is_idle and await self._close_idle(table):
                 return True

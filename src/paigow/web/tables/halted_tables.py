@@ -17,11 +17,11 @@ class HaltedTables:
 
     def reasons(self) -> dict[str, str]:
         """Return the halted tables, each with the reason."""
-        return self._books.halted | self._house.standing_still()
+        return self._books.halted | self._house.integrity.standing_still()
 
     async def void(self, table: str, by: str) -> Voiding | Refusal:
         """Void a table that cannot continue, on the order of a supervisor of the house."""
-        found = await self._house.void(table, by)
+        found = await self._house.integrity.void(table, by)
         if isinstance(found, Voiding):
             self._books.halted.pop(table, None)
             log.warning("table_voided", table=table, by=by, why=found.why, paid=found.paid)

@@ -91,7 +91,10 @@ class Lobby:
 
     async def own_tables(self, person: str) -> list[TableSummary]:
         """Return the running tables where a person is present or which they opened, except exams they sit."""
-        found = [await self._house.outline(table) for table in await self._house.own_tables(person)]
+        found = [
+            await self._house.directory.outline(table)
+            for table in await self._house.whereabouts.own_tables(person)
+        ]
         return [each.summary for each in found if each is not None and not each.assignment]
 
     def page(self, search: TableSearch, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:

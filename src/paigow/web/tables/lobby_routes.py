@@ -37,7 +37,7 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
     person, language = await services.guests.find(request), language_of(request)
     own = [] if person is None else await services.lobby.own_tables(person.person)
     if services.lobby.is_old:
-        await services.house.look_round()
+        await services.house.directory.look_round()
     search = TableSearch(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
     page = services.lobby.page(search, own, start, most)
     titled = tuple(replace(row, title=words.title_in(row.title, language)) for row in page.tables)

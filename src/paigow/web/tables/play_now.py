@@ -63,7 +63,7 @@ async def _own_table(services: Services, session: SessionBody) -> str | None:
     """Return a table that the visitor opened under that book and plays at alone, or ``None``."""
     for each in session.tables:
         if each.is_there and each.is_opener:
-            found = await services.house.outline(each.table)
+            found = await services.house.directory.outline(each.table)
             is_his = found is not None and found.summary.book == BOOK and found.playing == (session.person,)
             if is_his and found is not None and not found.is_held:
                 return each.table

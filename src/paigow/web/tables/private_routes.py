@@ -74,7 +74,7 @@ async def _may_share_link(table: str, request: AnyRequest, services: Services) -
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     return (
         services.house_supervisors.include(person.person)
-        or await services.house.opener_of(table) == person.person
+        or await services.house.directory.opener_of(table) == person.person
     )
 
 

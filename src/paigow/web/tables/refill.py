@@ -36,7 +36,7 @@ async def refill(
     person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    given = await services.house.refill(person.person, await _needed(request, services))
+    given = await services.house.cage.refill(person.person, await _needed(request, services))
     if isinstance(given, Refusal):
         raise RefusalProblem(given)
     await services.own_limits.granted(person.person, given.coins)
@@ -50,7 +50,7 @@ async def _needed(request: Request[Any, Any, Any], services: Services) -> int:
     table = body.get("table")
     if table is None:
         return least_wager()
-    found = await services.house.outline(table) if isinstance(table, str) else None
+    found = await services.house.directory.outline(table) if isinstance(table, str) else None
     if found is None or not await services.table_access.may_see(found.summary.table, request):
         raise FaultsFound.of("table", "the id of a table that runs", echo(table))
     return found.summary.minimum

@@ -35,7 +35,7 @@ class TableAccess:
 
     async def may_see(self, table: str, connection: Connection) -> bool:
         """Return whether a table, running or closed, exists and the visitor may know that."""
-        order = await self._house.order_of(table)
+        order = await self._house.directory.order_of(table)
         if order is None and table not in self._halted.reasons():
             return False
         if order is not None and not (order.assignment or order.private):
@@ -54,7 +54,7 @@ class TableAccess:
 
     async def disconnect_others(self, table: str) -> None:
         """End live connections to a private table of people who may no longer know that it exists."""
-        order = await self._house.order_of(table)
+        order = await self._house.directory.order_of(table)
         for viewer in self._chat.listeners(table):
             is_let_in = (
                 order is not None

@@ -58,7 +58,7 @@ class TableCommands:
             return refusal
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(type(command)) and not self._house_supervisors.include(person)
-        if self._house.played_from(table) is not None:  # nobody can lose its coins
+        if self._house.sandboxes.played_from(table) is not None:  # nobody can lose its coins
             return await self._house.command(table, command, order.idempotency_key, door=door, by=person)
         if order.is_proposed or by_consent:
             return await self._house.propose(table, command, order.idempotency_key, door=door)  # type: ignore[arg-type]  # only orders are proposed

@@ -11,8 +11,8 @@ from paigow.web.tables.seed_bars import SeedBars
 from paigow.web.tables.table_viewers import TableViewers
 
 
-class HouseListener:
-    """Passes what the house tells to the parts of the server that need it."""
+class ServerListener:
+    """Listens to the house (``HouseListener``). Passes what the house tells to the parts of the server that need it."""
 
     def __init__(
         self,
@@ -27,31 +27,31 @@ class HouseListener:
         self._house, self._viewers, self._table_monitor, self._chat = house, viewers, table_monitor, chat
         self._delayed_views, self._seed_bars = delayed_views, seed_bars
 
-    def known(self, table: str) -> None:
+    def table_added(self, table: str) -> None:
         """Prepare a table before it runs: register its bars at all tables and begin its delayed view."""
         for person, day in self._house.state(table).seed_bars.items():
             self._seed_bars.bar([person], day)
         self._delayed_views.prepare(table)
 
-    def begun(self, table: str) -> None:
+    def table_started(self, table: str) -> None:
         """Register a table that now runs here."""
         self._viewers.note_begun(table)
         self._table_monitor.watch(table)
 
-    def heard(self, table: str, update: Update) -> None:
+    def table_updated(self, table: str, update: Update) -> None:
         """Note who withheld a seed, and pass the update to the delayed view."""
         for event in update.events:
             if isinstance(event, SeedsVoided):
                 self._seed_bars.bar(event.withheld, event.day)
         self._delayed_views.on_update(table, update)
 
-    async def moved(self, table: str) -> None:
+    async def table_moved(self, table: str) -> None:
         """Release a table that now runs elsewhere: its viewers reconnect there."""
         self._table_monitor.leave(table)
         self._delayed_views.drop(table)
         await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.listeners(table)))
 
-    def as_seen(self, row: TableSummary) -> TableSummary:
+    def seen_row(self, row: TableSummary) -> TableSummary:
         """Return a lobby row as spectators see the table."""
         return self._delayed_views.as_seen(row)
 
@@ -59,13 +59,6 @@ class HouseListener:
         """Return whether anybody watches a table and would notice a move."""
         return self._viewers.is_watched(table)
 
-    def stays(self, table: str) -> bool:
+    def is_bound(self, table: str) -> bool:
         """Return whether a table has state only in this process."""
         return self._chat.is_moderated(table)
-
-    def connect(self) -> None:
-        """Have the house call this listener."""
-        house = self._house
-        house.begun, house.moved = self.begun, self.moved
-        house.known, house.heard, house.as_seen = self.known, self.heard, self.as_seen
-        house.looked_at, house.stays = self.is_watched, self.stays
