@@ -24,7 +24,7 @@ async def infrequent_full_collection(clock: Clock) -> AsyncIterator[None]:
     """Run full collections only once in ten minutes while the context is open."""
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], _NEVER)
-    task = asyncio.create_task(_collect_fully(clock), name="rubbish")
+    task = asyncio.create_task(_collect_fully(clock), name="full garbage collections")
     try:
         yield
     finally:

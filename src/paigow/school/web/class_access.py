@@ -1,4 +1,4 @@
-"""Who the visitor is to a class."""
+"""Identifies the visitor of a class, and the teacher."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""What the members of a class see of it: assignments, pupils and their progress."""
+"""What the members of a class see: assignments, pupils and progress."""
 
 from typing import Literal
 

@@ -11,7 +11,7 @@ from paigow.web.tables.private_links import PrivateLinks
 
 
 class TableAccess:
-    """Who may know of each table.
+    """Permissions to know of each table.
 
     Everybody may know of a public table. The pupil, the teacher and the house may know of a class's exam. The
     opener, the house and people who entered by its link may know of a private table. Only the house may know
