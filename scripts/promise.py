@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paigow.server import create_app
-from paigow.server.openapi import completed
+from paigow.server.openapi import complete_document
 from scripts.asyncapi import document as asyncapi
 from scripts.asyncapi import written
 
@@ -32,7 +32,7 @@ def openapi() -> Json:
     def no_house() -> Any:
         raise NotImplementedError
 
-    return completed(create_app(no_house).openapi_schema.to_schema())
+    return complete_document(create_app(no_house).openapi_schema.to_schema())
 
 
 def documents() -> dict[str, Json]:

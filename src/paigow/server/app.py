@@ -23,7 +23,7 @@ from paigow.school.web import certificate_routes, class_work, classes, coach, de
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
-from paigow.server.openapi import Document
+from paigow.server.openapi import DocumentRenderer
 from paigow.storage import DiskFullError, LostError, Store
 from paigow.web.edge import problems
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
@@ -153,7 +153,7 @@ def create_app(
         ),
         request_max_body_size=(limits or Limits()).message_bytes,
         openapi_config=OpenAPIConfig(
-            title="Paigow", version=__version__, path="/api/v1/schema", render_plugins=[Document()]
+            title="Paigow", version=__version__, path="/api/v1/schema", render_plugins=[DocumentRenderer()]
         ),
         logging_config=None,
         debug=False,

@@ -108,7 +108,7 @@ def build_services(
     halted_tables, private_links = HaltedTables(house, books_check), PrivateLinks(store, house)
     capacity, seed_bars = Capacity(house, limits, viewers), SeedBars(house.now_ms)
     metrics = Metrics(lambda: _current_counts(house, halted_tables, connections, presence))
-    table_monitor = TableMonitor(house, limits.large_win_coins, metrics.happened)
+    table_monitor = TableMonitor(house, limits.large_win_coins, metrics.count_update)
 
     # reading and calculating
     read_queue = ReadQueue(
@@ -134,9 +134,12 @@ def build_services(
         clock, at_once=limits.lab_at_once, waiting=limits.lab_waiting, limit_s=limits.lab_limit_s, run=run
     )
 
-    store.tell_commits(metrics.committed)
-    house.policy.standing_per_table = limits.standing_per_table
-    listener = ServerListener(
+    store.tell_commits(metrics.count_commit)
+    house.standing_per_table = limits.standing_per_table
+    house.judges.can_players_consent = lambda: limits.table_supervision == "friends"
+    house.judges.is_of_house = house_supervisors.include
+    house.judges.has_house = house_supervisors.can_exist
+    HouseListener(
         house,
         viewers=viewers,
         table_monitor=table_monitor,

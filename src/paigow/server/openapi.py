@@ -247,15 +247,15 @@ _PROBLEM_EXAMPLE: Final = {
 }
 
 
-class Document(JsonRenderPlugin):
+class DocumentRenderer(JsonRenderPlugin):
     """Renders the document as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the completed document."""
-        return super().render(request, completed(openapi_schema))
+        return super().render(request, complete_document(openapi_schema))
 
 
-def completed(document: dict[str, Any]) -> dict[str, Any]:
+def complete_document(document: dict[str, Any]) -> dict[str, Any]:
     """An OpenAPI document with bodies, who may ask and one shape of refusals; the given one stays."""
     document = deepcopy(document)
     _, schemas = msgspec.json.schema_components(

@@ -19,7 +19,7 @@ from paigow.log.log_file import MEDIA_TYPE
 from paigow.reading import Clause, ReadingText, quoted
 from paigow.rulings.web.round_file import file_of
 from paigow.runtime import TableSummary
-from paigow.server.openapi import ASYNCAPI, completed
+from paigow.server.openapi import ASYNCAPI, complete_document
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.asgi_app import GuardedApp
 from paigow.web.edge.language import LANGUAGES, language_of
@@ -85,7 +85,7 @@ async def health(services: TheServices) -> Response[Health]:
 @get("/api/v1/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
     """Return the OpenAPI document: addresses, bodies, answers and permissions."""
-    return Response(completed(request.app.openapi_schema.to_schema()))
+    return Response(complete_document(request.app.openapi_schema.to_schema()))
 
 
 @get("/api/v1/asyncapi.json", include_in_schema=False)

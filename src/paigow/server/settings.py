@@ -127,11 +127,11 @@ def _from_file(path: Path, faults: Faults) -> Iterator[tuple[str, str, object]]:
             if key in KEYS:
                 yield f"{path}: {key}", key, each
             else:
-                like = meant(key, tuple(KEYS)) or f"; expected one of {', '.join(_beside(key))}"
+                like = meant(key, tuple(KEYS)) or f"; expected one of {', '.join(_same_table_keys(key))}"
                 faults.add(f"{path}: {key}", f"unknown{like}")
 
 
-def _beside(key: str) -> list[str]:
+def _same_table_keys(key: str) -> list[str]:
     """Return the settings of the same TOML table."""
     return [each for each in KEYS if each.rpartition(".")[0] == key.rpartition(".")[0]]
 

@@ -13,7 +13,7 @@ from paigow.intake.field_types import Form, UnfitError, checked, one_of, read_fr
 from paigow.intake.struct_reader import Field, fields_of, read_fields
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 from paigow.web.edge.errors import Body, FaultsFound, no_object
-from paigow.web.tables.operator_file import laid_over
+from paigow.web.tables.operator_file import read_operator_file
 from paigow.words import LANGUAGES, WRITTEN
 
 MOST_SEEN: Final = 24
@@ -117,7 +117,7 @@ class Asked(Struct, frozen=True, kw_only=True):
         if not self.operator_file:
             return load(str(self.book))
         try:
-            laid = laid_over(self.operator_file)
+            laid = read_operator_file(self.operator_file)
         except BookError as error:
             raise FaultsFound.within("operator_file", error) from error
         if self.book not in {None, laid.id}:

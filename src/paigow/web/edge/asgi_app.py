@@ -108,7 +108,7 @@ class GuardedApp(Litestar):
             await super().__call__(asked, receive, answer)
         finally:
             seconds, route = perf_counter() - began_s, asked.get("path_template", "")
-            self.state.services.metrics.requested(scope["method"], route, status, seconds)
+            self.state.services.metrics.count_request(scope["method"], route, status, seconds)
             if self.policy.logs_requests:
                 log.info(
                     "request",

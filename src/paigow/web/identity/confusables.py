@@ -53,15 +53,15 @@ def confusable_skeleton(name: str) -> str:
     bare = [
         letter for letter in unicodedata.normalize("NFD", folded) if unicodedata.category(letter)[0] != "M"
     ]
-    return as_letters(unicodedata.normalize("NFC", "".join(map(_undressed, bare))))
+    return unify_letters(unicodedata.normalize("NFC", "".join(map(_base_letter, bare))))
 
 
-def as_letters(text: str) -> str:
+def unify_letters(text: str) -> str:
     """Map letters that look alike to one of them."""
     return text.translate(_AS_LETTERS)
 
 
-def as_signs(text: str) -> str:
+def signs_to_letters(text: str) -> str:
     """Map digits and signs that stand for letters to those letters."""
     return text.translate(_AS_SIGNS)
 
@@ -80,6 +80,6 @@ def _script(letter: str) -> str:
 
 
 @lru_cache(4096)
-def _undressed(letter: str) -> str:
+def _base_letter(letter: str) -> str:
     found = _NAMED.fullmatch(unicodedata.name(letter, ""))
     return letter if found is None else str(found[found.lastgroup or 0]).lower()

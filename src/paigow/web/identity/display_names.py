@@ -7,7 +7,12 @@ from hashlib import sha256
 from typing import Final
 
 from paigow.intake.faults import Fault, echo
-from paigow.web.identity.confusables import as_letters, as_signs, confusable_skeleton, is_of_one_script
+from paigow.web.identity.confusables import (
+    confusable_skeleton,
+    is_of_one_script,
+    signs_to_letters,
+    unify_letters,
+)
 
 LONGEST: Final = 24
 EXPECTED: Final = f"1 to {LONGEST} visible characters"
@@ -30,17 +35,17 @@ _OURS: Final = (
 )
 """Names reserved for the house, its people and programs, and unnamed guests."""
 _RESERVED: Final = re.compile(
-    rf"(?:the|mr|mrs|ms|game|table)?(?:{as_letters(_OURS)})(?:\d+)?|(?:{as_letters(_OURS)})(?:先生|小姐)?"
+    rf"(?:the|mr|mrs|ms|game|table)?(?:{unify_letters(_OURS)})(?:\d+)?|(?:{unify_letters(_OURS)})(?:先生|小姐)?"
 )
 _POSTS: Final = re.compile(
-    as_letters(
+    unify_letters(
         "admin|administrator|banker|bot|cashier|casino|croupier|dealer|house|inspector|moderator|operator|paigow|"
         "official|owner|pitboss|security|staff|supervisor|support|surveillance|system"
     )
 )
 """Words that no name may contain, whatever stands beside them."""
 _CHINESE_POSTS: Final = re.compile(
-    as_letters(
+    unify_letters(
         "莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|監控|主管|督察|管理員|機器人|機械人|牌九|客服|官方|技術支援|技術支持"
     )
 )
@@ -85,7 +90,7 @@ def has_stacked_marks(name: str) -> bool:
 def is_reserved(name: str) -> bool:
     """Return whether a name, a word in it, or its lookalike is reserved for the house, dealers, bots or guests."""
     seen = confusable_skeleton(name)
-    read_as = {seen, as_signs(seen), as_signs(seen.rstrip("0123456789 "))}
+    read_as = {seen, signs_to_letters(seen), signs_to_letters(seen.rstrip("0123456789 "))}
     return any(map(_is_ours, read_as))
 
 
@@ -101,7 +106,7 @@ def _is_ours(seen: str) -> bool:
 
 def name_key(name: str) -> str:
     """Return one text for all names that look alike, as 64 hexadecimal digits; the store keeps it unique."""
-    skeleton = as_signs(confusable_skeleton(name)).replace("rn", "m").replace("vv", "w")
+    skeleton = signs_to_letters(confusable_skeleton(name)).replace("rn", "m").replace("vv", "w")
     letters = "".join(filter(str.isalnum, skeleton))
     return sha256((letters or "".join(skeleton.split())).encode()).hexdigest()
 

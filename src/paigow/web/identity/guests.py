@@ -139,8 +139,8 @@ class Guests:
         if name is not None:
             await self._refuse_taken(name)
         person, token = await self._store.create_person(name or await self._free_guest_name())
-        person = await self._kept_name(person)
-        await self._house.cage.grant_guest(person.person)
+        person = await self._with_valid_name(person)
+        await self._house.grant(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
@@ -161,10 +161,10 @@ class Guests:
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
         if name_key(name) != name_key(person.name):
             await self._store.free_name(name_key(person.name), person.person)
-        await self._called(person.person, name)
+        await self._store_name(person.person, name)
         return replace(person, name=name)
 
-    async def _called(self, person: str, name: str) -> None:
+    async def _store_name(self, person: str, name: str) -> None:
         await self._store.rename(person, name)
         self._names[person] = name
         await self._store.tell(f"{RENAMED} {person}")
@@ -196,7 +196,7 @@ class Guests:
                 self._seen.pop(next(iter(self._seen)))
         return is_his
 
-    async def _kept_name(self, person: Person) -> Person:
+    async def _with_valid_name(self, person: Person) -> Person:
         """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
         is_said = (
             person.is_account or self._house.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
@@ -205,7 +205,7 @@ class Guests:
             return person
         name = await self._free_guest_name()
         await self._claim(name, person)
-        await self._called(person.person, name)
+        await self._store_name(person.person, name)
         return replace(person, name=name)
 
     async def _free_guest_name(self) -> str:
@@ -235,11 +235,9 @@ class Guests:
 
     async def session(self, person: Person) -> SessionBody:
         """Return what the page needs about its visitor."""
-        person = await self._kept_name(person)
-        await self._house.cage.grant_guest(
-            person.person
-        )  # missing if the server was killed while it created the guest
-        held = await self._house.cage.holdings(person.person)
+        person = await self._with_valid_name(person)
+        await self._house.grant(person.person)  # missing if the server was killed while it created the guest
+        held = await self._house.holdings(person.person)
         return SessionBody(
             person=person.person,
             name=person.name,

@@ -54,10 +54,10 @@ def is_easily_guessed(password: str, name: str) -> bool:
 
     names = [name, *name.split(), "".join(name.split()), "paigow"]
     score: int = zxcvbn(password[:_SCORED], user_inputs=names)["score"]
-    return score < _LEAST_SCORE or _letters_beside(password, name) < _LEAST_BESIDE
+    return score < _LEAST_SCORE or _letters_without_name(password, name) < _LEAST_BESIDE
 
 
-def _letters_beside(password: str, name: str) -> int:
+def _letters_without_name(password: str, name: str) -> int:
     """Return how many letters and digits of a password remain without the words of the name."""
     left = confusable_skeleton(password)
     for word in sorted(confusable_skeleton(name).split(), key=len, reverse=True):

@@ -238,7 +238,7 @@ class LiveConnection:
 
     def _note_sent(self, messages: Sequence[bytes]) -> None:
         self._sent_s = self._clock.elapsed_s()
-        self._services.metrics.sent(messages)
+        self._services.metrics.count_messages(messages)
 
     async def _next_batch(self) -> Batch | None:
         """Return what to send next, or ``None`` after a silence, to say that nothing is new.

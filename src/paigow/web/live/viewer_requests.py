@@ -147,7 +147,7 @@ class ViewerRequests:
             refusal, was_done_before = await self._give(order)
         except (NoSuchTableError, TableHaltedError):
             refusal, was_done_before = Refusal(code="table_halted", facts={"table": self._table}), False
-        self._services.metrics.commanded(perf_counter() - began_s, refusal.code if refusal else None)
+        self._services.metrics.count_command(perf_counter() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self._refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return

@@ -78,28 +78,28 @@ class Metrics:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
-    def happened(self, book: str, update: Update) -> None:
+    def count_update(self, book: str, update: Update) -> None:
         """Count an update at a table of this book."""
         self._events.labels(book).inc(len(update.events))
         if ended := sum(isinstance(event, RoundEnded) for event in update.events):
             self._rounds.labels(book).inc(ended)
 
-    def commanded(self, seconds: float, refused: str | None) -> None:
+    def count_command(self, seconds: float, refused: str | None) -> None:
         """Count a command, done or refused with this code."""
         self._commands.labels("refused" if refused else "done").observe(seconds)
         if refused:
             self._refusals.labels(refused).inc()
 
-    def sent(self, messages: Sequence[bytes]) -> None:
+    def count_messages(self, messages: Sequence[bytes]) -> None:
         """Count messages sent over a live connection."""
         self._messages.inc(len(messages))
         self._bytes.inc(sum(map(len, messages)))
 
-    def requested(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered HTTP request."""
         self._requests.labels(method if method in _METHODS else "other", route, str(status)).observe(seconds)
 
-    def committed(self, seconds: float, works: int) -> None:
+    def count_commit(self, seconds: float, works: int) -> None:
         """Count a finished write transaction with this number of pieces of work."""
         self._commits.observe(seconds)
         self._stored.inc(works)

@@ -79,10 +79,10 @@ async def past_rounds(services: Services, wanted: Wanted, *, before: Key | None,
     """Return finished rounds of the tables where they were played; ``before`` and ``count`` as in ``Past.page``."""
     async with services.read_queue.turn():
         page = await _page(services, wanted, before=before, count=count)
-    return _told(page)
+    return _past_rounds(page)
 
 
-def _told(page: _Page) -> PastRounds:
+def _past_rounds(page: _Page) -> PastRounds:
     found, after, names, books = page
     told = [(row, _row(result, books[row.stream], names)) for row, result in found]
     return PastRounds(
@@ -189,7 +189,7 @@ class _Json:
         self._comma = b""
 
     def part(self, page: _Page) -> bytes:
-        rounds = b",".join(map(msgspec.json.encode, _told(page).rounds))
+        rounds = b",".join(map(msgspec.json.encode, _past_rounds(page).rounds))
         told, self._comma = self._comma + rounds if rounds else b"", b"," if rounds else self._comma
         return told
 

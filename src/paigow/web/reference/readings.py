@@ -33,12 +33,12 @@ def readings_page(book: Book, language: str = "en") -> ReadingsPage:
     return ReadingsPage(
         id=book.id,
         title=title_in(book.title, language),
-        readings=tuple(_told(each, language) for each in readings_of(book)),
+        readings=tuple(_reading_row(each, language) for each in readings_of(book)),
         clauses=tuple(_clause(each, language) for each in read_clauses(book)),
     )
 
 
-def _told(each: ToldReading, language: str) -> ReadingTold:
+def _reading_row(each: ToldReading, language: str) -> ReadingTold:
     fields = {name: getattr(each, name) for name in each.__struct_fields__}
     sentence = None if each.changes is None else catalogue(language)[f"changes.{each.changes}"]
     told = ReadingTold(**fields, sentence=sentence)

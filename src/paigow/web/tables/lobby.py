@@ -71,7 +71,7 @@ class Lobby:
         """Return whether the shown data must be refreshed."""
         return self._made_s is None or self._clock() - self._made_s >= FRESH_S
 
-    def _open(self) -> tuple[TableSummary, ...]:
+    def _open_rows(self) -> tuple[TableSummary, ...]:
         """Return every public table, the most inviting first."""
         if self.is_old:
             self._rows = tuple(sorted(self._house.directory.tables(), key=_rank))
@@ -80,7 +80,7 @@ class Lobby:
         return self._rows
 
     def _matching(self, search: TableSearch) -> tuple[TableSummary, ...]:
-        rows = self._open()
+        rows = self._open_rows()
         found = self._found.get(search)
         if found is None:
             found = tuple(row for row in rows if search.fits(row))

@@ -185,7 +185,7 @@ def check_operator_file(text: str | bytes, language: str = "en") -> OperatorChan
     Raises:
         BookError: with every fault in the file.
     """
-    laid = laid_over(text)
+    laid = read_operator_file(text)
     book = load(laid.id)
     changes = [
         Change(name=name, was=book.rules[name].value, now=value, clause=book.rules[name].clause)
@@ -240,7 +240,7 @@ def _halves(decision: Decision) -> Halves:
     return tuple(faces[:2]), tuple(faces[2:])
 
 
-def laid_over(text: str | bytes) -> Book:
+def read_operator_file(text: str | bytes) -> Book:
     """Return the book with the file laid over it.
 
     Raises:

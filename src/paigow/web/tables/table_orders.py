@@ -25,7 +25,7 @@ from paigow.runtime.dealer.gaming_hours import DAY, is_zone
 from paigow.table.oversight.course import Course
 from paigow.web.edge.errors import Body, FaultsFound
 from paigow.web.edge.rate_limits import LONGEST_DELAY_S
-from paigow.web.tables.operator_file import laid_over
+from paigow.web.tables.operator_file import read_operator_file
 
 BOTS: Final = (0, 6)
 BETTING_S: Final = (8, 600)
@@ -162,7 +162,7 @@ def _book(asked: _Asked, faults: Body) -> Book | None:
     if not asked.operator_file:
         return book
     try:
-        laid = laid_over(asked.operator_file)
+        laid = read_operator_file(asked.operator_file)
     except BookError as error:
         faults.take(FaultsFound.within("operator_file", error))
         return None
