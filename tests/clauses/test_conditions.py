@@ -702,31 +702,30 @@ def test_of_a_side_bet_all_is_forfeited_whatever_the_minimum_of_the_main_wager()
     assert lost == {"main": coins("$20"), "tie": coins("$5")}
 
 
-@pytest.mark.parametrize("tiles", ["", "00"])
-def test_the_whole_woodpile_is_published_though_a_hand_was_conceded_if_its_tiles_cannot_be(
-    tiles: str,
-) -> None:
+def test_the_whole_woodpile_is_not_published_after_a_hand_was_conceded() -> None:
     secret = b"x" * 32
     table = Game("nz")
     table.seat("Ann", 2)
-    published = Commitments(woodpile=commitment(secret), dice=commitment(secret), tiles=tiles)
+    published = Commitments(
+        woodpile=commitment(secret), dice=commitment(secret), tiles="00", mixing=commitment(secret)
+    )
     state = replace(
         round_changed(replace(table.state, phase="round_over"), commitments=published),
         boxes=table.state.boxes | {2: replace(table.state.boxes[2], is_conceded=True)},
     )
-    told = c.RevealSecrets(secrets=Secrets(woodpile=secret.hex(), dice=secret.hex()))
-    assert code(decide(state, told, NZ)) == ("tells_too_much" if tiles else None)
+    told = c.RevealSecrets(secrets=Secrets(woodpile=secret.hex(), dice=secret.hex(), mixing=secret.hex()))
+    assert code(decide(state, told, NZ)) == "tells_too_much"
     assert code(decide(box_changed(state, 2, is_conceded=False), told, NZ)) is None
 
 
 def test_the_secrets_of_a_round_are_told_before_its_tiles_leave() -> None:
     state = replace(seats(Ann=2), phase="round_over")
     order = c.CheckLeavingSet(tiles=ALL_FACES)
-    published = Commitments(woodpile="w", dice="d")
+    published = Commitments(woodpile="w", dice="d", tiles="t", mixing="m")
     secret = round_changed(state, commitments=published)
     assert code(decide(state, order, NZ)) is None
     assert code(decide(secret, order, NZ)) == "secrets_first"
-    told = round_changed(secret, secrets=Secrets(woodpile="00", dice="00"))
+    told = round_changed(secret, secrets=Secrets(woodpile="00", dice="00", mixing="00"))
     assert code(decide(told, order, NZ)) is None
 
 

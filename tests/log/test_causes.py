@@ -63,8 +63,8 @@ def test_every_command_comes_back_as_it_was_given(kind: type[c.Command]) -> None
 @pytest.mark.parametrize(
     ("command", "event"),
     [
-        (c.WashTiles(commitments=c.Commitments(woodpile="a", dice="b")),
-         e.TilesWashed(round=1, commitments=c.Commitments(woodpile="a", dice="b"))),
+        (c.WashTiles(commitments=c.Commitments(woodpile="a", dice="b", tiles="c", mixing="d")),
+         e.TilesWashed(round=1, commitments=c.Commitments(woodpile="a", dice="b", tiles="c", mixing="d"))),
         (c.RevealSeed(person="pann", which="dice", seed="0" * 64),
          e.SeedRevealed(person="pann", which="dice", seed="0" * 64)),
         (c.SetHand(person="pann", box=3, low=("1-1", "2-2"), high=("3-3", "4-4")), SEALING[c.SetHand]),

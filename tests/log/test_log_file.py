@@ -81,7 +81,7 @@ def test_an_export_ends_with_the_last_round_whose_secrets_are_out() -> None:
     assert all(each.is_right for each in proof.rounds)
 
 
-COMMITTED = Commitments(woodpile="", dice="")
+COMMITTED = Commitments(woodpile="", dice="", tiles="", mixing="")
 WASHED, OPENED, ENDED = e.TilesWashed(round=1), e.BetsOpened(commitments=COMMITTED), e.RoundEnded(round=1)
 DELIVERED = e.TilesDelivered(hands={})
 
@@ -100,7 +100,14 @@ def test_a_round_that_owes_its_secrets_is_not_finished_by_the_display_or_the_clo
     assert shown(WASHED, OPENED, DELIVERED, ENDED, e.TilesShown()) == 0
     assert shown(WASHED, OPENED, DELIVERED, ENDED, e.TableClosed()) == 0
     assert (
-        shown(WASHED, OPENED, DELIVERED, ENDED, e.SecretsRevealed(secrets=Secrets(woodpile="", dice=""))) == 5
+        shown(
+            WASHED,
+            OPENED,
+            DELIVERED,
+            ENDED,
+            e.SecretsRevealed(secrets=Secrets(woodpile="", dice="", mixing="")),
+        )
+        == 5
     )
 
 
@@ -110,7 +117,7 @@ def test_a_round_that_was_broken_off_before_the_deal_may_be_shown() -> None:
 
 
 def test_a_round_whose_tiles_stay_hidden_ends_what_may_be_shown() -> None:
-    hidden = e.SecretsRevealed(secrets=Secrets(woodpile="", dice="", leaves={0: ""}))
+    hidden = e.SecretsRevealed(secrets=Secrets(woodpile="", dice="", mixing="", leaves={0: ""}))
     assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden) == 1
     again = (e.TilesWashed(round=2), e.BetsOpened(), ENDED)
     assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden, *again) == 1

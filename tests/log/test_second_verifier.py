@@ -113,7 +113,7 @@ def void_before_the_dice(*, gives: bool = True) -> FloorGame:
 
 
 def unbound() -> FloorGame:
-    """The house is not bound to the seed of its mixing."""
+    """Return a round whose seed of the mixing is empty, so that the house could have none in mind."""
     table = FloorGame("nz")
     table.secrets = SECRETS._replace(mixing=b"")
     table.seat("Ann", 2)

@@ -51,9 +51,11 @@ CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 CHIPS: Final = ((50, 100, 250, 500, 1000, 2500), (100, 500), (25, 1000), (2500, 10000), (300, 700))
 NOON_MS: Final = 12 * 3_600_000
 END_OF_TIME_MS: Final = 10**14
-SECRETS: Final = c.Secrets(woodpile="00", dice="01")
+SECRETS: Final = c.Secrets(woodpile="00", dice="01", mixing="02")
 """A woodpile's and a throw's that hash to COMMITTED; the tiles of random play come from elsewhere."""
-COMMITTED: Final = c.Commitments(woodpile=commitment(b"\x00"), dice=commitment(b"\x01"))
+COMMITTED: Final = c.Commitments(
+    woodpile=commitment(b"\x00"), dice=commitment(b"\x01"), tiles="", mixing=commitment(b"\x02")
+)
 
 
 def books() -> list[Book]:
@@ -400,7 +402,7 @@ def nonsense(state: State, rng: random.Random) -> AnyCommand:
         c.ClearLosingArea(),
         c.PayBox(box=box),
         c.EndRound(),
-        c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00")),
+        c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00", mixing="00")),
         c.OfferBank(person="Ann"),
         c.SettleCover(),
         c.PlaceHouseWager(),

@@ -71,7 +71,7 @@ def test_another_woodpile_is_found_out() -> None:
 
 
 def test_secrets_chosen_afterwards_are_found_out() -> None:
-    other = draws.RoundSecrets(bytes(32), bytes(32)).published()
+    other = draws.RoundSecrets(bytes(32), bytes(32), bytes(32)).published()
 
     def change(event: ev.AnyEvent) -> ev.AnyEvent:
         return (

@@ -35,7 +35,6 @@ def test_a_commitment_is_the_sha_256_of_its_secret() -> None:
 def test_the_secrets_that_were_committed_to_are_kept_whole_or_tile_by_tile() -> None:
     assert is_kept(COMMITTED, WHOLE)
     assert is_kept(COMMITTED, HIDDEN)
-    assert is_kept(replace(COMMITTED, tiles="", mixing=""), replace(WHOLE, mixing=""))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +54,3 @@ def test_the_secrets_that_were_committed_to_are_kept_whole_or_tile_by_tile() -> 
 )
 def test_any_other_is_not(secrets: Secrets) -> None:
     assert not is_kept(COMMITTED, secrets)
-
-
-def test_without_commitments_of_the_tiles_the_woodpile_itself_is_asked_for() -> None:
-    assert not is_kept(replace(COMMITTED, tiles=""), HIDDEN)

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from paigow.log.draws import RoundSecrets
 from paigow.table import Refusal, State, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -78,10 +79,10 @@ def test_a_table_without_players_lays_its_tiles_out_and_others_are_dealt_to() ->
 
 
 def test_the_secrets_of_a_round_are_told_before_anything_else_is_done() -> None:
-    table = played(commitments=Commitments(woodpile=commitment(SECRET), dice=commitment(SECRET)))
+    table = played(commitments=RoundSecrets(SECRET, SECRET, SECRET).commitments())
     table.play(c.ReportTile(by="Sue", fault="marked"))
     assert duty(table) == "secrets"
-    told = c.RevealSecrets(secrets=c.Secrets(woodpile=SECRET.hex(), dice=SECRET.hex()))
+    told = c.RevealSecrets(secrets=c.Secrets(woodpile=SECRET.hex(), dice=SECRET.hex(), mixing=SECRET.hex()))
     table.play(told)
     table.refused(told, "wrong_phase")
     assert duty(table) == c.CheckLeavingSet(tiles=WHOLE_SET)

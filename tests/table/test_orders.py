@@ -525,7 +525,7 @@ def test_who_shares_a_bank_that_the_dealer_sets_is_told_so_and_others_that_it_is
 
 
 def test_bets_open_under_the_commitments_that_were_made() -> None:
-    made = Commitments(woodpile="a", dice="b")
+    made = Commitments(woodpile="a", dice="b", tiles="c", mixing="d")
     state = replace(table("stacked"), rotation=Rotation(is_fresh=True))
     committed = round_changed(state, commitments=made)
     for at, said, fault in (

@@ -46,7 +46,7 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.CollectLosing(box=2),
     c.ClearLosingArea(),
     c.PayBox(box=2),
-    c.RevealSecrets(secrets=c.Secrets(woodpile="zz", dice="")),
+    c.RevealSecrets(secrets=c.Secrets(woodpile="zz", dice="", mixing="")),
     c.EndRound(),
     c.CloseTable(),
     c.OfferBank(person="Ann"),

@@ -479,11 +479,15 @@ def _() -> Case:
     table = Game("nz")
     table.seat("Ann", 2)
     table.begin(to="stacked")
-    table.play(c.OpenBets(commitments=c.Commitments(woodpile="0" * 64, dice="0" * 64)))
+    table.play(
+        c.OpenBets(
+            commitments=c.Commitments(woodpile="0" * 64, dice="0" * 64, tiles="0" * 64, mixing="0" * 64)
+        )
+    )
     table.wager("Ann", 2, "$20")
     table.deal()
     table.finish()
-    return table, c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00"))
+    return table, c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00", mixing="00"))
 
 
 @case("house_banks_only", "CAN 6.2")
@@ -968,7 +972,7 @@ def _() -> Case:
 
 @case("dice_are_spent", "NZ 12.9")
 def _() -> Case:
-    secrets = RoundSecrets(bytes(32), bytes(32))
+    secrets = RoundSecrets(bytes(32), bytes(32), bytes(32))
     table = dealing.full_table(commitments=secrets.commitments())
     table.finish()
     table.play(c.RevealSecrets(secrets=secrets.published()))
@@ -987,7 +991,7 @@ def _() -> Case:
 
 @case("tells_too_much", "NZ 10.13 right")
 def _() -> Case:
-    secrets = RoundSecrets(bytes(32), bytes(32))
+    secrets = RoundSecrets(bytes(32), bytes(32), bytes(32))
     table = dealing.betting("nz", commitments=secrets.commitments())
     table.deal()
     table.play(c.Concede(person="Bob", box=3))
@@ -1223,7 +1227,7 @@ def _() -> Case:
     table = Game("nz")
     table.seat("Ann", 2)
     table.begin(to="stacked")
-    table.play(c.OpenBets(commitments=RoundSecrets(bytes(32), bytes(32)).commitments()))
+    table.play(c.OpenBets(commitments=RoundSecrets(bytes(32), bytes(32), bytes(32)).commitments()))
     table.wager("Ann", 2, "$20")
     table.deal()
     table.set_all()

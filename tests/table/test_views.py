@@ -426,13 +426,12 @@ def test_what_was_published_of_the_shuffle_is_shown_as_far_as_it_was() -> None:
     assert (none.woodpile_commitment, none.tiles_commitment, none.dice_secret) == (None, None, None)
     bare = round_changed(
         table.state,
-        commitments=Commitments(woodpile="w", dice="d"),
-        secrets=Secrets(woodpile="", dice="e"),
+        commitments=Commitments(woodpile="w", dice="d", tiles="t", mixing="m"),
+        secrets=Secrets(woodpile="", dice="e", mixing="n"),
     )
     seen = view(bare, None, table.book)
     assert (seen.woodpile_commitment, seen.dice_commitment) == ("w", "d")
-    assert (seen.tiles_commitment, seen.mixing_commitment) == (None, None)
-    assert (seen.woodpile_secret, seen.dice_secret, seen.mixing_secret) == (None, "e", None)
+    assert (seen.woodpile_secret, seen.dice_secret, seen.mixing_secret) == (None, "e", "n")
     whole = round_changed(
         table.state,
         commitments=Commitments(woodpile="w", dice="d", tiles="t", mixing="m"),

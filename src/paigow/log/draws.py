@@ -1,25 +1,7 @@
-"""Chance: the tiles and the dice, drawn from two secrets that are committed to before wagers.
+"""Chance: the tiles and the dice, drawn from secrets that are committed to before wagers.
 
-Every draw is a hash of a secret, so that anybody can repeat it after the secret is published:
-
-* block ``n`` of a stream is HMAC-SHA256(secret, label + n as 8 bytes, big-endian), n from 0; * the woodpile
-  is a Fisher-Yates shuffle of ``SET`` from the stream of secret 1 labelled ``b"woodpile"``, read in words of
-  4 bytes, big-endian; for i from 31 down to 1 the tiles i and w mod (i + 1) change places, where w is the
-  next word below the greatest multiple of i + 1 that 4 bytes can hold (greater words are discarded); * the
-  dice come from the stream of secret 2 labelled ``b"dice"`` + the head of the hash chain at the close of bets
-  (the hash of the entry ``bets_closed``), read in single bytes; a die shows 1 + b mod 6 where b is the next
-  byte below 252 (greater bytes are discarded); * throw n of a round, n from 2, after invalid throws, has the
-  label ``b"dice"`` + that head + n; a throw that picks the box to be taken out of play ``b"removal"`` + the
-  hash of the entry ``removal_ordered`` + n, n from 1, or where players gave seeds for the dice ``b"removal"``
-  + the head at the close of bets + their SHA-256 + n; * all draws for the tiles after the stacking come from
-  a seed of its own, HMAC-SHA256(secret 1, ``b"mixing"``): mix n of the round (lajas and reshuffles are
-  counted together from 1) lays the tiles of the first woodpile in the order of the shuffle above, from the
-  stream labelled ``b"mix"`` + n; a cut drawn by lot is word mod the number of approved cuts, from the stream
-  labelled ``b"cut"`` + the number of mixes before it. Numbers are 8 bytes, big-endian; * a commitment is the
-  SHA-256 of the 32 bytes of a secret, in hex; the woodpile has a second one over its tiles, each with the
-  salt HMAC-SHA256(secret 1, ``b"salt"`` + its place as one byte): see ``table.commitments``.
-
-Nothing here reads a clock or has state. Standard library only.
+Every draw is a hash of a secret, so that anybody can repeat it after the secret is published. ``docs/fairness.md``
+defines the draws and the commitments. Nothing here reads a clock or has state. Standard library only.
 """
 
 import hmac
@@ -45,11 +27,12 @@ SET: tuple[str, ...] = (
 
 
 class RoundSecrets(NamedTuple):
-    """The secrets of one round, 32 bytes each. Rounds of event formats 1 and 2 have no ``mixing`` (empty)."""
+    """The secrets of one round, 32 bytes each."""
 
     woodpile: bytes
     dice: bytes
-    mixing: bytes = b""
+    mixing: bytes
+    """Seed of the mixing: with the players' seeds it decides the order of the tiles."""
 
     @classmethod
     def new(cls) -> "RoundSecrets":
@@ -72,11 +55,11 @@ class RoundSecrets(NamedTuple):
 
     def pile_seed(self, given: Given, beacon: str = "") -> bytes:
         """Return the further source of the tiles: mixing seed, players' seeds, beacon signature."""
-        return pile_seed(self.mixing, given, beacon) if self.mixing else mixing_seed(self.woodpile)
+        return pile_seed(self.mixing, given, beacon)
 
     def slots(self, given: Given, beacon: str = "") -> list[int]:
         """Return the slot from which each tile of the first woodpile comes."""
-        return permutation(self.pile_seed(given, beacon)) if self.mixing else list(range(len(SET)))
+        return permutation(self.pile_seed(given, beacon))
 
     def stacked(self, given: Given, mixes: int = 0, beacon: str = "") -> tuple[str, ...]:
         """Return the first woodpile, or the one after that many lajas and reshuffles of the round."""
@@ -95,7 +78,7 @@ class RoundSecrets(NamedTuple):
         return Secrets(
             woodpile="",
             dice=self.dice.hex(),
-            mixing=self._mixing().hex(),
+            mixing=self.mixing.hex(),
             openings={
                 place: (face, salt(self.woodpile, place).hex())
                 for place, face in faces
@@ -108,16 +91,13 @@ class RoundSecrets(NamedTuple):
     def _leaves(self) -> list[str]:
         return [leaf(salt(self.woodpile, place), face) for place, face in enumerate(woodpile(self.woodpile))]
 
-    def _mixing(self) -> bytes:
-        return self.mixing or mixing_seed(self.woodpile)
-
     def commitments(self) -> Commitments:
         """Return the commitments published at the washing, before any player's seed is known."""
         return Commitments(
             woodpile=commitment(self.woodpile),
             dice=commitment(self.dice),
-            tiles=root(self._leaves(), self._mixing()),
-            mixing=commitment(self.mixing) if self.mixing else "",
+            tiles=root(self._leaves(), self.mixing),
+            mixing=commitment(self.mixing),
         )
 
 
@@ -136,11 +116,6 @@ def together(given: Given, beacon: str = "") -> bytes:
 def pile_seed(mixing: bytes, given: Given, beacon: str = "") -> bytes:
     """Return the seed from the house's mixing seed, the players' seeds for the tiles, and a beacon's signature."""
     return hmac.digest(mixing, b"tiles" + together(given, beacon), "sha256")
-
-
-def mixing_seed(secret: bytes) -> bytes:
-    """Return the seed of later draws in event formats 1 and 2. It reveals nothing of the secret."""
-    return hmac.digest(secret, b"mixing", "sha256")
 
 
 def salt(secret: bytes, place: int) -> bytes:

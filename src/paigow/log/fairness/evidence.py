@@ -126,8 +126,7 @@ class Seen:
             case ev.BankTaken() | ev.HouseBanks():
                 self.banker = event.person if isinstance(event, ev.BankTaken) else None
             case ev.BetsOpened():
-                is_bound = event.commitments is not None and bool(event.commitments.mixing)
-                if not is_bound or not self.is_stacked or self.committed != event.commitments:
+                if event.commitments is None or not self.is_stacked or self.committed != event.commitments:
                     self.faults.append("not_committed")
                 self.committed, self.is_open = event.commitments, True
             case ev.WagerPlaced() | ev.WagerTakenBack() | ev.WagerReturned():
@@ -170,11 +169,10 @@ class Seen:
     def begin(self, event: ev.TilesWashed, promises: Promises, day: int) -> None:
         """Begin the round: the house is bound before any seed is revealed; promises of seated people take part."""
         self.committed, self.day = event.commitments, day
-        is_bound = event.commitments is not None and bool(event.commitments.mixing)
         due = promises.due()
         if due - {*event.seeds}:
             self.faults.append("omitted")
-        if {*event.seeds} - due or (event.seeds and not is_bound):
+        if {*event.seeds} - due or (event.seeds and event.commitments is None):
             self.faults.append("seed")
         self.promises = promises.taken_up(event.seeds)
         self.asked["tiles"] = frozenset(event.seeds)
@@ -345,7 +343,7 @@ class Seen:
 
     def is_mixed(self) -> bool:
         """Return whether a player's seed took part in the order of the tiles."""
-        return bool(self.committed and self.committed.mixing and self.given("tiles"))
+        return bool(self.committed and self.given("tiles"))
 
 
 def _is_kept(promise: Promise, event: ev.SeedRevealed) -> bool:

@@ -193,12 +193,12 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
 def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
     faults = _of_the_dice(seen, revealed, committed)
     try:
-        slots, seed = _order(revealed, committed, seen)
-        if revealed.woodpile or not committed.tiles:
+        mixing = _of_length(bytes.fromhex(revealed.mixing))
+        seed = draws.pile_seed(mixing, seen.given("tiles"), seen.beacon("tiles"))
+        slots = draws.permutation(seed)
+        if revealed.woodpile:
             secrets = draws.RoundSecrets.from_published(revealed)
-            if not committed.mixing:
-                secrets = secrets._replace(mixing=b"")
-            if not _is_bound(secrets, committed):
+            if replace(secrets.commitments(), dice=committed.dice) != committed:
                 faults.append("woodpile_commitment")
             faces = dict(enumerate(draws.woodpile(secrets.woodpile)))
             if not seen.woodpile:
@@ -210,7 +210,7 @@ def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Faul
             if Counter(faces.values()) - WHOLE:
                 faults.append("set")
             faults += _of_what_is_hidden(seen, revealed, slots)
-    except ValueError:  # not hex
+    except ValueError:  # not hex, or not 32 bytes
         return [*faults, "woodpile_commitment"]
     if any(slot in faces and face != faces[slot] for slot, face in zip(slots, seen.woodpile, strict=False)):
         faults.append("woodpile")
@@ -229,23 +229,10 @@ def _faces(hands: dict[int, tuple[str, ...]]) -> Counter[str]:
     return Counter(face for hand in hands.values() for face in hand)
 
 
-def _is_bound(secrets: draws.RoundSecrets, committed: Commitments) -> bool:
-    """Return whether the secrets match the commitments; some older logs lack the third one."""
-    made = secrets.commitments()
-    tiles = committed.tiles or made.tiles
-    return (made.woodpile, made.mixing, made.tiles) == (committed.woodpile, committed.mixing, tiles)
-
-
-def _order(revealed: Secrets, committed: Commitments, seen: Seen) -> tuple[list[int], bytes]:
-    """Return the slot that fills each place of the woodpile, and the seed of later draws for the tiles."""
-    plain = list(range(len(draws.SET)))
-    if committed.mixing:
-        mixing = bytes.fromhex(revealed.mixing)
-        seed = draws.pile_seed(mixing, seen.given("tiles"), seen.beacon("tiles"))
-        return draws.permutation(seed), seed
-    if revealed.mixing:
-        return plain, bytes.fromhex(revealed.mixing)
-    return plain, draws.mixing_seed(bytes.fromhex(revealed.woodpile))
+def _of_length(secret: bytes) -> bytes:
+    if len(secret) != draws.SECRET_BYTES:
+        raise ValueError(f"expected {draws.SECRET_BYTES} bytes")
+    return secret
 
 
 def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
@@ -282,17 +269,13 @@ def _removal_dice(secret: bytes, head: bytes, seen: RemovalThrow) -> tuple[int, 
 def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[Fault]:
     """Check that hidden tiles are conceded hands or unused tiles, and none that everybody saw."""
     may_hide = seen.hands.keys() - seen.exposed
-    is_right = bool(seen.conceded)
-    if revealed.hidden:
-        is_right &= may_hide.issuperset(revealed.hidden)
-        is_right &= HAND * len(set(revealed.hidden)) == len(revealed.leaves)
+    is_right = bool(seen.conceded) and may_hide.issuperset(revealed.hidden)
+    is_right &= HAND * len(set(revealed.hidden)) == len(revealed.leaves)
     if seen.woodpile:
         hidden = Counter(
             face for slot, face in zip(slots, seen.woodpile, strict=False) if slot in revealed.leaves
         )
         is_right &= hidden <= Counter(face for position in may_hide for face in seen.hands[position])
-    elif not revealed.hidden:
-        is_right = False
     return [] if is_right else ["hidden"]
 
 

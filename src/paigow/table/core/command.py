@@ -57,22 +57,19 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """Hash of the public beacon's chain that takes part in tiles and dice. Empty if none does."""
 
 
-class Commitments(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class Commitments(Struct, frozen=True, kw_only=True, gc=False):
     """SHA-256 of the secrets of a round, as hex, published before wagers and before any player's seed."""
 
     woodpile: str
     dice: str
-    tiles: str = ""
+    tiles: str
     """The woodpile once more, tile by tile, so that some tiles can stay hidden for good: see ``commitments.root``."""
-    mixing: str = ""
-    """Commitment to the house's seed of the mixing.
-
-    With the players' seeds it makes the woodpile. Empty without a seed.
-    """
+    mixing: str
+    """Commitment to the house's seed of the mixing, which makes the woodpile together with the players' seeds."""
 
 
 class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """The two secrets themselves, as hex, published when the round is over.
+    """The secrets themselves, as hex, published when the round is over.
 
     If tiles stay hidden for good, the woodpile's secret is left out. The other tiles are opened one by one
     instead.
@@ -80,7 +77,7 @@ class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     woodpile: str
     dice: str
-    mixing: str = ""
+    mixing: str
     """The house's seed of the mixing."""
     openings: dict[int, tuple[str, str]] = {}
     """Place in the woodpile as it was stacked -> face and salt."""

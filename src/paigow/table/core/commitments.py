@@ -28,7 +28,7 @@ def is_kept(committed: Commitments, secrets: Secrets) -> bool:
     try:
         if commitment(bytes.fromhex(secrets.dice)) != committed.dice:
             return False
-        if committed.mixing and commitment(bytes.fromhex(secrets.mixing)) != committed.mixing:
+        if commitment(bytes.fromhex(secrets.mixing)) != committed.mixing:
             return False
         if secrets.woodpile:
             return commitment(bytes.fromhex(secrets.woodpile)) == committed.woodpile

@@ -32,7 +32,7 @@ def reveal_secrets(state: State, command: RevealSecrets, book: Book) -> Decision
         return Refusal(code="wrong_phase", facts={"command": "reveal_secrets", "phase": state.phase})
     if not is_kept(committed, secrets):
         return Refusal(code="wrong_secret")
-    if secrets.woodpile and committed.tiles and any(box.is_conceded for box in state.boxes.values()):
+    if secrets.woodpile and any(box.is_conceded for box in state.boxes.values()):
         return Refusal(code="tells_too_much", clause=book.cite("concede"))
     return [SecretsRevealed(secrets=secrets)]
 

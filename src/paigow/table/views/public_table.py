@@ -134,11 +134,11 @@ def _published(state: State, book: Book) -> Shown:
     return {
         "woodpile_commitment": commitments.woodpile if commitments else None,
         "dice_commitment": commitments.dice if commitments else None,
-        "tiles_commitment": commitments.tiles or None if commitments else None,
-        "mixing_commitment": commitments.mixing or None if commitments else None,
+        "tiles_commitment": commitments.tiles if commitments else None,
+        "mixing_commitment": commitments.mixing if commitments else None,
         "woodpile_secret": secrets.woodpile or None if secrets else None,
         "dice_secret": secrets.dice if secrets else None,
-        "mixing_secret": secrets.mixing or None if secrets else None,
+        "mixing_secret": secrets.mixing if secrets else None,
     }
 
 
