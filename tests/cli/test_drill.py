@@ -85,7 +85,7 @@ def test_what_was_mixed_up_and_what_it_cost_is_told_at_the_end(typed: Run) -> No
     done = typed("12\n" * 20, "drill", "set", "--seed", "costly")
     assert "give away" in done.out
     assert "Your settings give away" in done.out
-    assert "Mixed up" in done.out
+    assert "Confused" in done.out
 
 
 def test_it_can_be_left_at_any_time(typed: Run) -> None:

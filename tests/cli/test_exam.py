@@ -69,7 +69,7 @@ def test_of_a_folder_there_is_a_line_for_each_exam(run: Run, folder: Path) -> No
 
 def test_an_exam_that_the_pupil_has_ended_is_told_as_final(run: Run, folder: Path) -> None:
     said = run("exam", str(folder / "dan.jsonl")).out
-    assert "Final, after 1 round. Pass mark 75: passed." in said
+    assert "Final result after 1 round. Pass mark 75: passed." in said
     assert "passed" not in run("exam", str(folder / "cid.jsonl")).out
 
 

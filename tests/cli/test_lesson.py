@@ -35,7 +35,7 @@ def lines(number: int, book: str) -> list[str]:
 def test_a_pupil_who_knows_it_all_is_right_in_every_lesson(typed: Run, number: int, book: str) -> None:
     done = typed("\n".join(lines(number, book)) + "\n", "lesson", str(number), "--book", book)
     assert (done.status, done.err) == (0, "")
-    assert "5 of 5 right. The lesson is done." in done.out
+    assert "5 of 5 right. You have completed this lesson." in done.out
     assert f"Lesson {number} of 12: {title(SUBJECTS[number - 1].name)}" in done.out
     assert ("Next: paigow lesson" in done.out) == (number < 12)
     for step in lesson(number, load(book)).steps:
@@ -89,7 +89,7 @@ def test_it_can_be_left_at_any_time(typed: Run, keys: str) -> None:
     rest = "\n".join(lines(1, "nz")) if "q" in keys.lower() else ""
     done = typed(keys + rest, "lesson", "1")
     assert (done.status, done.err) == (0, "")
-    assert "The lesson is done." not in done.out
+    assert "You have completed this lesson." not in done.out
 
 
 def test_at_a_terminal_a_step_waits_until_it_is_read(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
@@ -102,7 +102,7 @@ def test_at_a_terminal_a_step_waits_until_it_is_read(monkeypatch: pytest.MonkeyP
     assert "\n1/3\n" in done.out
     assert "\n2/3\n" in done.out
     assert "\n3/3\n" not in done.out
-    assert done.out.count("Enter goes on.") == 2
+    assert done.out.count("Press Enter to go on.") == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -72,7 +72,7 @@ def test_the_player_is_asked_about_surrender_once_the_dealers_hand_lies_open(typ
     early, asked = done.out.split("The bank's hand lies open. Surrender your wager?", 1)
     assert "You will be asked when the bank's hand lies open" in early
     assert "The dealer: low " in early.rpartition("Your setting")[2]
-    assert "Type y to give your hand and wager up unseen" in asked
+    assert "Type y to give up your hand unseen" in asked
     assert "Player concedes box 1." in asked
     played = typed("\n1\n\nq\n", "play", "--book", "massachusetts", "--bots", "0")
     assert "concedes" not in played.out
@@ -129,14 +129,14 @@ def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
     done = typed(lines, "play", "--book", "nz", "--bots", "0")
     assert done.status == 0
     for answer in (
-        "'ten' is no wager.",
-        "Type an amount such as 10 or 12.50",
+        "'ten' is not a wager.",
+        "Type an amount, such as 10 or 12.50",
         "wager here are NZ$20 and NZ$30. (NZ 6.12)",
         "NZ$3 is below the minimum of NZ$10.",
         "(NZ 6.12)",
-        "'xx' is no setting of these tiles.",
-        "'9' is no setting of these tiles.",
-        "Type a number, or two tiles for the low hand",
+        "'xx' is not a setting of these tiles.",
+        "'9' is not a setting of these tiles.",
+        "Type the number of a setting, or two tiles for the low hand",
         "Round 1 is over.",
     ):
         assert answer in done.out
@@ -332,7 +332,7 @@ def test_bytes_that_are_no_text_are_no_wager(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, encoding="utf-8", errors="surrogateescape"))
     done = run("play", "--book", "nz", "--bots", "0")
     assert (done.status, done.err) == (0, "")
-    assert "is no wager" in done.out
+    assert "is not a wager" in done.out
 
 
 def test_ctrl_c_leaves_cleanly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,7 +378,7 @@ def test_who_plays_complains_at_any_question_and_leaves_it_at_that(typed: Run) -
     said = ("complain", "", "complain payment one coin too little", "complain ?", "complain it was a push")
     lines = "\n".join((*said, "complain withdraw", "10", "q", ""))
     done = typed(lines, "play", "--book", "nz", "--bots", "0")
-    assert done.out.count("Type complain, what about (wager, bank, cut,") == 2
+    assert done.out.count("Type complain, a subject (wager, bank, cut,") == 2
     assert done.out.count("Your complaint is on record.") == 1
     assert "Dispute 1 is on record." in done.out
     assert "Your complaint 1 waits for a decision" in done.out

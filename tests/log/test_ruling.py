@@ -278,7 +278,7 @@ def test_nothing_is_said_to_be_chosen_that_the_file_does_not_tell() -> None:
     )
     assert "has chosen" in told["choice_made"]
     assert "choice_made" not in untold
-    assert untold["choice_unsaid"].startswith("What ann chose for box 2 is not told")
+    assert untold["choice_unsaid"].startswith("The file does not say what ann chose for box 2.")
 
 
 @pytest.mark.parametrize(
