@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import expect
 
-from paigow.cli.verify import verify
+from paigow.cli.records.verify import verify
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join

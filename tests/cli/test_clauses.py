@@ -76,9 +76,9 @@ def test_how_many_readings_stand_for_what_a_document_does_not_say(run: Run, book
 
 def test_what_is_missing_is_listed_by_id(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "paigow.cli.clauses.is_covered", lambda clause: clause.id not in {"NZ 6.12", "NZ 9.1"}
+        "paigow.cli.rules.clauses.is_covered", lambda clause: clause.id not in {"NZ 6.12", "NZ 9.1"}
     )
-    monkeypatch.setattr("paigow.cli.clauses.untested", lambda clause: (1, 3))
+    monkeypatch.setattr("paigow.cli.rules.clauses.untested", lambda clause: (1, 3))
     *lines, last = run("clauses", "--book", "nz", "--missing").out.splitlines()
     assert lines == ["NZ 6.12  behaviour: no test of check 1 3", "NZ 9.1  procedure: no test names it"]
     assert last.startswith(f"{len(ruled('NZ ')) - 1} of {len(ruled('NZ '))} decided")

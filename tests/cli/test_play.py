@@ -9,7 +9,8 @@ import pytest
 
 import paigow
 from paigow.books import BOOK_IDS, load
-from paigow.cli.local_table import Seat
+from paigow.cli.play.local_table import Seat
+from paigow.runtime import House
 from paigow.runtime.bots import policy as bots
 from paigow.runtime.cage import Cage
 from paigow.table import Refusal
@@ -358,7 +359,7 @@ def test_without_the_server_s_packages_play_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     for name in list(sys.modules):
-        if name.startswith(("paigow.cli.game", "paigow.cli.local_table")):
+        if name.startswith(("paigow.cli.play.game", "paigow.cli.play.local_table")):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "paigow.storage", None)
     done = run("play", "--book", "nz")

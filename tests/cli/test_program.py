@@ -161,7 +161,7 @@ def test_ctrl_c_ends_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     def interrupt(text: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("paigow.cli.clause.find_clause", interrupt)
+    monkeypatch.setattr("paigow.cli.rules.clause.find_clause", interrupt)
     assert run("clause", "NZ 6.12").status == 130
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.cli.parsing import Two, Wagers, read_complaint, read_setting, read_stacks, read_wager
+from paigow.cli.play.parsing import Two, Wagers, read_complaint, read_setting, read_stacks, read_wager
 
 SETTINGS: list[tuple[Two, Two]] = [
     (("1-1", "1-2"), ("6-6", "4-5")),

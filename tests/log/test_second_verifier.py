@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.cli.input_errors import UsageError
-from paigow.cli.verify import verify
+from paigow.cli.records.verify import verify
 from paigow.log import draws, encode
 from paigow.log.log_file import finished, write_log
 from paigow.table import AnyEvent

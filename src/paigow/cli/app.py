@@ -21,11 +21,19 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     ("serve", "paigow.cli.serve:serve", "Serve tables to browsers until you press Ctrl-C."),
-    ("check", "paigow.cli.check:check", "Check the data: database, hash chains, balances and postings."),
-    ("backup", "paigow.cli.backup:backup", "Back up the data, and check the copy."),
-    ("migrate", "paigow.cli.migrate:migrate", "Migrate data from an earlier version to the current schema."),
-    ("void", "paigow.cli.void:void", "Void a table that cannot continue, and refund its coins."),
-    ("play", "paigow.cli.play:play", "Play at a table in the terminal with play coins."),
+    (
+        "check",
+        "paigow.cli.admin.check:check",
+        "Check the data: database, hash chains, balances and postings.",
+    ),
+    ("backup", "paigow.cli.admin.backup:backup", "Back up the data, and check the copy."),
+    (
+        "migrate",
+        "paigow.cli.admin.migrate:migrate",
+        "Migrate data from an earlier version to the current schema.",
+    ),
+    ("void", "paigow.cli.admin.void:void", "Void a table that cannot continue, and refund its coins."),
+    ("play", "paigow.cli.play.play:play", "Play at a table in the terminal with play coins."),
     (
         "lesson",
         "paigow.school.cli.lesson:lesson",
@@ -36,9 +44,17 @@ COMMANDS: Final = (
         "paigow.school.cli.drill:drill",
         "Answer practice questions of one kind, marked by the rule book.",
     ),
-    ("hand", "paigow.cli.hand:hand", "Show the possible settings of a hand, and how the house sets it."),
-    ("match", "paigow.cli.match:match", "Compare a player's set hand with the banker's."),
-    ("house-way", "paigow.cli.house_way:house_way", "Summarise or export the house way of a rule book."),
+    (
+        "hand",
+        "paigow.cli.rules.hand:hand",
+        "Show the possible settings of a hand, and how the house sets it.",
+    ),
+    ("match", "paigow.cli.rules.match:match", "Compare a player's set hand with the banker's."),
+    (
+        "house-way",
+        "paigow.cli.rules.house_way:house_way",
+        "Summarise or export the house way of a rule book.",
+    ),
     (
         "ruling",
         "paigow.rulings.cli.ruling:ruling",
@@ -46,7 +62,7 @@ COMMANDS: Final = (
     ),
     (
         "export",
-        "paigow.cli.export:export",
+        "paigow.cli.records.export:export",
         "Print a round of a log as a round file, or rounds as CSV or Parquet.",
     ),
     (
@@ -56,17 +72,17 @@ COMMANDS: Final = (
     ),
     (
         "verify",
-        "paigow.cli.verify:verify",
+        "paigow.cli.records.verify:verify",
         "Verify a log: hash chain, commitments, seeds, woodpile and dice.",
     ),
-    ("audit", "paigow.cli.audit:audit", "Audit a log: compare every decision with its rule book."),
-    ("books", "paigow.cli.books:books", "List the rule books, or show the contents of one."),
+    ("audit", "paigow.cli.records.audit:audit", "Audit a log: compare every decision with its rule book."),
+    ("books", "paigow.cli.rules.books:books", "List the rule books, or show the contents of one."),
     (
         "clause",
-        "paigow.cli.clause:clause",
+        "paigow.cli.rules.clause:clause",
         "Show a clause of the rule documents, or a reading where they are silent.",
     ),
-    ("clauses", "paigow.cli.clauses:clauses", "Show how many clauses are implemented and tested."),
+    ("clauses", "paigow.cli.rules.clauses:clauses", "Show how many clauses are implemented and tested."),
 )
 CERTIFICATE_COMMANDS: Final = (
     (
@@ -123,8 +139,8 @@ def _app(arguments: Sequence[str]) -> "App":
     """Return the program. Named commands show their docstrings as help; the list shows one line for each."""
     from cyclopts import App, Parameter
 
-    from paigow.cli.account import account
     from paigow.cli.admin import admin
+    from paigow.cli.admin.account import account
     from paigow.lab.cli import lab
 
     app = App(

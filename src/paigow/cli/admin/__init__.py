@@ -7,9 +7,17 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS: Final = (
-    ("check", "paigow.cli.check:check", "Check the data: database, hash chains, balances and postings."),
-    ("backup", "paigow.cli.backup:backup", "Back up the data, and check the copy."),
-    ("migrate", "paigow.cli.migrate:migrate", "Migrate data from an earlier version to the current schema."),
+    (
+        "check",
+        "paigow.cli.admin.check:check",
+        "Check the data: database, hash chains, balances and postings.",
+    ),
+    ("backup", "paigow.cli.admin.backup:backup", "Back up the data, and check the copy."),
+    (
+        "migrate",
+        "paigow.cli.admin.migrate:migrate",
+        "Migrate data from an earlier version to the current schema.",
+    ),
     ("restore", "paigow.cli.admin.restore:restore", "Check a backup, and restore the data from it."),
     ("tables", "paigow.cli.admin.tables:tables", "List the open tables and the tables that cannot continue."),
     (
@@ -17,7 +25,7 @@ COMMANDS: Final = (
         "paigow.cli.admin.close:close",
         "Close a table between rounds, and return its coins to their owners.",
     ),
-    ("void", "paigow.cli.void:void", "Void a table that cannot continue, and refund its coins."),
+    ("void", "paigow.cli.admin.void:void", "Void a table that cannot continue, and refund its coins."),
     ("grant", "paigow.cli.admin.grant:grant", "Give play coins to a person."),
     (
         "drop-second-factor",
@@ -32,7 +40,7 @@ def admin(arguments: Sequence[str]) -> "App":
     """Return the group of commands. Named commands show their docstrings as help."""
     from cyclopts import App
 
-    from paigow.cli.account import account
+    from paigow.cli.admin.account import account
 
     group = App(
         name="admin",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from paigow.cli.account import OPERATOR
+from paigow.cli.admin.account import OPERATOR
 from paigow.cli.data_location import with_store
 from paigow.cli.input_errors import UsageError
 

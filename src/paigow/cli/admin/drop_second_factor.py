@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from paigow.cli.account import OPERATOR, person_called
+from paigow.cli.admin.account import OPERATOR, person_called
 from paigow.cli.data_location import with_store
 
 if TYPE_CHECKING:

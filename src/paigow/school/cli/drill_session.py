@@ -13,7 +13,7 @@ from rich.console import Console
 from paigow.books import Book
 from paigow.citing import cited
 from paigow.cli.drawing import console, drawn, tell
-from paigow.cli.parsing import HELP, QUIT, read_amount
+from paigow.cli.play.parsing import HELP, QUIT, read_amount
 from paigow.intake.faults import Fault, FaultsError
 from paigow.school import items as i
 from paigow.school.items import KINDS, AnyAnswer, AnyItem, Kind, Mark

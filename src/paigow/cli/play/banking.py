@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from paigow.books import Cut, find_cut
-from paigow.cli.local_table import ME, Need, Seat
-from paigow.cli.parsing import HELP, NEVER, NO, SHARE, YES, read_amount, read_stacks
+from paigow.cli.play.local_table import ME, Need, Seat
+from paigow.cli.play.parsing import HELP, NEVER, NO, SHARE, YES, read_amount, read_stacks
 from paigow.table import commands as c
 
 _FOURS: Final = {"+4": 4, "-4": -4}

@@ -4,11 +4,11 @@ import asyncio
 import sys
 
 from paigow.citing import cited
-from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
-from paigow.cli.local_table import ME, Need, Seat
-from paigow.cli.narration import Teller
-from paigow.cli.parsing import (
+from paigow.cli.play.banking import Banking
+from paigow.cli.play.local_table import ME, Need, Seat
+from paigow.cli.play.narration import Teller
+from paigow.cli.play.parsing import (
     COMPLAIN,
     COUPON,
     DISPUTED,

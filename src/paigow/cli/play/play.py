@@ -41,7 +41,7 @@ def play(
     if not 0 <= bots <= MOST_BOTS:
         raise UsageError(f"--bots: {bots}: expected a number from 0 to {MOST_BOTS}")
     try:
-        from paigow.cli.game import Game
+        from paigow.cli.play.game import Game
         from paigow.runtime import OrderRefusedError, Pace, TableOrder
     except ModuleNotFoundError as error:
         raise UsageError(f"play needs {error.name}; pip install 'paigow[server]'") from error

@@ -1,0 +1,1 @@
+"""Commands about logs: verify, audit and export."""

@@ -1,0 +1,1 @@
+"""Commands about rule books, clauses, hands and house ways."""
