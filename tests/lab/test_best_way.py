@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from paigow.books import load
-from paigow.lab.drawn import faces_of_hand, faces_of_setting
 from paigow.lab.game.best_way import BestWay, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium, exploitability, solve
 from paigow.lab.game.fixed_ways import Change, Way, best_change, greedy
 from paigow.lab.game.setting_game import Game
-from paigow.lab.hands import hands_of
+from paigow.lab.hands import faces_of_hand, faces_of_setting, hands_of
 from paigow.lab.odds import Role, odds, showdown_of
 from paigow.lab.policies import Gains, Policy, best_low, best_response, house_way, is_worth_the_same
 

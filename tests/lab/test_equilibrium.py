@@ -12,8 +12,8 @@ import pytest
 
 from paigow.books import load
 from paigow.lab.game.equilibrium import LEAST_GAP, Equilibrium, equilibrium, exploitability, solve
-from paigow.lab.game.exact import solve as solve_equations
 from paigow.lab.game.finish import MissingSolverError, finish
+from paigow.lab.game.finish import solve as solve_equations
 from paigow.lab.game.mixes import answer, cut, exactly, values
 from paigow.lab.game.regrets import Choices, Learner, learn
 from paigow.lab.game.setting_game import Game

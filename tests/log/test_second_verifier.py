@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 from paigow.cli.records.verify import verify
 from paigow.log import draws, encode
 from paigow.log.log_file import finished, write_log

@@ -19,7 +19,7 @@ from paigow.books import Book, Cut
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.looking import deciders
+from paigow.table.core.visibility import deciders
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 
 IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]

@@ -16,7 +16,7 @@ from paigow.clock import HandClock
 from paigow.runtime import Update
 from paigow.table import AnyEvent, State, decide, evolve, show, view
 from paigow.table import events as ev
-from paigow.table.core.looking import deciders
+from paigow.table.core.visibility import deciders
 from paigow.table.views.view_types import OwnPart, TableView
 from paigow.tiles import FACES
 from paigow.web.live import broadcast

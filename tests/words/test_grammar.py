@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from paigow.cli.plurals import counted
+from paigow.cli.output import counted
 from paigow.words.languages import WRITTEN, file, language
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "paigow"

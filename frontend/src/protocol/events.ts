@@ -158,9 +158,9 @@ export interface Commitments {
   woodpile: string;
   dice: string;
   /** The woodpile once more, tile by tile, so that some tiles can stay hidden for good: see `commitments.root`. */
-  tiles?: string;
-  /** Commitment to the house's seed of the mixing. With the players' seeds it makes the woodpile. Empty without a seed. */
-  mixing?: string;
+  tiles: string;
+  /** Commitment to the house's seed of the mixing, which makes the woodpile together with the players' seeds. */
+  mixing: string;
 }
 
 export interface BoughtIn {
@@ -943,7 +943,7 @@ export interface SecretsRevealed {
 }
 
 /**
- * The two secrets themselves, as hex, published when the round is over.
+ * The secrets themselves, as hex, published when the round is over.
  *
  * If tiles stay hidden for good, the woodpile's secret is left out. The other tiles are opened one by one
  * instead.
@@ -952,7 +952,7 @@ export interface Secrets {
   woodpile: string;
   dice: string;
   /** The house's seed of the mixing. */
-  mixing?: string;
+  mixing: string;
   /** Place in the woodpile as it was stacked -> face and salt. */
   openings?: Record<string, [string, string]>;
   /** Place of a hidden tile -> its leaf. */

@@ -3,7 +3,6 @@
 from paigow.books.book import Book
 from paigow.books.common import readings
 from paigow.books.cuts import Cut, Geometry, find, geometries
-from paigow.books.faults import BookError
 from paigow.books.loader import (
     APPROVAL,
     BOOK_IDS,
@@ -22,6 +21,7 @@ from paigow.books.register import clauses_like, find_clause, register
 from paigow.books.schema import (
     OF_TILES,
     SIDE_BETS,
+    BookError,
     Clause,
     HouseWayRow,
     NamedReading,

@@ -14,8 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from paigow.books.faults import BookFaults
-from paigow.books.schema import CutRow, OperatorCut, OperatorFile
+from paigow.books.schema import BookFaults, CutRow, OperatorCut, OperatorFile
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 

@@ -10,10 +10,18 @@ from paigow.books.book import Book, R, known_as
 from paigow.books.checking import Check
 from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import approve, approve_named, offer
-from paigow.books.faults import BookError, BookFaults
 from paigow.books.register import is_clause
 from paigow.books.releases import find_current, find_release, releases
-from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow, Supplement
+from paigow.books.schema import (
+    Amendment,
+    BookError,
+    BookFaults,
+    BookFile,
+    HouseWay,
+    OperatorFile,
+    RuleRow,
+    Supplement,
+)
 from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
 from paigow.intake.struct_reader import read_struct

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paigow.intake.faults import Faults, FaultsError
 from paigow.intake.field_types import whole
 
 Value = bool | int | str | list[str]
@@ -305,3 +306,13 @@ class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     says: str
     checks: list[str]
     reading: str | None = None
+
+
+class BookError(FaultsError):
+    """The error for a rule book, an operator file or a pay table that cannot be used."""
+
+
+class BookFaults(Faults):
+    """The faults of a book file."""
+
+    error = BookError

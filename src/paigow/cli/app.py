@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from paigow import __version__
-from paigow.cli.input_errors import UsageError, one_line
+from paigow.cli.output import UsageError, one_line
 
 if TYPE_CHECKING:
     from cyclopts import App

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
     from paigow.storage import Store

@@ -1,4 +1,4 @@
-"""A command's input file, or standard input."""
+"""A command's input file, or standard input; an exported log in it."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 from paigow.intake.faults import FaultsError
 from paigow.intake.texts import read_file
 from paigow.intake.toml_text import MOST_BYTES
@@ -33,3 +33,23 @@ def content(file: Path, most: int = MOST_BYTES + 1) -> bytes:
         return read_file(file, FaultsError, most)
     except FaultsError as error:
         raise UsageError(f"{str(file)!r}: {error.faults[0].expected}") from error
+
+
+ALL: Final = -1
+CLEAN: Final = 0
+FOUND: Final = 1
+"""Exit status of a log with faults."""
+
+
+def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
+    """Return the (entry, hash) pairs of a log file.
+
+    Raises:
+        UsageError: the file is unreadable, or is not a log.
+    """
+    from paigow.log.log_file import LogFileError, read_log
+
+    try:
+        return read_log(content(file, ALL), file=name_of(file))
+    except LogFileError as error:
+        raise UsageError("; ".join(error.lines)) from error

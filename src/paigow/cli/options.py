@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from cyclopts import Parameter
 
 from paigow.books import EDITIONS, Book, BookError, Value, load, with_choices
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 from paigow.rules import load_operator_file
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 from paigow.words import LANGUAGES

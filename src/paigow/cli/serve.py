@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 from paigow.clock import SystemClock
 
 _WAIT_S: Final = 30

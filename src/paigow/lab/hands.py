@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paigow.books import Book
 from paigow.rules import Ranks, ruleset
-from paigow.tiles import GEE, KINDS
+from paigow.tiles import GEE, KINDS, faces_of
 
 Whole = NDArray[np.int64]
 Place = NDArray[np.intp]
@@ -182,3 +182,14 @@ def gees_rank_alike(book: Book) -> bool:
 def hands_of(book: Book, *, gees_alike: bool | None = None) -> Hands:
     """Return the hands under a book's ranking; gee tiles that rank alike count as one kind, unless distinguished."""
     return Hands(book, gees_alike=gees_rank_alike(book) if gees_alike is None else gees_alike)
+
+
+def faces_of_hand(hands: Hands, hand: int) -> list[str]:
+    """Return the four faces of hand number ``hand``; where gee tiles rank alike, a lone one stands for either."""
+    return faces_of(hands.tiles[hand].tolist())
+
+
+def faces_of_setting(hands: Hands, setting: int) -> dict[str, list[str]]:
+    """Return the faces of the ``low`` and the ``high`` hand of setting number ``setting``."""
+    four = faces_of([*hands.low_tiles[setting].tolist(), *hands.high_tiles[setting].tolist()])
+    return {"low": four[:2], "high": four[2:]}

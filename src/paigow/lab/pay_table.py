@@ -24,8 +24,8 @@ from msgspec import Struct
 
 from paigow.books import OF_TILES, Book, BookError, SideBet, SideBetName, Value
 from paigow.books.checking import Check
-from paigow.books.faults import BookFaults
 from paigow.books.phrases import PAYS_WHEN, read_phrase
+from paigow.books.schema import BookFaults
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import read_file, toml_tree
 

@@ -15,7 +15,7 @@ from paigow.log.replay import steps
 from paigow.log.rounds.projection import rounds
 from paigow.rulings.export_irregularities import Mishaps, mis_set
 from paigow.rulings.round_file import types as rt
-from paigow.rulings.round_file.types import Faces
+from paigow.rulings.round_file.field_types import Faces
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e

@@ -3,6 +3,7 @@
 from paigow.storage.backup.copying import backup
 from paigow.storage.backup.restoring import restore
 from paigow.storage.database.postgres import place_of
+from paigow.storage.database.transactions import new_id
 from paigow.storage.errors import (
     AwayError,
     ConflictError,
@@ -27,7 +28,6 @@ from paigow.storage.repositories.pupils import PupilShelf
 from paigow.storage.repositories.round_index import HOUSE_BANKS, NOBODY, Key, PastRow, PastShelf, Wanted
 from paigow.storage.repositories.second_factors import SecondFactorRow
 from paigow.storage.repositories.stream_index import UNREAD, VOIDED, AtTable, Index, RoundRow, Snapshot
-from paigow.storage.rows import new_id
 
 __all__ = [
     "FOR_GOOD",

@@ -7,12 +7,11 @@ from paigow.table.core.command import Command, PlayerCommand, Settings
 from paigow.table.core.decide import decide
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
-from paigow.table.core.looking import sees_tiles
 from paigow.table.core.phases import PHASES, Phase
 from paigow.table.core.postings import Posting, postings
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import show
 from paigow.table.core.state import State
+from paigow.table.core.visibility import sees_tiles, show
 from paigow.table.rooms import (
     DEALER_COMMANDS,
     PERSON_COMMANDS,

@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.table.core import state as _state
-from paigow.table.core.candidates import TRIES, needs_tries
+from paigow.table.core.candidates import ORDER_TRIES, TRIES, is_plain, needs_tries
 from paigow.table.core.command import (
     Command,
     DealerCommand,
@@ -21,7 +21,6 @@ from paigow.table.core.command import (
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import WAYS
-from paigow.table.core.order_candidates import ORDER_TRIES, is_plain
 from paigow.table.oversight import propose as _propose
 from paigow.table.views import view_types as _view_types
 

@@ -1,12 +1,11 @@
 """Sentences by code and language: refusals, names of hands, explanations, and events at the table."""
 
-from paigow.words.catalogue import catalogue
+from paigow.words.catalogue import about_book, catalogue, place_of, title_in
 from paigow.words.expectations import expected_in
 from paigow.words.explanations import explain_house_way, in_language, passed_over
 from paigow.words.hand_names import hand_name
 from paigow.words.languages import LANGUAGES, WRITTEN, answering
 from paigow.words.sentences import money, say
-from paigow.words.titles import about_book, place_of, title_in
 
 __all__ = [
     "LANGUAGES",

@@ -1,11 +1,11 @@
-"""The catalogues of each language: sentences by code, the texts of rule books, and expectations of values."""
+"""The catalogues of each language: sentences by code, texts and titles of rule books, and expectations of values."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from paigow.words.languages import file
+from paigow.words.languages import WRITTEN, file
 
 _PARTS: Final = (
     "says", "because", "terms", "cuts", "cut_options", "titles", "about", "places", "register",
@@ -72,3 +72,29 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]
             yield from flat(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value
+
+
+def title_in(title: str, language: str = "en") -> str:
+    """Return the title of a book in a language. A title without a translation stays as it is.
+
+    Raises:
+        LookupError: if there is no such language.
+    """
+    return rows(language)["titles"].get(title, title)
+
+
+def about_book(title: str, language: str = "en") -> str:
+    """Return one sentence on the book with this title. Empty if there is none.
+
+    Raises:
+        LookupError: if there is no such language.
+    """
+    return rows(language)["about"].get(title, "")
+
+
+def place_of(title: str) -> str:
+    """Return the place of the book with this title in one word, for charts.
+
+    Without a known place, return the title.
+    """
+    return rows(WRITTEN)["places"].get(title, title)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.data_location import with_store
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
     from cyclopts import App

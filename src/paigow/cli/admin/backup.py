@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 
 
 def backup(to: str, /, *, data: str | None = None) -> int:

@@ -1,7 +1,6 @@
 """``paigow check``."""
 
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 
 
 def check(*, data: str | None = None) -> int:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.cli.admin.account import OPERATOR
 from paigow.cli.data_location import with_store
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
     from paigow.storage import Store

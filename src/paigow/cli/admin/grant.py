@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.cli.admin.account import person_called
 from paigow.cli.data_location import with_store
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 
 if TYPE_CHECKING:
     from paigow.storage import Store

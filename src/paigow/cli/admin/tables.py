@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from paigow.cli.data_location import with_store
-from paigow.cli.plurals import counted
+from paigow.cli.output import counted
 
 if TYPE_CHECKING:
     from paigow.runtime import House

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from paigow.cli.data_location import with_store
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 
 if TYPE_CHECKING:
     from paigow.runtime import Voiding

@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 from typing import Final
 
 from paigow.books import APPROVAL, LESS_COMMISSION, Book
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import BookName, Choices, Language, chosen_book
+from paigow.cli.output import UsageError
 
 MOST_BOTS: Final = 6
 _PATIENCE_MS: Final = 400

@@ -5,10 +5,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.cli.files import File, name_of
-from paigow.cli.input_errors import UsageError
-from paigow.cli.log_reader import CLEAN, FOUND, log_entries
+from paigow.cli.files import CLEAN, FOUND, File, log_entries, name_of
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.log.audit import Audit, AuditError, Difference
 from paigow.log.audit import audit as judged_again
 from paigow.words import say

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from paigow.books import BookError, load
-from paigow.cli.files import File, name_of
-from paigow.cli.input_errors import UsageError
-from paigow.cli.log_reader import log_entries
+from paigow.cli.files import File, log_entries, name_of
+from paigow.cli.output import UsageError
 from paigow.log import CodecError, Entry, ReplayError, open_entry
 from paigow.log.rounds.projection import rounds
 from paigow.table import AnyEvent

@@ -5,10 +5,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.cli.files import File, content, name_of
-from paigow.cli.input_errors import UsageError
-from paigow.cli.log_reader import ALL, CLEAN, FOUND, log_entries
+from paigow.cli.files import ALL, CLEAN, FOUND, File, content, log_entries, name_of
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.log import CodecError, Proof, RoundProof, verify_log
 from paigow.log.fairness.own_seeds import OWN_FAULTS, Checked, Kept, checked, read_seeds
 from paigow.log.fairness.verification import MOST_REDRAWS, Head

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from paigow.books import EDITIONS, Book, RuleRow, clause, load
 from paigow.citing import cited
 from paigow.cli.options import Language, chosen_book, written
-from paigow.cli.plurals import counted
+from paigow.cli.output import counted
 from paigow.words import in_language, money
 
 

@@ -7,8 +7,8 @@ from cyclopts import Parameter
 from msgspec import to_builtins
 
 from paigow.books import BOOK_IDS, clauses_like, find_clause, load, readings, register
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.reading import BookEvidence, Clause, ReadingText, quoted
 from paigow.words import WRITTEN, in_language, say
 from paigow.words.catalogue import rows

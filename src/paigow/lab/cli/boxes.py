@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, between, calculating
 from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
 

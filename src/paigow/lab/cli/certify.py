@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.lab.cli.options import RULES, Rules, calculating
 from paigow.lab.cli.output import FORM, Form
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
-from paigow.cli.plurals import counted
+from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import RULES, Rules, calculating
 from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
 

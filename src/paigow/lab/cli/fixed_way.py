@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.cli.plurals import counted
+from paigow.cli.output import counted
 from paigow.lab.cli.options import RULES, Role, Rules, between, calculating
 from paigow.lab.cli.output import DRAWN, Drawn, Rows, percent, print_table
 

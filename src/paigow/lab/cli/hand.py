@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from paigow.cli.options import four_tiles, judging
-from paigow.cli.plurals import counted
+from paigow.cli.output import counted
 from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, calculating
 from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
 

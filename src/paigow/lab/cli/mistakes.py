@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, between, calculating
 from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
 

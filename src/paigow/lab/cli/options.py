@@ -9,8 +9,8 @@ from typing import Annotated, Final, Literal
 from cyclopts import Parameter
 
 from paigow.books import Book
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import BookName, Choices, Operator, chosen_book
+from paigow.cli.output import UsageError
 from paigow.intake.field_types import read_fraction
 
 Role = Annotated[Literal["player", "banker"], Parameter(help="Side whose figures to print.")]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from paigow.cli.input_errors import UsageError
+from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
     from paigow.lab.charts import Look, Spec

@@ -65,7 +65,7 @@ def tie(
 
 
 def _no_commission(rules: Rules) -> None:
-    from paigow.cli.input_errors import UsageError
+    from paigow.cli.output import UsageError
 
     if rules.commission is not None:
         raise UsageError(

@@ -14,13 +14,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from paigow.lab.drawn import faces_of_hand, faces_of_setting
 from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.equilibrium import Equilibrium, game_of
 from paigow.lab.game.fixed_ways import Change, Step, Way, greedy
 from paigow.lab.game.mixes import Mix, values
 from paigow.lab.game.setting_game import Game
-from paigow.lab.hands import Hands, Place, Whole
+from paigow.lab.hands import Hands, Place, Whole, faces_of_hand, faces_of_setting
 from paigow.lab.odds import Role
 from paigow.lab.policies import Policy
 

@@ -10,7 +10,6 @@ import numpy as np
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.lab.drawn import faces_of_hand, faces_of_setting
 from paigow.lab.errors import LabError
 from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.finish import MissingSolverError, finish
@@ -18,7 +17,7 @@ from paigow.lab.game.fixed_ways import Way
 from paigow.lab.game.mixes import Mix, answer, cut
 from paigow.lab.game.regrets import Choices, Learner, learn
 from paigow.lab.game.setting_game import Game
-from paigow.lab.hands import Hands, hands_of
+from paigow.lab.hands import Hands, faces_of_hand, faces_of_setting, hands_of
 from paigow.lab.odds import Role, commission_of
 from paigow.lab.policies import Policy
 from paigow.lab.showdown import Layer, Real

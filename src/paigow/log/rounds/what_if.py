@@ -20,8 +20,8 @@ from paigow.rules.ruleset import Rules, Setting, two_of
 from paigow.table import AnyCommand, AnyEvent, Command, Refusal, State, decide, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table import events as ev
-from paigow.table.core.looking import deciders
 from paigow.table.core.phases import SETTING
+from paigow.table.core.visibility import deciders
 from paigow.tiles import faces, pieces
 
 Found = Entry[AnyEvent]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from paigow.citing import cited
 from paigow.cli.files import File, content, name_of
-from paigow.cli.input_errors import one_line
 from paigow.cli.options import Language
+from paigow.cli.output import one_line
 from paigow.rulings.round_file.field_types import RoundFileError
 from paigow.words import expected_in, money, say
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paigow.intake.faults import Faults
 from paigow.rulings.round_file import types as rt
-from paigow.rulings.round_file.field_types import excess
+from paigow.rulings.round_file.field_types import Faces, excess
 
 UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)
 """Irregularities that can end a round before all its tiles are known."""
@@ -124,7 +124,7 @@ def _bank_box(file: rt.RoundFile, faults: Faults) -> None:
 
 def _tiles(file: rt.RoundFile, faults: Faults) -> None:
     """Check that every played hand has its tiles, and no tile is in two places."""
-    hands: list[tuple[str, rt.Faces, rt.Faces]] = [("house", file.house.tiles, file.house.low)]
+    hands: list[tuple[str, Faces, Faces]] = [("house", file.house.tiles, file.house.low)]
     hands += [(f"box[{place}]", box.tiles, box.low) for place, box in enumerate(file.boxes, 1)]
     lying: Counter[str] = Counter()
     for key, tiles, low in hands:
@@ -264,7 +264,7 @@ def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:
         before.update(each.tiles)
 
 
-def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> rt.Faces:
+def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> Faces:
     """Return the tiles of a hand as far as the file has them."""
     box = file.box(hand) if isinstance(hand, int) else None
     if box is not None:

@@ -21,7 +21,6 @@ from paigow.rulings.round_file.field_types import (
     CountOrNone,
     CutNames,
     Dice,
-    Faces,
     Four,
     HandTiles,
     LowTiles,
@@ -417,39 +416,3 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
     def box(self, number: int) -> RoundBox | None:
         """Return the box with this number, if the file has it."""
         return next((box for box in self.boxes if box.number == number), None)
-
-
-__all__ = [
-    "Absent",
-    "Answer",
-    "AnyIrregularity",
-    "BadDice",
-    "BadTile",
-    "BankKind",
-    "Chosen",
-    "CoverMiscounted",
-    "Exposed",
-    "Faces",
-    "Found",
-    "Invalidated",
-    "Irregularity",
-    "KnockedDown",
-    "LateBet",
-    "MisSet",
-    "Misdelivery",
-    "Mixed",
-    "Moved",
-    "Part",
-    "Reshuffled",
-    "RoundBank",
-    "RoundBox",
-    "RoundDeal",
-    "RoundFile",
-    "RoundHouse",
-    "RoundTable",
-    "RoundWager",
-    "Sanctioned",
-    "Share",
-    "Step",
-    "WithdrawnBet",
-]

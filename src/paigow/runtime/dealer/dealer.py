@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.log import draws
-from paigow.log.concealed_tiles import concealed
+from paigow.log.concealment import concealed
 from paigow.runtime.dealer.gaming_hours import minute_of_day, opening_ms
 from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.people.registry import have_all_wagered, is_bot, is_somebody_ready

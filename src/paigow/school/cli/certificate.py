@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.data_location import with_store
-from paigow.cli.input_errors import UsageError
-from paigow.cli.log_reader import CLEAN, FOUND
+from paigow.cli.files import CLEAN, FOUND
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.school.certificates import Certificate
 from paigow.school.cli.exam import read_certificate
 from paigow.words import say

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import BookName, Language, chosen_book
+from paigow.cli.output import UsageError
 
 MOST: Final = 1_000
 LONGEST_SEED: Final = 100

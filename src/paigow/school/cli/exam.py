@@ -6,10 +6,9 @@ from typing import Annotated, NamedTuple
 from cyclopts import Parameter
 
 from paigow.books import BookError
-from paigow.cli.files import content, name_of
-from paigow.cli.input_errors import UsageError
-from paigow.cli.log_reader import CLEAN, FOUND, log_entries
+from paigow.cli.files import CLEAN, FOUND, content, log_entries, name_of
 from paigow.cli.options import Language
+from paigow.cli.output import UsageError
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import JsonError, distinct_json_tree
 from paigow.intake.toml_text import MOST_BYTES

@@ -1,7 +1,7 @@
 """``paigow lesson``."""
 
-from paigow.cli.input_errors import UsageError
 from paigow.cli.options import BookName, Language, chosen_book
+from paigow.cli.output import UsageError
 from paigow.school.cli.drill import fitting_seed
 
 

@@ -10,7 +10,7 @@ from paigow.table import AnyEvent, State, evolve
 from paigow.table import events as ev
 from paigow.table.core.box import Box, Hand
 from paigow.table.core.event import BankKind, SetBy
-from paigow.table.core.looking import deciders
+from paigow.table.core.visibility import deciders
 from paigow.table.hands.setting import is_unset
 from paigow.table.views.private_view import insiders
 

@@ -1,11 +1,14 @@
-"""The database of a store: opening, closing, and atomic transactions."""
+"""The database of a store: opening, closing, atomic transactions, and rows as structs."""
 
 import asyncio
+import secrets
+from base64 import b32encode
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import Connection, Executable, Row, Select
 from sqlalchemy.exc import DBAPIError
 
@@ -191,3 +194,21 @@ def _backend(where: str | Path, sharing: Sharing | None, clock: Clock) -> Backen
     if str(where) == ":memory:":
         return Sqlite.in_memory()
     return Postgres(where, clock) if isinstance(where, str) and is_url(where) else Sqlite.file(Path(where))
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def new_id(kind: str) -> str:
+    """Return a letter and 16 base-32 letters: 80 random bits, so that nobody can guess an id."""
+    return kind + b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def values_of(row: Struct) -> dict[str, Any]:
+    """Return the columns of a row."""
+    return {field: getattr(row, field) for field in row.__struct_fields__}
+
+
+def read_row(kind: type[S], row: Row[Any]) -> S:
+    """Return a row as a struct of its columns."""
+    return kind(**{field: getattr(row, field) for field in kind.__struct_fields__})

@@ -7,10 +7,10 @@ from msgspec import Struct
 from sqlalchemy import Column, Connection, Row, Table, delete, func, insert, select, update
 
 from paigow.storage import schema
+from paigow.storage.database.transactions import read_row, values_of
 from paigow.storage.repositories.names import FOR_GOOD, holder_of, no_token, take_name
 from paigow.storage.repositories.people import Person
 from paigow.storage.repositories.second_factors import SecondFactorShelf
-from paigow.storage.rows import read_row, values_of
 
 MOST_TOKENS: Final = 20
 """Most tokens of one account."""

@@ -7,8 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from paigow.storage import schema
-from paigow.storage.database.transactions import Database
-from paigow.storage.rows import read_row, values_of
+from paigow.storage.database.transactions import Database, read_row, values_of
 
 NOBODYS: Final = ""
 """Class of a certificate whose class was deleted."""

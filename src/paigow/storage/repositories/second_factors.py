@@ -4,8 +4,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
 from paigow.storage import schema
-from paigow.storage.database.transactions import Database
-from paigow.storage.rows import read_row, values_of
+from paigow.storage.database.transactions import Database, read_row, values_of
 
 
 class SecondFactorRow(Struct, frozen=True, kw_only=True):

@@ -11,10 +11,9 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, Source, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import bad_amount
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack, stake
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, bad_amount
 from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, in_again, stack_changed

@@ -10,9 +10,8 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import not_the_bank
 from paigow.table.core.phases import UNCUT, Phases
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.deal.shake import does_shake

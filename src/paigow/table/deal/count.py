@@ -10,9 +10,9 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.interest import awaits_count
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.visibility import hides
 from paigow.table.deal.cuts import count
 from paigow.table.deal.shake import are_three, is_shake_due
 from paigow.table.seeds.seeds import not_drawn_yet

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from paigow.books import Book, Cut
 from paigow.books.names import RuleName
 from paigow.rules import bank_cite
+from paigow.table.core.candidates import OrderTry, order_tries
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import not_approved

@@ -9,9 +9,8 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.looking import sees_tiles
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
+from paigow.table.core.visibility import hides, sees_tiles
 from paigow.table.deal.cuts import groups, order_from
 
 

@@ -10,12 +10,11 @@ from paigow.table.core.command import DealerCommand, PlayerCommand, SupervisorCo
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import not_the_bank
 from paigow.table.core.phases import OPEN, UNCUT
-from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
+from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.visibility import hides
 from paigow.table.deal.lapsed import lapsed_bank_choices, lapsed_choices
 from paigow.table.equipment.check_tiles import set_fault
 

@@ -10,11 +10,10 @@ from paigow.table.core.command import DealerCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import not_the_bank
-from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
+from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.visibility import hides
 from paigow.table.equipment.replace_dice import dice_too_old
 from paigow.table.seeds.seeds import chosen_late
 

@@ -5,9 +5,9 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.visibility import hides
 from paigow.table.equipment.check_tiles import set_fault
 from paigow.table.seeds.seeds import not_drawn_yet
 

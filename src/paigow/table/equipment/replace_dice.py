@@ -6,11 +6,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.candidates import OrderTry, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

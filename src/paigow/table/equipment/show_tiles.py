@@ -8,8 +8,8 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import wagers_lie
 from paigow.table.core.phases import WITHOUT_WAGERS
+from paigow.table.core.refusal import wagers_lie
 from paigow.table.core.round import Round
 from paigow.table.core.state import Rotation, State
 from paigow.table.core.steps import cleared

@@ -7,9 +7,9 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
+from paigow.table.core.visibility import hides
 from paigow.table.hands.laying import halves, hand_of, house_way
 from paigow.table.hands.setting import not_his_to_set
 

@@ -7,9 +7,9 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SetBy
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
+from paigow.table.core.visibility import hides
 from paigow.table.hands.laying import HandSet, by_house_way, halves, hand_of, house_way, laid_by_dealer
 from paigow.table.hands.setting import bank_box, is_set_by_dealer, not_bankers_to_set
 

@@ -7,11 +7,10 @@ from paigow.rules import HouseSetting, Setting, ruleset, two_of
 from paigow.table.core.box import Box, Faces, Hand
 from paigow.table.core.event import Event, SetBy
 from paigow.table.core.evolve import evolves
-from paigow.table.core.looking import sees_tiles
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with
+from paigow.table.core.visibility import hides, sees_tiles
 from paigow.tiles import FACES, pieces
 
 

@@ -8,9 +8,9 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.visibility import hides
 from paigow.table.hands.laying import laid_by_dealer
 
 

@@ -3,8 +3,7 @@
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.faults import no_box
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.hands.laying import HandSet, laid_by_dealer
 from paigow.table.hands.setting import by_dealer, is_dealers_to_set, is_unset, unset_by_players

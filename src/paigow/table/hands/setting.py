@@ -3,10 +3,9 @@
 from paigow.books import Book
 from paigow.table.core.box import Box
 from paigow.table.core.event import SetBy
-from paigow.table.core.faults import no_box
-from paigow.table.core.looking import set_before
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
+from paigow.table.core.visibility import set_before
 from paigow.table.hands.laying import hand_of
 from paigow.table.wagers.control import not_yours, why_nobody
 

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.books.names import Number, Word
 from paigow.table.core.box import Box
-from paigow.table.core.candidates import Amounts
+from paigow.table.core.candidates import Amounts, OrderTry, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

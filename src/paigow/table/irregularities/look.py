@@ -7,10 +7,10 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.looking import set_before
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, without_voice
+from paigow.table.core.visibility import set_before
 from paigow.table.wagers.control import not_yours
 
 

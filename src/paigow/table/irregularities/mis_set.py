@@ -8,17 +8,16 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.rules import ruleset, two_of
 from paigow.table.core.box import Faces, Hand
+from paigow.table.core.candidates import OrderTry, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.looking import sees_tiles
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, round_changed, unchanged
+from paigow.table.core.visibility import hides, sees_tiles
 from paigow.table.hands.laying import halves, house_way, is_house_way
 from paigow.table.hands.setting import house_plays, house_plays_at
 from paigow.table.irregularities.undo import undone

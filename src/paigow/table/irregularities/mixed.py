@@ -5,11 +5,11 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.table.bank.house_wager import HouseWagerLessened
+from paigow.table.core.candidates import OrderTry, Several, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolved, evolves
-from paigow.table.core.order_candidates import OrderTry, Several, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

@@ -8,9 +8,9 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolved, evolves
-from paigow.table.core.faults import wagers_lie
 from paigow.table.core.phases import WITHOUT_WAGERS
 from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE, Moves, posts
+from paigow.table.core.refusal import wagers_lie
 from paigow.table.core.state import State
 from paigow.table.equipment.check_leaving import checked_before
 from paigow.table.opening.hours import notices_missing

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.cover import left_by
+from paigow.table.core.candidates import OrderTry, Several, order_tries
 from paigow.table.core.command import DealerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolved, evolves
 from paigow.table.core.interest import wager_lives
-from paigow.table.core.order_candidates import OrderTry, Several, order_tries
 from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

@@ -6,17 +6,16 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import OrderTry, Try, order_tries, tries
 from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.interest import is_round_on
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import Dispute, State
+from paigow.table.core.visibility import hides
 
 Disputed = Literal[
     "wager", "bank", "cut", "delivery", "exposed", "setting", "match", "payment", "order", "conduct", "other"

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.void_round import RoundVoided
+from paigow.table.core.candidates import OrderTry, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

@@ -6,11 +6,11 @@ from typing import Final
 from msgspec.structs import asdict, replace
 
 from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits
+from paigow.table.core.candidates import OrderTry, order_tries
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.order_candidates import OrderTry, order_tries
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import State
 from paigow.table.opening.settings import bad_settings, settings_fault

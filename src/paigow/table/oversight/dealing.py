@@ -11,9 +11,9 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed, unchanged
+from paigow.table.core.visibility import hides
 from paigow.table.opening.hours import dealing_over
 
 Mode = Literal["lesson", "exam"]

@@ -8,9 +8,9 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import bad_amount
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, account, posts, stack
+from paigow.table.core.refusal import bad_amount
 from paigow.table.core.state import State
 from paigow.table.core.steps import stack_changed
 

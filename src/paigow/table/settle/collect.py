@@ -10,9 +10,8 @@ from paigow.table.core.command import Bet, DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import no_box
 from paigow.table.core.postings import FLOAT, LOSING, Moves, layout, posts, stack
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed
 from paigow.table.settle.match import settle

@@ -6,8 +6,7 @@ from paigow.books import Book
 from paigow.rules import bank_cite
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Result
-from paigow.table.core.faults import no_box
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.standing import losing, unmatched, winning
 from paigow.table.core.state import State
 

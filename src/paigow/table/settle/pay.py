@@ -9,9 +9,8 @@ from paigow.table.core.command import Bet, DealerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase, wrong_phase
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolve, evolves
-from paigow.table.core.faults import no_box
 from paigow.table.core.postings import COMMISSION, FLOAT, Moves, layout, posts, stack
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed
 from paigow.table.settle.match import settle

@@ -12,10 +12,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts
+from paigow.table.core.candidates import (
+    ORDER_TRIES,
+    UNASKED,
+    Amounts,
+    OrderTry,
+    Several,
+    Value,
+    on_everything,
+)
 from paigow.table.core.command import Command, SupervisorCommand
 from paigow.table.core.decide import ACTS, Decision, decide
-from paigow.table.core.order_candidates import ORDER_TRIES, UNASKED, OrderTry, Several, Value, on_everything
 from paigow.table.core.phases import OPEN, Phase
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State

@@ -5,8 +5,8 @@ from typing import Final
 from paigow.books import Book
 from paigow.rules import Setting, ruleset
 from paigow.table.core.box import Box, Faces
-from paigow.table.core.looking import deciders, lookers
 from paigow.table.core.state import State
+from paigow.table.core.visibility import deciders, lookers
 from paigow.table.views.boxes import hand_view
 from paigow.table.views.legal_actions import Right
 from paigow.table.views.view_types import OwnHand, OwnPart, SettingChoice

@@ -10,8 +10,8 @@ from msgspec.structs import asdict, replace
 from paigow.books import Book
 from paigow.table.core.box import Faces
 from paigow.table.core.interest import awaits_count, is_round_on
-from paigow.table.core.showing import without_words
 from paigow.table.core.state import Dispute, State
+from paigow.table.core.visibility import without_words
 from paigow.table.equipment.replace_dice import dice_due_ms
 from paigow.table.oversight.asked import asked_now
 from paigow.table.views.awaited import awaited, does_time_end

@@ -9,8 +9,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import no_box
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, person_changed
 

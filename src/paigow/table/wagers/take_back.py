@@ -10,10 +10,9 @@ from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.faults import no_box
 from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.postings import Moves, layout, posts, stack
-from paigow.table.core.refusal import Refusal
+from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, stack_changed, wager_changed, without_wager
 
