@@ -1,4 +1,4 @@
-"""Candidate commands before the table has checked them: of players (``tries``), of supervisors (``order_tries``)."""
+"""Candidate commands of players and supervisors, before the table has checked them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
