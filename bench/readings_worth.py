@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
-from paigow.books.otherwise import Worth
+from paigow.books.alternatives import Worth
 from paigow.books.schema import Row
 from paigow.lab.readings import Reading, readings
 from paigow.rules import ruleset

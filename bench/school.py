@@ -15,8 +15,8 @@ from msgspec import to_builtins
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from paigow.books import EDITIONS, load
+from paigow.school.item_maker import card_of, cards, make, mark
 from paigow.school.items import KINDS, Kind
-from paigow.school.making import card_of, cards, make, mark
 from tests.oracles.drills import answer
 
 

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paigow.books import load
+from paigow.school.item_maker import make
 from paigow.school.items import KINDS
-from paigow.school.making import make
 from tests.browser.answering import plain, press_answer, right_answer, type_answer
 from tests.browser.chromium import ARGUMENTS
 from tests.browser.guests import Guest

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paigow.books import EDITIONS, Book, Value, load, readings
-from paigow.books.otherwise import Otherwise, Worth, otherwise
+from paigow.books.alternatives import Otherwise, Worth, otherwise
 from paigow.reading import ToldEvidence, ToldReading, read_clauses, readings_of
 from paigow.words import catalogue
 

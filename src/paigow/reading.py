@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, NamedReading, load, readings, register, schema
+from paigow.books.alternatives import Worth, otherwise, worths
 from paigow.books.evidence import Evidence, Stance, Weight, evidence_book, evidence_on
-from paigow.books.otherwise import Worth, otherwise, worths
 from paigow.books.schema import Value
 from paigow.citing import cited
 from paigow.words import catalogue, in_language, title_in

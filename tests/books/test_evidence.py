@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from paigow.books import EDITIONS, BookError, load, readings, register
+from paigow.books.alternatives import otherwise
 from paigow.books.evidence import FILE, Evidence, evidence_book, read_evidence
-from paigow.books.otherwise import otherwise
 from paigow.reading import ReadClause, ToldReading, read_clauses, readings_of
 from paigow.web.reference.readings import readings_page
 from paigow.words import LANGUAGES, WRITTEN, in_language

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, load, readings
-from paigow.books.otherwise import CHANGES, otherwise, worths
+from paigow.books.alternatives import CHANGES, otherwise, worths
 from paigow.reading import readings_of
 from paigow.words import LANGUAGES, WRITTEN, in_language
 from scripts.readings import HEAD, RULES, page, table

@@ -7,8 +7,8 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import expect
 
+from paigow.school.item_maker import mark
 from paigow.school.items import AnyItem
-from paigow.school.making import mark
 from tests.browser.hands import Keyboard, Mouse, Touch
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"

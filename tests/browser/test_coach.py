@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from paigow.books import load
+from paigow.school.item_maker import card_of, make
 from paigow.school.items import KINDS
-from paigow.school.making import card_of, make
 from tests.browser.answering import plain, press_answer, wrong_answer
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest

@@ -8,10 +8,10 @@ import msgspec
 from playwright.sync_api import expect
 
 from paigow.books import load
+from paigow.school.item_maker import make, mark
 from paigow.school.items import ResultItem, WinsItem
 from paigow.school.lessons.lesson import Asked, Lesson
-from paigow.school.lessons.making import lesson
-from paigow.school.making import make, mark
+from paigow.school.lessons.lesson_maker import lesson
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Touch

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from paigow.books import BOOK_IDS, EDITIONS, load
-from paigow.books.otherwise import otherwise
+from paigow.books.alternatives import otherwise
 from paigow.reading import ToldEvidence, read_clauses, readings_of
 from paigow.words import catalogue
 from tests.browser.conftest import Come

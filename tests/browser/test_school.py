@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from paigow.books import load
+from paigow.school.item_maker import make, mark
 from paigow.school.items import KINDS, AnyItem, Kind
-from paigow.school.making import make, mark
 from tests.browser.answering import Row, plain, press_answer, right_answer, type_answer, wrong_answer
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest

@@ -8,8 +8,8 @@ from msgspec import to_builtins
 
 from paigow.books import load
 from paigow.school.cli.drill_session import answer_text, read
+from paigow.school.item_maker import card_of, make, mark
 from paigow.school.items import KINDS, AnyItem, Kind
-from paigow.school.making import card_of, make, mark
 from paigow.words import LANGUAGES
 from tests.cli.conftest import Run
 from tests.oracles.drills import answer

@@ -6,10 +6,10 @@ import pytest
 
 from paigow.books import EDITIONS, load
 from paigow.citing import cited
+from paigow.school.item_maker import make
 from paigow.school.lessons.lesson import Settable, Statement
-from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
-from paigow.school.lessons.telling import title, told
-from paigow.school.making import make
+from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
+from paigow.school.lessons.lesson_text import title, told
 from paigow.words import LANGUAGES, say
 from tests.cli.conftest import Run
 from tests.cli.test_drill import as_typed, typed

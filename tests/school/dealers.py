@@ -30,9 +30,9 @@ from paigow.school.dealing.acts import (
     Turn,
     Wash,
 )
+from paigow.school.dealing.correct_act import right_act
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.judge import judge
-from paigow.school.dealing.right import right_act
 from paigow.school.dealing.verdicts import Verdict
 from paigow.table import Refusal, Settings, State, decide
 from paigow.table import commands as c

@@ -17,8 +17,8 @@ from paigow.school.dealing.incidents import KINDS as INCIDENTS
 from paigow.school.dealing.judge import judge
 from paigow.school.dealing.verdicts import Wrong
 from paigow.school.drills.remedy import cases, decided
+from paigow.school.item_maker import cards, make, mark, number_of
 from paigow.school.items import KINDS, Kind
-from paigow.school.making import cards, make, mark, number_of
 from tests.oracles.drills import answer
 from tests.property.play import play_rounds
 from tests.school.dealers import OTHERS, DealersTable, miss, seated

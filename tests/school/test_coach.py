@@ -11,10 +11,10 @@ from paigow.books import BOOK_IDS, load, with_choices
 from paigow.lab.hand_analysis import one_hand
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand, coached
-from paigow.school.coaching.laid import LaidHand
 from paigow.school.coaching.leaks import is_as_drilled, session
 from paigow.school.coaching.mistakes import Mistake
-from paigow.school.making import cards
+from paigow.school.coaching.played_hands import LaidHand
+from paigow.school.item_maker import cards
 from paigow.tiles import TILES, faces, pieces
 from tests.oracles.drills import cost_of
 

@@ -7,10 +7,14 @@ from typing import get_args
 import pytest
 
 from paigow.books import Book, load, with_choices
-from paigow.school.dealing.acts import AnyAct, Judged
+from paigow.school.dealing.acts import (
+    DUTIES,
+    AnyAct,
+    Judged,
+)
+from paigow.school.dealing.correct_act import right_act
 from paigow.school.dealing.duties import Due, clause_of, set_clause
 from paigow.school.dealing.judge import judge
-from paigow.school.dealing.right import right_act
 from paigow.school.dealing.verdicts import Right, Wrong
 from paigow.table import commands as c
 from paigow.table.oversight.course import DUTIES

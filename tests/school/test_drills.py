@@ -14,9 +14,9 @@ from paigow.intake.faults import FaultsError
 from paigow.school import items as i
 from paigow.school.drills.fault import wrong_steps
 from paigow.school.drills.remedy import KNOCKED, MOMENTS, REMEDIES, Case, cases, decided
+from paigow.school.item_maker import card_of, cards, is_in, make, mark, number_of
+from paigow.school.item_text import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, Kind
-from paigow.school.making import card_of, cards, is_in, make, mark, number_of
-from paigow.school.telling import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.words import LANGUAGES, hand_name
 from tests.oracles.drills import answer, cost_of, fault_mended, is_house_way
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec import to_builtins
 
 from paigow.books import EDITIONS, find_clause, load
+from paigow.school.item_maker import card_of, make, mark
 from paigow.school.items import OrderItem
 from paigow.school.lessons.lesson import (
     Amounts,
@@ -22,9 +23,8 @@ from paigow.school.lessons.lesson import (
     Statement,
     Throws,
 )
-from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
-from paigow.school.lessons.telling import about, title, told
-from paigow.school.making import card_of, make, mark
+from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
+from paigow.school.lessons.lesson_text import about, title, told
 from paigow.words import LANGUAGES
 from tests.oracles.cuts import HOUSE, RING, cut_groups
 from tests.oracles.drills import answer, document, first_of, money, name, result_of, served_from

@@ -22,9 +22,9 @@ from paigow.table.core.interest import (
 )
 from paigow.table.core.phases import PHASES
 from paigow.table.core.round import Bank, Stake
-from paigow.table.core.standing import have_people_wagered
 from paigow.table.core.state import Person
 from paigow.table.core.steps import bank_changed, round_changed
+from paigow.table.core.wager_status import have_people_wagered
 from tests.table.banks import BankedGame
 from tests.table.driver import LOSES, PUSHES, WINS, Game
 

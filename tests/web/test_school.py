@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from paigow.books import EDITIONS, load
+from paigow.school.item_maker import card_of, cards, make
 from paigow.school.items import KINDS, Kind
-from paigow.school.making import card_of, cards, make
 from paigow.words import LANGUAGES
 from tests.oracles.drills import answer
 from tests.web.inprocess import Client, Serving

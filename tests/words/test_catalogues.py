@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 
 from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
+from paigow.books.alternatives import CHANGES, otherwise
 from paigow.books.evidence import evidence_book
-from paigow.books.otherwise import CHANGES, otherwise
 from paigow.books.register import register
 from paigow.table import PHASES, AnyEvent
 from paigow.table.commands import Bet

@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
+from paigow.books.alternatives import otherwise
 from paigow.books.loader import EDITIONS
-from paigow.books.otherwise import otherwise
 from paigow.books.register import register
 from paigow.books.schema import BookFaults
 from paigow.intake.struct_reader import read_struct

@@ -13,10 +13,11 @@ Coins are whole: hundredths of the table's currency. The house refuses with a ``
 turns it into an exception. A lost connection is restored automatically.
 """
 
-from paigow.client.answers import Fault, Refusal, RefusedError, taken
 from paigow.client.house import House
+from paigow.client.refusals import Fault, Refusal, RefusedError, taken
 from paigow.client.seeds import Seeds
-from paigow.client.seen import (
+from paigow.client.table import Table
+from paigow.client.view_types import (
     Advice,
     AdvisedSetting,
     Amounts,
@@ -37,7 +38,6 @@ from paigow.client.seen import (
     View,
     Wager,
 )
-from paigow.client.table import Table
 from paigow.log.fairness.own_seeds import Checked, OwnRound
 
 __all__ = [

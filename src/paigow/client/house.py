@@ -8,10 +8,10 @@ from typing import Any, Final, Self, TypeVar
 import httpx
 import msgspec
 
-from paigow.client.answers import Refusal, refusal_in
+from paigow.client.refusals import Refusal, refusal_in
 from paigow.client.seeds import Seeds
-from paigow.client.seen import Advice, Session, TableRow
 from paigow.client.table import Table
+from paigow.client.view_types import Advice, Session, TableRow
 from paigow.clock import Clock, SystemClock
 from paigow.log.fairness.own_seeds import Checked, checked
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.client.seen import View
+from paigow.client.view_types import View
 from paigow.clock import Clock, SystemClock
 from paigow.log.fairness.own_seeds import Kept, SeedLine, note, promise, read_seeds
 

@@ -18,9 +18,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from paigow.client.answers import Refusal
+from paigow.client.refusals import Refusal
 from paigow.client.seeds import Seeds
-from paigow.client.seen import Event, Explanation, Update, View
+from paigow.client.view_types import Event, Explanation, Update, View
 from paigow.clock import Clock
 
 FIRST_WAIT_S: Final = 0.25

@@ -8,7 +8,7 @@ from paigow.rulings.round_file import types as rt
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.standing import winning
+from paigow.table.core.wager_status import winning
 from paigow.table.orders.sanction import CAUSES
 from paigow.words.codes import RefusalCode
 

@@ -15,10 +15,9 @@ from paigow.intake.faults import Faults
 from paigow.intake.field_types import Form, UnfitError, checked, one_of, text, whole
 from paigow.intake.struct_reader import read_struct
 from paigow.school.dealing.report import PERCENT, DealingReport
+from paigow.school.item_maker import is_in
 from paigow.school.items import KINDS, Kind, Mark
-from paigow.school.lessons.making import NUMBERS, lesson
-from paigow.school.making import is_in
-from paigow.table.oversight.course import DUTIES, LONGEST_SEED, MOST_RATE, MOST_ROUNDS, Course, DutyName
+from paigow.school.lessons.lesson_maker import NUMBERS, lesson
 
 MOST_ITEMS: Final = 200
 MOST_BOTS: Final = 6

@@ -15,8 +15,8 @@ from paigow.lab.web.questions import FORMATS, QUESTIONS
 from paigow.runtime import ROLES
 from paigow.runtime.people.own_limits import LONGEST_OUT, LONGEST_REMINDER
 from paigow.school.classwork import TASKS
+from paigow.school.item_maker import MOST
 from paigow.school.items import KINDS
-from paigow.school.making import MOST
 from paigow.school.schedules import LONGEST_MS
 from paigow.web.contract.answer_examples import answers
 from paigow.web.contract.body_examples import BODIES as EXAMPLES

@@ -16,7 +16,7 @@ from paigow.table import State, next_duty
 from paigow.table import commands as c
 from paigow.table.bank.turns import are_opponents_there, is_unopposed
 from paigow.table.core.beacons import CHAINS, PATIENCE_MS
-from paigow.table.core.standing import have_people_wagered
+from paigow.table.core.wager_status import have_people_wagered
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.deal.cut import cut_due, is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due

@@ -14,7 +14,7 @@ from paigow.runtime.table.options import TableOrder
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from paigow.table.core.standing import have_people_wagered
+from paigow.table.core.wager_status import have_people_wagered
 from paigow.table.deal.cut import not_supervisors
 
 

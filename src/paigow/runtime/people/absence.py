@@ -14,7 +14,7 @@ from paigow.runtime.people.registry import is_bot, seated
 from paigow.runtime.table.dispatch import Viewers
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.core.standing import bettors
+from paigow.table.core.wager_status import bettors
 from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000

@@ -2,7 +2,7 @@
 
 from paigow.table import State
 from paigow.table.core.interest import BOT
-from paigow.table.core.standing import bettors, have_people_wagered
+from paigow.table.core.wager_status import bettors, have_people_wagered
 
 
 def is_bot(person: str) -> bool:

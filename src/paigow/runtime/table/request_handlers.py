@@ -26,7 +26,7 @@ from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.core.standing import have_people_wagered
+from paigow.table.core.wager_status import have_people_wagered
 
 
 class RequestHandlers:

@@ -29,8 +29,8 @@ def drill(
         language: Language of the questions.
     """
     from paigow.school.cli.drill_session import drilled, listed, new_seed
+    from paigow.school.item_maker import cards
     from paigow.school.items import KINDS
-    from paigow.school.making import cards
 
     if kind is None:
         listed(language)

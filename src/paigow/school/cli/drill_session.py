@@ -16,9 +16,9 @@ from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.play.parsing import HELP, QUIT, read_amount
 from paigow.intake.faults import Fault, FaultsError
 from paigow.school import items as i
+from paigow.school.item_maker import make, mark
+from paigow.school.item_text import asks, because, label_in, option_in
 from paigow.school.items import KINDS, AnyAnswer, AnyItem, Kind, Mark
-from paigow.school.making import make, mark
-from paigow.school.telling import asks, because, label_in, option_in
 from paigow.tiles import PIECES, TileNotationError, parse_tiles, pieces
 from paigow.words import expected_in, money, say
 

@@ -23,7 +23,7 @@ def lesson(
         language: Language of the lesson.
     """
     from paigow.school.cli.lesson_session import listed, read_lesson
-    from paigow.school.lessons.making import NUMBERS
+    from paigow.school.lessons.lesson_maker import NUMBERS
 
     chosen = chosen_book(book)
     if number is None:

@@ -11,10 +11,10 @@ from rich.text import Text
 from paigow.books import Book
 from paigow.cli.drawing import console, drawn, show_table, tell
 from paigow.school.cli.drill_session import Asking, listed_clauses, until_left
+from paigow.school.item_maker import make
 from paigow.school.lessons import lesson as l
-from paigow.school.lessons.making import SUBJECTS, lesson
-from paigow.school.lessons.telling import about, shown_in, title, told
-from paigow.school.making import make
+from paigow.school.lessons.lesson_maker import SUBJECTS, lesson
+from paigow.school.lessons.lesson_text import about, shown_in, title, told
 from paigow.words import hand_name, money, say, title_in
 
 STACKS: Final = 8

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.rules import Setting, ruleset, two_of
-from paigow.school.coaching.laid import LaidHand, OwnTiles, Role, Setter
 from paigow.school.coaching.mistakes import Mistake, mistake
+from paigow.school.coaching.played_hands import LaidHand, OwnTiles, Role, Setter
 from paigow.table.core.event import BankKind
 from paigow.tiles import pieces
 

@@ -10,7 +10,7 @@ from paigow.books import Book, load
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand
 from paigow.school.coaching.mistakes import Drilled, Mistake, drilled
-from paigow.school.making import cards
+from paigow.school.item_maker import cards
 from paigow.tiles import pieces
 
 

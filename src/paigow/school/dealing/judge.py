@@ -27,8 +27,15 @@ from paigow.school.dealing.acts import (
     Take,
     Turn,
 )
+from paigow.school.dealing.correct_act import (
+    call_of,
+    cut_of,
+    empty_positions,
+    low_places,
+    order_of,
+    right_act,
+)
 from paigow.school.dealing.duties import Due, clause_of, set_clause
-from paigow.school.dealing.right import call_of, cut_of, empty_positions, low_places, order_of, right_act
 from paigow.school.dealing.verdicts import Facts, Laid, Right, Verdict, Wrong
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c

@@ -1,10 +1,10 @@
 """The bank, sharing and covering."""
 
 from paigow.books import Book
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, InTurn, Statement, Step, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 
 

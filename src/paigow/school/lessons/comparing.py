@@ -1,10 +1,10 @@
 """Comparing, copies, zero."""
 
 from paigow.books import Book
+from paigow.school.item_maker import make, number_of
 from paigow.school.items import Kind, ResultItem
 from paigow.school.lessons.lesson import Asked, Matched, Step, Subject
 from paigow.school.lessons.parts import matched, states
-from paigow.school.making import make, number_of
 from paigow.school.seeds import Chance
 
 

@@ -1,10 +1,10 @@
 """Cuts."""
 
 from paigow.books import Book, Cut
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, CutGroups, Cuts, Step, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states, word_of
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.rules import bank_cite
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, Step, Subject, Throws
 from paigow.school.lessons.parts import some_of, states, word_of
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 from paigow.table.deal.cuts import count, order_from
 

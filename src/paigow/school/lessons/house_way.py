@@ -5,10 +5,10 @@ from typing import Final
 from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.school.drills.tiles import Taken, by_clause
+from paigow.school.item_maker import number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, HouseSet, HouseSets, Statement, Step, Subject
 from paigow.school.lessons.parts import states, way
-from paigow.school.making import number_of
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
 

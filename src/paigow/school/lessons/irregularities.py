@@ -4,10 +4,10 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.school.drills.remedy import Case, cases, decided
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, Statement, Step, Subject
 from paigow.school.lessons.parts import some_of, states
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {

@@ -7,9 +7,9 @@ from paigow.books import Book
 from paigow.rules import Setting, TwoTiles
 from paigow.school.drills.result import settled
 from paigow.school.drills.tiles import compared, drawn, faces_of, halves
+from paigow.school.item_maker import cards
 from paigow.school.items import Kind, Two
 from paigow.school.lessons.lesson import Matched, Pick, PickOption, RankedRow, Statement, Way
-from paigow.school.making import cards
 from paigow.school.seeds import Chance
 
 QUESTIONS: Final = 5

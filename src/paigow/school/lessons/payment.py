@@ -2,10 +2,10 @@
 
 from paigow.books import Book
 from paigow.school.drills.table import matched, paid, player_bank
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Asked, InTurn, Step, Subject
 from paigow.school.lessons.parts import rule_says, states
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 from paigow.table.core.round import Bank
 

@@ -2,10 +2,10 @@
 
 from paigow.books import Book
 from paigow.rules import ruleset
+from paigow.school.item_maker import cards, make
 from paigow.school.items import Kind, SetItem
 from paigow.school.lessons.lesson import Settable, Step, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states, way, word_of
-from paigow.school.making import cards, make
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
 

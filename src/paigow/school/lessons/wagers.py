@@ -5,10 +5,10 @@ from typing import Final
 from paigow.books import Book, PayLine
 from paigow.rules import Result, Settlement, ruleset, stakes
 from paigow.rules.settlement import settle_side_bet
+from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Amount, Amounts, Asked, Step, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
-from paigow.school.making import cards, number_of
 from paigow.school.seeds import Chance
 
 _RESULTS: Final[tuple[Result, ...]] = ("win", "push", "lose")

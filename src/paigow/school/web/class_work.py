@@ -29,7 +29,7 @@ from paigow.school.classwork import (
     read_stored,
     read_work,
 )
-from paigow.school.making import MOST, make
+from paigow.school.item_maker import MOST, make
 from paigow.school.schedules import LONGEST_MS
 from paigow.school.web.class_access import visitor
 from paigow.school.web.exams import settled

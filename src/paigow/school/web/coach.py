@@ -19,9 +19,9 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
 from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_of
-from paigow.school.coaching.laid import Setter, tiles_to_set
 from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
+from paigow.school.coaching.played_hands import Setter, tiles_to_set
 from paigow.school.web.coach_worker import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.storage import RoundRow
 from paigow.web.edge.problems import Problem

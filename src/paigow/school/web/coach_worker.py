@@ -16,7 +16,7 @@ from paigow.log.book_in_force import book_in_force
 from paigow.runtime.history import WrittenRound
 from paigow.runtime.table.snapshot import decode_state
 from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, settings_of
-from paigow.school.coaching.laid import LaidHand, OwnTiles, laid_hands
+from paigow.school.coaching.played_hands import LaidHand, OwnTiles, laid_hands
 from paigow.table.events import TableOpened
 from paigow.web.edge.errors import Problem
 

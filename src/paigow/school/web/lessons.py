@@ -13,11 +13,11 @@ from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import UnfitError, checked, whole
 from paigow.lab.web.worker import EXTRA
+from paigow.school.item_maker import make, mark
 from paigow.school.lessons.lesson import AnyShown, Asked, Lesson, Pick, PickOption, Statement
-from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
+from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
+from paigow.school.lessons.lesson_text import about, shown_in, title, told
 from paigow.school.lessons.parts import QUESTIONS
-from paigow.school.lessons.telling import about, shown_in, title, told
-from paigow.school.making import make, mark
 from paigow.school.web.routes import BOOK, LONGEST_SEED, SEED, AskedItem, asked_item
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of

@@ -19,11 +19,12 @@ from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import Form, UnfitError, checked, one_of, text, whole
 from paigow.lab.web.worker import EXTRA
 from paigow.school.coaching.costs import Cost, cost_of
+from paigow.school.item_maker import MOST, card_of, cards, is_in, make, mark, number_of
+from paigow.school.item_text import asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
-from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
-from paigow.school.telling import asks, because, label_in, option_in, rows_in
+from paigow.web.desk import Desk
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem

@@ -16,9 +16,9 @@ from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import FLOAT, Moves, posts, stake
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Bank
-from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.wager_status import others_total
 from paigow.table.wagers.control import ControlSettled, settled_control
 from paigow.table.wagers.limits import is_unlimited, limits_in_force, stakes_of
 from paigow.table.wagers.take_back import WagerReturned

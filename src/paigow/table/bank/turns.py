@@ -7,9 +7,9 @@ from paigow.books.names import RuleName
 from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import Person, Rotation, State
 from paigow.table.core.steps import person_changed, round_changed
+from paigow.table.core.wager_status import is_played_for
 from paigow.table.wagers.barring import kept_out
 
 

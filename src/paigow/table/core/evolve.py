@@ -13,9 +13,9 @@ from paigow.table.core.event import Event
 from paigow.table.core.phases import Phase
 from paigow.table.core.postings import postings
 from paigow.table.core.round import Settled
-from paigow.table.core.standing import losing, winning
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.wager_status import losing, winning
 
 Step = Callable[[State, Any], State]
 S = TypeVar("S", bound=Step)

@@ -14,9 +14,9 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.core.wager_status import is_played_for
 from paigow.table.wagers.barring import is_alone
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets

@@ -10,9 +10,9 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
+from paigow.table.core.wager_status import others_total
 from paigow.table.settle.paying import makes_up_clause
 
 

@@ -7,8 +7,8 @@ from paigow.rules import bank_cite
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Result
 from paigow.table.core.refusal import Refusal, no_box
-from paigow.table.core.standing import losing, unmatched, winning
 from paigow.table.core.state import State
+from paigow.table.core.wager_status import losing, unmatched, winning
 
 
 def next_to_match(state: State, book: Book) -> Box | None:

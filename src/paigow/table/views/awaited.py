@@ -6,8 +6,8 @@ from typing import Final
 from paigow.books import Book
 from paigow.table.bank.turns import is_unopposed
 from paigow.table.core.interest import BOT
-from paigow.table.core.standing import bettors, have_people_wagered
 from paigow.table.core.state import State
+from paigow.table.core.wager_status import bettors, have_people_wagered
 from paigow.table.hands.setting import is_set_by_dealer, not_his_to_set, unset_by_players
 
 People = tuple[str, ...]

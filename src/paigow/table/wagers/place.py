@@ -14,8 +14,8 @@ from paigow.table.core.command import Bet, Command
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.refusal import Refusal, bad_amount, no_box
-from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
+from paigow.table.core.wager_status import others_total
 from paigow.table.wagers.barring import is_alone, kept_out, not_permitted
 from paigow.table.wagers.limits import (
     Limits,

@@ -10,8 +10,8 @@ from paigow.money import BASIS_POINTS
 from paigow.rules import Stakes, ruleset
 from paigow.table.core.candidates import Amounts
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
+from paigow.table.core.wager_status import others_total
 from paigow.table.wagers.limits import UNLIMITED, limits_of_bet, stakes_of
 from paigow.table.wagers.wager import PlaceWager
 

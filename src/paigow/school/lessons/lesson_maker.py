@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from paigow.books import Book
+from paigow.school.item_maker import number_of
 from paigow.school.items import Kind
 from paigow.school.lessons import (
     bank,
@@ -20,7 +21,6 @@ from paigow.school.lessons import (
     wagers,
 )
 from paigow.school.lessons.lesson import Asked, Lesson, Subject
-from paigow.school.making import number_of
 from paigow.school.seeds import Chance
 
 SUBJECTS: Final[tuple[Subject, ...]] = (
