@@ -13,9 +13,9 @@ from typing import NamedTuple
 import msgspec
 
 from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
-from paigow.books.alternatives import Worth
+from paigow.books.alternatives import AlternativeValue
 from paigow.books.schema import Row
-from paigow.lab.readings import Reading, readings
+from paigow.lab.readings import ReadingEffect, readings
 from paigow.rules import ruleset
 from paigow.rules.settings import KindSetting
 from paigow.tiles import KINDS, kind_multisets
@@ -123,7 +123,7 @@ def split(setting: KindSetting) -> list[int]:
 
 
 @cache
-def figures() -> dict[tuple[str, str, str], Reading]:
+def figures() -> dict[tuple[str, str, str], ReadingEffect]:
     """Every value of every switch of every book, with what it changes."""
     return {
         (reading.book, reading.name, str(reading.instead)): reading
@@ -154,11 +154,11 @@ def page() -> str:
 
 def stored() -> str:
     """Book -> reading -> what each other value is worth, of those on which a figure of the lab depends."""
-    found: dict[str, dict[str, list[Worth]]] = {}
+    found: dict[str, dict[str, list[AlternativeValue]]] = {}
     of_settings = {(worth.book, worth.reading, str(worth.instead)) for worth in worths()}
     for key, one in figures().items():
         if one.kind == "reading" and (key in of_settings or not one.is_idle):
-            told = Worth(
+            told = AlternativeValue(
                 instead=one.instead,
                 hands=one.hands,
                 comparisons=one.comparisons,
@@ -181,12 +181,12 @@ def idle_switches() -> dict[str, list[str]]:
     }
 
 
-def edges(reading: Reading) -> str:
+def edges(reading: ReadingEffect) -> str:
     """Both changes of edge, in hundredths of a wager."""
     return f"{points(reading.edge_change)} | {points(reading.edge_change_optimal)}"
 
 
-def bets(reading: Reading) -> str:
+def bets(reading: ReadingEffect) -> str:
     """The side bets of which the edge changes."""
     return ", ".join(f"{bet} {points(change)}" for bet, change in reading.bets.items() if change)
 

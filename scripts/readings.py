@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paigow.books import EDITIONS, Book, Value, load, readings
-from paigow.books.alternatives import Otherwise, Worth, otherwise
+from paigow.books.alternatives import AlternativeReading, AlternativeValue, otherwise
 from paigow.reading import ToldEvidence, ToldReading, read_clauses, readings_of
 from paigow.words import catalogue
 
@@ -47,7 +47,7 @@ def table() -> str:
     return HEAD + "".join(rows)
 
 
-def _row(each: Otherwise, places: list[Place]) -> str:
+def _row(each: AlternativeReading, places: list[Place]) -> str:
     """Return one row. If none of the books uses the reading, the row has the text of the common book."""
     told = [(place.told.clause, place.told.says) for place in places]
     if not told:
@@ -94,7 +94,7 @@ def clauses() -> str:
     return CLAUSES_HEAD + "".join(rows)
 
 
-def _changes(each: Otherwise) -> str:
+def _changes(each: AlternativeReading) -> str:
     return catalogue("en")[f"changes.{each.changes}"]
 
 
@@ -108,7 +108,7 @@ def _worths(places: list[Place]) -> Iterator[str]:
         yield f"{', '.join(books)}: {says}."
 
 
-def worth_of(worth: Worth) -> str:
+def worth_of(worth: AlternativeValue) -> str:
     """Return the figures of one other value, in words."""
     parts = [f"{worth.hands:,} of 35,960 hands are set differently"] if worth.hands else []
     if worth.comparisons:

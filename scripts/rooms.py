@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from paigow.table.core.command import Command
-from paigow.table.core.decide import ACTS
-from paigow.table.core.evolve import WAYS
+from paigow.table.core.decide import COMMAND_RULES
+from paigow.table.core.evolve import EVOLUTIONS
 from paigow.table.core.phases import OPEN, PHASES, Phase
 from paigow.table.rooms import (
     COMMANDS,
@@ -106,7 +106,7 @@ def events() -> str:
 
 def phases() -> str:
     """Return the table of phases, as Markdown."""
-    always = [kind for kind in COMMANDS if ACTS[kind].phases == OPEN]
+    always = [kind for kind in COMMANDS if COMMAND_RULES[kind].phases == OPEN]
     by = {"Dealer": DEALER_COMMANDS, "Person": PERSON_COMMANDS, "Supervisor": SUPERVISOR_COMMANDS}
     told = [
         f"- {who}, at any time while the table is open: {_tags(kind for kind in always if kind in kinds)}.\n"
@@ -116,14 +116,18 @@ def phases() -> str:
 
 
 def _row(phase: Phase) -> str:
-    here = [kind for kind in COMMANDS if phase in ACTS[kind].phases and ACTS[kind].phases != OPEN]
+    here = [
+        kind
+        for kind in COMMANDS
+        if phase in COMMAND_RULES[kind].phases and COMMAND_RULES[kind].phases != OPEN
+    ]
     cells = [
         f"`{phase}`",
         *(
             _tags(kind for kind in here if kind in kinds)
             for kinds in (DEALER_COMMANDS, PERSON_COMMANDS, SUPERVISOR_COMMANDS)
         ),
-        ", ".join(f"`{kind.__name__}`" for kind in EVENTS if WAYS[kind].to == phase),
+        ", ".join(f"`{kind.__name__}`" for kind in EVENTS if EVOLUTIONS[kind].to == phase),
     ]
     return f"| {' | '.join(cells)} |\n"
 

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from paigow.books import Book
 from paigow.citing import by_clause
-from paigow.rules import HouseSetting, Setting, Step, ruleset
+from paigow.rules import HouseSetting, HouseWayStep, Setting, ruleset
 from paigow.tiles import Tile, faces
 from paigow.words import explain_house_way, hand_name, in_language, passed_over
 
@@ -89,6 +89,6 @@ def _setting(setting: Setting, house: HouseSetting, language: str) -> SettingAdv
     )
 
 
-def _step(step: Step, language: str) -> StepAdvice:
+def _step(step: HouseWayStep, language: str) -> StepAdvice:
     says = passed_over(step.says, language) if step.overruled else in_language(step.says, language)
     return StepAdvice(clause=step.clause, left=step.left, says=says)

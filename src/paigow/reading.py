@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, NamedReading, load, readings, register, schema
-from paigow.books.alternatives import Worth, otherwise, worths
+from paigow.books.alternatives import AlternativeValue, alternative_values, otherwise
 from paigow.books.evidence import Evidence, Stance, Weight, evidence_book, evidence_on
 from paigow.books.schema import Value
 from paigow.citing import cited
@@ -57,7 +57,7 @@ class ToldReading(Struct, frozen=True, kw_only=True):
     """A ``Change``."""
     follows: str | None
     unlike: str | None
-    worth: tuple[Worth, ...]
+    worth: tuple[AlternativeValue, ...]
     evidence: tuple[ToldEvidence, ...]
 
 
@@ -221,6 +221,6 @@ def _told(name: str, clause: str, book: Book) -> ToldReading:
         changes=other.changes if other else None,
         follows=named.follows if named else None,
         unlike=named.unlike if named else None,
-        worth=worths().get(book.id, {}).get(name, ()) if row else (),
+        worth=alternative_values().get(book.id, {}).get(name, ()) if row else (),
         evidence=_evidence(name, book),
     )

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, load, readings
-from paigow.books.alternatives import CHANGES, otherwise, worths
+from paigow.books.alternatives import CHANGES, alternative_values, otherwise
 from paigow.reading import readings_of
 from paigow.words import LANGUAGES, WRITTEN, in_language
 from scripts.readings import HEAD, RULES, page, table
@@ -56,7 +56,7 @@ def test_what_changes_a_figure_has_its_figures_and_nothing_else_has(name: str) -
     counted = {
         name: each for name, each in found.items() if name in book.rules
     }  # others have no further value
-    assert counted.keys() == worths().get(name, {}).keys()
+    assert counted.keys() == alternative_values().get(name, {}).keys()
     for told in counted.values():
         values = book.rules[told.name].values
         assert [worth.instead for worth in told.worth] == [value for value in values if value != told.value]

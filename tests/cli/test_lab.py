@@ -15,7 +15,7 @@ from paigow.books import EDITIONS, Book, load
 from paigow.lab import edge, one_hand, readings
 from paigow.lab.cli import COMMANDS
 from paigow.lab.cli.readings import all_readings
-from paigow.lab.readings import Reading
+from paigow.lab.readings import ReadingEffect
 from tests.cli.conftest import Run
 
 HAND = ("6-6", "3-6", "2-6", "2-2")
@@ -246,7 +246,7 @@ def test_every_switch_of_a_book_with_what_it_changes(run: Run) -> None:
 def test_without_a_book_every_book_and_further_edition_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[str] = []
 
-    def count(book: Book) -> list[Reading]:
+    def count(book: Book) -> list[ReadingEffect]:
         counted.append(book.id)
         return []
 

@@ -10,7 +10,6 @@ import pytest
 import paigow
 from paigow.books import BOOK_IDS, load
 from paigow.cli.play.local_table import Seat
-from paigow.runtime import House
 from paigow.runtime.bots import policy as bots
 from paigow.runtime.cage import Cage
 from paigow.table import Refusal

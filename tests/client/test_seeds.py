@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paigow.client import Checked, House, Seeds, Table, Update, View, taken
+from paigow.client import House, SeedCheck, Seeds, Table, Update, View, taken
 from paigow.clock import HandClock
 from paigow.log import verify_log
-from paigow.log.fairness.own_seeds import Kept, checked, promise
+from paigow.log.fairness.own_seeds import StoredSeeds, checked, promise
 from paigow.log.log_file import finished, read_log, write_log
 from paigow.runtime import Pace
 from paigow.table import commands as c
@@ -43,7 +43,7 @@ def test_a_program_that_is_started_again_in_the_midst_of_a_round_gives_its_seeds
 ) -> None:
     file = tmp_path / "seeds.jsonl"
 
-    async def play() -> tuple[Checked, bytes, str]:
+    async def play() -> tuple[SeedCheck, bytes, str]:
         async with House(url) as house:
             me = taken(await house.come_in()).person
             table = taken(await house.open("nz", bots=0))
@@ -184,14 +184,14 @@ def played() -> Events:
     return [*to_the_end(betting(seeds=SEEDS)).log]
 
 
-def kept_of(events: Events, *, recorded: tuple[str, ...] = (TILES, DICE)) -> Kept:
+def kept_of(events: Events, *, recorded: tuple[str, ...] = (TILES, DICE)) -> StoredSeeds:
     """Return what Ann's program has kept of the round, as it was shown to her."""
     entries = rehashed([written(event) for event in events])
     heads = {
         type(event): f"{seq}:{hash_.hex()}"
         for seq, (event, (_, hash_)) in enumerate(zip(events, entries, strict=True), 1)
     }
-    return Kept(
+    return StoredSeeds(
         people={"Ann"},
         seeds={promise(seed): seed for seed in (TILES, DICE)},
         under={promise(TILES): heads[e.TilesWashed], promise(DICE): heads[e.SeedsAsked]},
@@ -210,7 +210,7 @@ def test_seeds_that_were_mixed_in_are_found(played: Events) -> None:
     kept = kept_of(played)
     under_way = replace(kept, heads=kept.heads | {"999:" + "00" * 32: False})
     assert checked(log_file(played), under_way).is_right, "of a round that is not over"
-    assert checked(b"", Kept()) == Checked()
+    assert checked(b"", StoredSeeds()) == SeedCheck()
 
 
 def without_the_dice() -> Events:
@@ -223,7 +223,9 @@ def without_the_dice() -> Events:
 
 
 def test_seeds_that_were_not_are_told_with_the_reason(played: Events) -> None:
-    def found(events: Events, kept: Kept | None = None) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    def found(
+        events: Events, kept: StoredSeeds | None = None
+    ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
         told = checked(log_file(events), kept or kept_of(events))
         assert not told.is_right
         return [each.faults for each in told.rounds], told.faults

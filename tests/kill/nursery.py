@@ -28,7 +28,7 @@ from paigow.clock import SystemClock
 from paigow.rules import ruleset
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
-from paigow.storage import Index, Record, Store
+from paigow.storage import IndexUpdate, NewEntry, Store
 from tests.chance import fixed_chance
 from tests.kill.plan import Plan
 from tests.readymade import make_ready, ready_app
@@ -112,12 +112,12 @@ def change(plan: Plan) -> None:
         self: Store,
         stream: str,
         expected_seq: int,
-        records: Sequence[Record],
+        records: Sequence[NewEntry],
         *,
         keep: Mapping[str, bytes] | None = None,
         forget: Sequence[str] = (),
-        index: Index | None = None,
-        also: Mapping[str, Index] | None = None,
+        index: IndexUpdate | None = None,
+        also: Mapping[str, IndexUpdate] | None = None,
     ) -> None:
         if plan.gate is not None:
             await asyncio.to_thread(pass_gate, plan.gate)

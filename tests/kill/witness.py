@@ -19,7 +19,7 @@ from paigow.log.audit import audit
 from paigow.log.fairness.verification import RoundProof
 from paigow.runtime import account_names, verify_log
 from paigow.runtime.cage import CODEC
-from paigow.storage import HOUSE, Store, Stored
+from paigow.storage import HOUSE, Store, StoredEntry
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
 from paigow.table.core.event import Source
@@ -36,7 +36,7 @@ BESIDE = frozenset(Beside.__struct_fields__)
 class Data(NamedTuple):
     """Everything in a data folder."""
 
-    streams: dict[str, list[Stored]]
+    streams: dict[str, list[StoredEntry]]
     kept: dict[str, dict[str, bytes]]
     balances: dict[str, int]
     audit: dict[str, tuple[int, int]]
@@ -71,7 +71,7 @@ class Witness:
     def __init__(self, table: str, book: str) -> None:
         self.table = table
         self.book = load(book)
-        self.log: dict[str, list[Stored]] = {}
+        self.log: dict[str, list[StoredEntry]] = {}
         self.events: list[AnyEvent] = []
         self.states: list[State] = [State.empty()]
         self.secrets: dict[str, bytes] = {}
@@ -109,7 +109,7 @@ class Witness:
         self._check_causes(data.streams.get(self.table, []))
         return self.appended - before
 
-    def _read_on(self, streams: dict[str, list[Stored]]) -> None:
+    def _read_on(self, streams: dict[str, list[StoredEntry]]) -> None:
         for name, known in self.log.items():
             assert streams[name][: len(known)] == known, f"{name}: the log was rewritten"
         for entries in streams.values():
@@ -123,7 +123,7 @@ class Witness:
             self.events.append(event)
             self.states.append(evolve(self.state, event))
 
-    def _check_causes(self, log: Sequence[Stored]) -> None:
+    def _check_causes(self, log: Sequence[StoredEntry]) -> None:
         """Every command is there with all that it led to: it is decided again, and nothing is missing or too much."""
         if not log:
             return

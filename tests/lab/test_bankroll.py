@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paigow.lab.simulation.bankroll import Stretch, Walk, ruined, stretches
+from paigow.lab.simulation.bankroll import BankrollWalk, Stretch, ruined, stretches
 
 ONE_BOX = {19: 0.3, 0: 0.4, -20: 0.3}
 
@@ -64,24 +64,26 @@ def every_path(gains: dict[int, float], limit: int, rounds: int) -> float:
 )
 def test_ruin_by_recursion_is_that_of_every_path(gains: dict[int, float], limit: int) -> None:
     for rounds in (1, 2, 6):
-        assert Walk(gains).ruin(limit, rounds) == pytest.approx(every_path(gains, limit, rounds), abs=1e-12)
+        assert BankrollWalk(gains).ruin(limit, rounds) == pytest.approx(
+            every_path(gains, limit, rounds), abs=1e-12
+        )
 
 
 def test_a_recursion_that_would_take_too_long_is_not_begun() -> None:
-    assert Walk(ONE_BOX).ruin(-2_000_000, 1_000_000) is None
+    assert BankrollWalk(ONE_BOX).ruin(-2_000_000, 1_000_000) is None
 
 
 @pytest.mark.parametrize("gains", [ONE_BOX, {19: 0.31, 0: 0.4, -20: 0.29}, {19: 0.28, 0: 0.4, -20: 0.32}])
 @pytest.mark.parametrize(("limit", "rounds"), [(-300, 400), (-600, 1000), (-100, 300)])
 def test_a_brownian_motion_comes_near(gains: dict[int, float], limit: int, rounds: int) -> None:
-    walk = Walk(gains)
+    walk = BankrollWalk(gains)
     exact = walk.ruin(limit, rounds)
     assert exact is not None
     assert walk.ruin_by_diffusion(limit, rounds) == pytest.approx(exact, abs=0.02)
 
 
 def test_a_side_that_gains_is_ruined_at_most_so_often() -> None:
-    walk = Walk({19: 0.35, 0: 0.4, -20: 0.25})
+    walk = BankrollWalk({19: 0.35, 0: 0.4, -20: 0.25})
     assert walk.mean > 0
     root = walk.coefficient
     assert sum(chance * np.exp(-root * gain) for gain, chance in walk.gains.items()) == pytest.approx(1)
@@ -93,14 +95,14 @@ def test_a_side_that_gains_is_ruined_at_most_so_often() -> None:
 
 
 def test_a_side_that_loses_on_average_is_ruined_in_the_end() -> None:
-    walk = Walk({19: 0.3, 0: 0.4, -20: 0.3})
+    walk = BankrollWalk({19: 0.3, 0: 0.4, -20: 0.3})
     assert walk.coefficient == 0
     assert walk.ever_ruined_at_most(-1_000) == 1
 
 
 def test_mean_and_deviation_are_of_one_round() -> None:
-    walk = Walk({10: 0.5, -10: 0.5, 99: 0.0})
+    walk = BankrollWalk({10: 0.5, -10: 0.5, 99: 0.0})
     assert (walk.mean, walk.deviation) == (0, 10)
     assert 99 not in walk.gains
-    assert Walk({-3: 1.0}).ruin_by_diffusion(-5, 2) == 1
-    assert Walk({-3: 1.0}).ruin_by_diffusion(-7, 2) == 0
+    assert BankrollWalk({-3: 1.0}).ruin_by_diffusion(-5, 2) == 1
+    assert BankrollWalk({-3: 1.0}).ruin_by_diffusion(-7, 2) == 0

@@ -9,7 +9,7 @@ import pytest
 from paigow.books import load
 from paigow.lab.game.best_way import BestWay, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium, exploitability, solve
-from paigow.lab.game.fixed_ways import Change, Way, best_change, greedy
+from paigow.lab.game.fixed_ways import ChangingWay, SettingChange, best_change, greedy
 from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import faces_of_hand, faces_of_setting, hands_of
 from paigow.lab.odds import Role, odds, showdown_of
@@ -32,29 +32,31 @@ def test_a_ways_loss_is_what_the_best_response_wins() -> None:
         player = best_response(
             showdown_of(HANDS), policy, Gains.after(FIVE), banks=False, house=house_way(HANDS)
         )
-        assert Way(GAME, policy.settings, banks=True).loss == -odds(HANDS, player, policy, FIVE).edge
+        assert ChangingWay(GAME, policy.settings, banks=True).loss == -odds(HANDS, player, policy, FIVE).edge
 
 
 @pytest.mark.parametrize("banks", [False, True])
 def test_changing_hands_one_by_one_is_counting_again(banks: bool) -> None:
     rng = np.random.default_rng(11)
-    way = Way(GAME, house_way(HANDS).settings, banks=banks)
+    way = ChangingWay(GAME, house_way(HANDS).settings, banks=banks)
     for _ in range(6):
         hands = rng.choice(len(HANDS), 3, replace=False).tolist()
         changes = [
-            Change(hand, int(way.settings[hand]), int(rng.integers(HANDS.first[hand], HANDS.first[hand + 1])))
+            SettingChange(
+                hand, int(way.settings[hand]), int(rng.integers(HANDS.first[hand], HANDS.first[hand + 1]))
+            )
             for hand in hands
         ]
         expected = way.after(*changes)
         way.change(*changes)
-        afresh = Way(GAME, way.settings, banks=banks)
+        afresh = ChangingWay(GAME, way.settings, banks=banks)
         assert way.lost == expected == afresh.lost
         assert (way.values == afresh.values).all()
 
 
 @pytest.mark.parametrize("banks", [False, True])
 def test_no_change_gains_more_than_it_would_with_the_answer_unchanged(banks: bool) -> None:
-    way = Way(GAME, house_way(HANDS).settings, banks=banks)
+    way = ChangingWay(GAME, house_way(HANDS).settings, banks=banks)
     changes, at_most = way.gains()
     assert len(changes) >= len(GAME.settings) - len(HANDS)
     assert (np.diff(at_most) <= 0).all()
@@ -63,11 +65,11 @@ def test_no_change_gains_more_than_it_would_with_the_answer_unchanged(banks: boo
 
 
 def test_the_greedy_change_is_the_best_of_all_changes() -> None:
-    way = Way(GAME, house_way(HANDS).settings, banks=True)
+    way = ChangingWay(GAME, house_way(HANDS).settings, banks=True)
     found = best_change(way)
     assert found is not None
     every = [
-        way.after(Change(hand, int(way.settings[hand]), setting))
+        way.after(SettingChange(hand, int(way.settings[hand]), setting))
         for setting, hand in zip(GAME.settings.tolist(), GAME.owner.tolist(), strict=True)
         if setting != way.settings[hand]
     ]
@@ -85,7 +87,9 @@ def test_a_house_way_gets_better_with_every_greedy_change(side: Role) -> None:
     for step in improved.steps:
         assert settings[step.change.hand] == step.change.was != step.change.to
         settings[step.change.hand] = step.change.to
-    assert Way(GAME, settings, banks=side == "banker").loss == improved.after(10) == improved.after(50)
+    assert (
+        ChangingWay(GAME, settings, banks=side == "banker").loss == improved.after(10) == improved.after(50)
+    )
     told = improved.as_json()
     assert [stage["changes"] for stage in told["after"]] == [1, 5, 10]
     assert told["after"][1]["loss"] == told["steps"][4]["loss"]
@@ -95,7 +99,7 @@ def test_a_house_way_gets_better_with_every_greedy_change(side: Role) -> None:
 
 
 def test_greedy_stops_where_no_change_helps(solved: Equilibrium) -> None:
-    way = Way(solved.game, best_way(solved).way.settings, banks=True)
+    way = ChangingWay(solved.game, best_way(solved).way.settings, banks=True)
     assert best_change(way) is None
     assert greedy(way, 3) == []
 
@@ -125,7 +129,7 @@ def test_the_best_way_can_be_read_and_held_against_the_house_way(solved: Equilib
     assert 100 < len(unlike) < len(HANDS) // 4
     settings = house.settings.copy()
     settings[unlike] = found.way.settings[unlike]
-    assert Way(GAME, settings, banks=True).loss == found.loss
+    assert ChangingWay(GAME, settings, banks=True).loss == found.loss
 
 
 def test_a_search_cut_short_says_how_much_better_a_way_could_be(solved: Equilibrium) -> None:

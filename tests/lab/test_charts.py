@@ -75,7 +75,7 @@ def test_the_looks_differ_in_colour_alone() -> None:
 
 
 @pytest.mark.parametrize("look", [charts.LIGHT, charts.DARK], ids=["light", "dark"])
-def test_words_can_be_read_on_the_page(look: charts.Look) -> None:
+def test_words_can_be_read_on_the_page(look: charts.Palette) -> None:
     assert contrast(look.ink, look.page) >= 7
     assert contrast(look.soft, look.page) >= 4.5
     for colour in (look.win, look.lose, look.one, look.two, look.three):

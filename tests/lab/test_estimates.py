@@ -12,7 +12,7 @@ from paigow.books import load
 from paigow.lab.boxes import two_boxes
 from paigow.lab.hands import hands_of
 from paigow.lab.policies import house_way
-from paigow.lab.simulation.estimates import Estimates, Hour, Share, commission_in_coins
+from paigow.lab.simulation.estimates import Estimates, Frequency, Hour, commission_in_coins
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import Setup, Simulation
 
@@ -104,10 +104,10 @@ def test_a_player_on_some_of_the_boxes_may_have_any_of_them() -> None:
 def test_cover_is_the_least_stake_that_pays_often_enough() -> None:
     rounds = [(3, 0)] * 2 + [(2, 0)] * 9 + [(2, 1)] * 89 + [(0, 3)] * 900
     estimates = Estimates(of(rounds, 3))
-    assert estimates.cover(Fraction(9, 10)) == (0, Share(100, 1_000))
-    assert estimates.cover(Fraction(98, 100)) == (1, Share(11, 1_000))
-    assert estimates.cover(Fraction(99, 100)) == (2, Share(2, 1_000))
-    assert estimates.cover(Fraction(999, 1000)) == (3, Share(0, 1_000))
+    assert estimates.cover(Fraction(9, 10)) == (0, Frequency(100, 1_000))
+    assert estimates.cover(Fraction(98, 100)) == (1, Frequency(11, 1_000))
+    assert estimates.cover(Fraction(99, 100)) == (2, Frequency(2, 1_000))
+    assert estimates.cover(Fraction(999, 1000)) == (3, Frequency(0, 1_000))
     assert [line["stake"] for line in figures(of(rounds, 3))["cover"]] == [0, 2, 3, 3]
     assert figures(of([(0, 3)] * 2, 7))["cover"][-1] == {
         "probability": 1.0,
@@ -143,10 +143,10 @@ def test_an_hour_has_hands_and_wagers(name: str) -> None:
 
 
 def test_the_interval_of_a_share_that_never_happened_is_wilsons() -> None:
-    assert Share(0, 100).interval == pytest.approx((0, 0.0370), abs=1e-4)
-    assert Share(100, 100).interval == pytest.approx((0.9630, 1), abs=1e-4)
-    assert Share(20, 100).interval == pytest.approx((0.1334, 0.2888), abs=1e-4)
-    assert Share(20, 100).standard_error == pytest.approx(0.04)
+    assert Frequency(0, 100).interval == pytest.approx((0, 0.0370), abs=1e-4)
+    assert Frequency(100, 100).interval == pytest.approx((0.9630, 1), abs=1e-4)
+    assert Frequency(20, 100).interval == pytest.approx((0.1334, 0.2888), abs=1e-4)
+    assert Frequency(20, 100).standard_error == pytest.approx(0.04)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from paigow.books import BOOK_IDS, load
 from paigow.lab.hand_analysis import SettingOdds, one_hand
-from paigow.lab.mistakes import RULES_OF_THUMB, Laid, mistakes, pitfalls
+from paigow.lab.mistakes import RULES_OF_THUMB, NamedSetting, mistakes, pitfalls
 from paigow.lab.odds import Role, commission_of, odds
 from paigow.lab.policy_names import PolicyError, sides
 from paigow.tiles import FULL_SET
@@ -38,7 +38,7 @@ def test_mistakes_come_to_what_the_policy_loses_beyond_the_best_response(book: s
         assert costs == sorted(costs, reverse=True)
 
 
-def laid(setting: SettingOdds | Laid) -> tuple[str, str]:
+def laid(setting: SettingOdds | NamedSetting) -> tuple[str, str]:
     return setting.low_name, setting.high_name
 
 

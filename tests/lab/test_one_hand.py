@@ -17,7 +17,7 @@ from paigow.lab.hands import hands_of
 from paigow.lab.odds import Role, showdown_of
 from paigow.lab.policies import house_way
 from paigow.lab.policy_names import PolicyError
-from paigow.lab.remaining_hands import taking_of
+from paigow.lab.remaining_hands import hand_counter
 from paigow.rules import ruleset
 from paigow.tiles import KINDS, TILES, Tile, TileNotationError, kind_multisets, parse_tiles
 from tests.lab.plain import (
@@ -228,7 +228,7 @@ def test_hands_are_taken_from_what_is_left(gone: list[Tile]) -> None:
         stock = hands.stock.copy()
         for tile in gone:
             stock[hands.kind_of(tile.kind.index)] -= 1
-        ways = taking_of(hands).ways(stock)
+        ways = hand_counter(hands).ways(stock)
         assert (ways == hands.ways_from(stock)).all()
         assert ways.sum() == comb(32 - len(gone), 4)
 

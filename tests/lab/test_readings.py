@@ -11,7 +11,7 @@ from paigow.books import EDITIONS, Book, Value, load, with_choices
 from paigow.lab.compiled import compiled
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.policy_names import sides
-from paigow.lab.readings import Reading, comparing_otherwise, readings, set_otherwise
+from paigow.lab.readings import ReadingEffect, comparing_otherwise, readings, set_otherwise
 from paigow.lab.side_bets import bonus, tie
 from paigow.rules import Ranks, ruleset
 
@@ -19,11 +19,11 @@ pytestmark = pytest.mark.xdist_group("readings")  # one process counts for all o
 
 
 @cache
-def found(book: str) -> list[Reading]:
+def found(book: str) -> list[ReadingEffect]:
     return readings(load(book))
 
 
-def turned(reading: Reading) -> Book:
+def turned(reading: ReadingEffect) -> Book:
     if reading.kind != "edition":
         return with_choices(load(reading.book), {reading.name: reading.instead})
     (other,) = (load(book) for book in EDITIONS if load(book).edition == reading.instead)
@@ -35,7 +35,7 @@ def edge(book: Book, player: str) -> Fraction:
     return odds(*sides(book, player, "house-way", rate), rate).edge
 
 
-def moving() -> Iterator[Reading]:
+def moving() -> Iterator[ReadingEffect]:
     return (reading for book in ("canberra", "rws") for reading in found(book) if not reading.is_idle)
 
 

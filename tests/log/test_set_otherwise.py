@@ -10,7 +10,7 @@ from paigow.books import Book
 from paigow.log import Entry
 from paigow.log.rounds.moments import moments
 from paigow.log.rounds.result import BoxResult, RoundResult
-from paigow.log.rounds.what_if import Found, OwnHand, Way, _Round, set_otherwise
+from paigow.log.rounds.what_if import Found, OwnHand, SettingOutcome, _Round, set_otherwise
 from paigow.rules import ruleset, two_of
 from paigow.rules.ruleset import Setting
 from paigow.table import AnyEvent, State
@@ -70,7 +70,7 @@ def test_the_hand_alone_is_set_otherwise_and_matched_by_the_book(book: Book) -> 
     assert looked_at > 5
 
 
-def check(round_: _Round, hand: OwnHand, way: Way, book: Book) -> None:
+def check(round_: _Round, hand: OwnHand, way: SettingOutcome, book: Book) -> None:
     was = round_.result
     mine = way.result.box(hand.box)
     assert mine.low is not None

@@ -9,7 +9,7 @@ from paigow.books import Book, load, with_choices
 from paigow.books.book import known_as
 from paigow.money import ChipSet
 from paigow.rules import Funds, Stakes, payment, ruleset
-from paigow.rules.bank_settlement import Share, bank_commission, rest, shares
+from paigow.rules.bank_settlement import SurplusShare, bank_commission, rest, shares
 from paigow.rules.settlement import (
     bank_cite,
     is_payable,
@@ -169,11 +169,11 @@ def test_holders_bear_and_get_by_what_they_put_up() -> None:
 @pytest.mark.clause("NZ 6.14", check=1)
 def test_what_is_left_is_the_banks_less_commission() -> None:
     none = rest(0, funds(Ann=500, Bob=500), NZ, TABLE)
-    assert none == (0, (Share("Ann", 0, 0), Share("Bob", 0, 0)), (NZ.cite("bank_rest"),))
+    assert none == (0, (SurplusShare("Ann", 0, 0), SurplusShare("Bob", 0, 0)), (NZ.cite("bank_rest"),))
     alone = rest(2000, funds(Ann=500), NZ, TABLE)
-    assert (alone.house, alone.shares) == (0, (Share("Ann", 2000, 100),))
+    assert (alone.house, alone.shares) == (0, (SurplusShare("Ann", 2000, 100),))
     shared = rest(2000, funds(shared=True, Ann=500), NZ, TABLE)
-    assert (shared.house, shared.shares) == (1000, (Share("Ann", 1000, 50),))
+    assert (shared.house, shared.shares) == (1000, (SurplusShare("Ann", 1000, 50),))
     assert shared.clauses[0] == NZ.cite("co_bank_rest")
     small = rest(90, funds(Ann=1, Bob=2), NZ, TABLE)
     assert [(share.person, share.won) for share in small.shares] == [("Ann", 0), ("Bob", 90)]

@@ -111,7 +111,7 @@ def stuck(house: House, table: str, done: Callable[..., object]) -> AssertionErr
     wanted = " ".join(inspect.getsource(done).split()) if inspect.isfunction(done) else repr(done)
     return AssertionError(
         f"{table} stays in phase {state.phase} of round {state.coming}, bank offered to {state.round.bank.offered}; "
-        f"{timer}; trouble: {house.integrity.standing_still().get(table, 'none')}; wanted: {wanted}"
+        f"{timer}; trouble: {house.integrity.halted_tables().get(table, 'none')}; wanted: {wanted}"
     )
 
 

@@ -15,7 +15,7 @@ from paigow.storage import Store
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.beacons import QUICKNET, Chain
+from paigow.table.core.beacons import QUICKNET, BeaconChain
 from paigow.table.core.commitments import commitment
 from paigow.table.seeds.seeds import Which, lacking
 from tests import stillness
@@ -34,7 +34,7 @@ class Relay:
         self._clock, self._answers = clock, answers
         self.asked: list[int] = []
 
-    async def signature(self, chain: Chain, round_: int) -> str:
+    async def signature(self, chain: BeaconChain, round_: int) -> str:
         assert chain == QUICKNET
         self.asked.append(round_)
         await self._clock.sleep(chain.time_ms(round_) / 1000 - self._clock.now_us() / 1_000_000)

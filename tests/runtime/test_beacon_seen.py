@@ -2,7 +2,7 @@
 
 import pytest
 
-from paigow.log.fairness.own_seeds import Kept, OwnRound, SeedLine, checked, note, promise
+from paigow.log.fairness.own_seeds import OwnRound, SeedLine, StoredSeeds, checked, note, promise
 from paigow.log.log_file import finished, write_log
 from paigow.table import events as e
 from paigow.table.core.beacons import QUICKNET
@@ -22,7 +22,7 @@ NAMED: dict[str, str] = {
 
 def found(**seen_ms: int) -> OwnRound:
     """Return what the log proves to Ann, who saw then that the rounds were named."""
-    kept = Kept(people={"Ann"}, seeds={promise(seed.hex()): seed.hex() for seed in SEEDS["Ann"]})
+    kept = StoredSeeds(people={"Ann"}, seeds={promise(seed.hex()): seed.hex() for seed in SEEDS["Ann"]})
     for which, at_ms in seen_ms.items():
         note(kept, SeedLine(table="t1", head=NAMED[which], at_ms=at_ms))
     (round_,) = checked(write_log(finished(ENTRIES)), kept).rounds
@@ -46,7 +46,7 @@ def test_nor_is_one_whose_naming_was_never_shown() -> None:
 
 
 def test_the_first_time_counts() -> None:
-    kept = Kept()
+    kept = StoredSeeds()
     for at_ms in (5, 7):
         note(kept, SeedLine(table="t1", head=NAMED["tiles"], at_ms=at_ms))
     assert kept.seen_ms == {NAMED["tiles"]: 5}

@@ -39,7 +39,7 @@ def test_what_was_stored_although_nobody_heard_of_it_is_not_done_again(
             assert house.state(table).people[ME].stack == 1500
             assert await house.command(table, more, "sign-2", door="person") is None
             assert house.state(table).people[ME].stack == 2000
-            assert not house.integrity.standing_still()
+            assert not house.integrity.halted_tables()
             assert await store.audit() == {}
 
     asyncio.run(test())

@@ -16,7 +16,7 @@ from paigow.school.dealing.duties import Due, due, is_by_hand
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.session import Judgement
-from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.school.dealing.verdicts import CorrectVerdict, WrongVerdict
 from paigow.storage import Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
@@ -81,7 +81,7 @@ async def notice(house: House, table: str) -> None:
     for done in (Stop(), Remedy(remedy=told.remedy)):
         judged = await house.deal(table, PUPIL, done)
         assert isinstance(judged, Judgement)
-        assert isinstance(judged.verdict, Right)
+        assert isinstance(judged.verdict, CorrectVerdict)
     since = list(house.log(table))
     led_to = since[max(place for place, each in enumerate(since) if isinstance(each, ev.IncidentSeen)) :]
     is_done = any(
@@ -178,7 +178,7 @@ def test_who_deals_on_has_not_noticed_what_went_wrong(mode: Any) -> None:
             version = house.state(table).version
             judged = await house.deal(table, PUPIL, Wash())
             assert isinstance(judged, Judgement)
-            assert isinstance(judged.verdict, Wrong)
+            assert isinstance(judged.verdict, WrongVerdict)
             assert (judged.verdict.code, judged.verdict.duty) == ("not_noticed", "notice")
             assert judged.verdict.clause
             side = house.dealers_side(table)
@@ -202,7 +202,7 @@ def test_to_stop_for_nothing_is_a_mistake_and_nothing_comes_of_it() -> None:
             await deal(house, table, 1)
             judged = await house.deal(table, PUPIL, Stop())
             assert isinstance(judged, Judgement)
-            assert isinstance(judged.verdict, Wrong)
+            assert isinstance(judged.verdict, WrongVerdict)
             assert (judged.verdict.code, judged.is_done) == ("nothing_to_stop", False)
 
     asyncio.run(test())

@@ -18,7 +18,7 @@ from paigow.runtime import HandClock, House, Pace, TableOrder, entry_of
 from paigow.runtime.table import table_log
 from paigow.runtime.table.ledger import Ledger
 from paigow.runtime.table.snapshot import Position, read_snapshot, snapshot_of, state_format
-from paigow.storage import UNREAD, Index, Snapshot, Store, Stored
+from paigow.storage import UNREAD, IndexUpdate, Snapshot, Store, StoredEntry
 from paigow.table import events as ev
 from tests.runtime.playing import BOOKS, a_house, a_table, play, sit, until
 
@@ -44,7 +44,7 @@ async def position_of(store: Store, table: str, status: str = "open") -> Positio
     return ledger.position
 
 
-def walked(entries: list[Stored]) -> list[Position]:
+def walked(entries: list[StoredEntry]) -> list[Position]:
     """Where a table stood after each entry, replayed from the first; the first is the empty table."""
     positions = [Position()]
     for each in entries:
@@ -94,7 +94,7 @@ def test_a_round_is_told_from_its_beginning_after_a_snapshot_in_its_midst(
     asyncio.run(test())
 
 
-def house_events(entries: list[Stored]) -> list[ev.AnyEvent]:
+def house_events(entries: list[StoredEntry]) -> list[ev.AnyEvent]:
     """The events of the last round."""
     events = [open_entry(entry_of(each)).event for each in entries]
     begun = max(place for place, event in enumerate(events) if isinstance(event, ev.TilesWashed))
@@ -134,7 +134,7 @@ def test_closed_tables_are_not_read_at_the_start() -> None:
             asked: list[str] = []
             read = store.read
 
-            async def noting(stream: str, *args: Any, **others: Any) -> list[Stored]:
+            async def noting(stream: str, *args: Any, **others: Any) -> list[StoredEntry]:
                 asked.append(stream)
                 return await read(stream, *args, **others)
 
@@ -165,7 +165,7 @@ def test_a_snapshot_that_does_not_fit_is_left_and_the_log_is_read(how: str) -> N
             whole = await position_of(store, table)
             snapshot = await store.snapshot(table)
             assert snapshot is not None
-            await store.write_index(table, Index(snapshot=spoiled(snapshot, how)))
+            await store.write_index(table, IndexUpdate(snapshot=spoiled(snapshot, how)))
             assert await position_of(store, table) == whole
             house = await house_of(store)
             assert house.integrity.halted == {}
@@ -235,10 +235,10 @@ def test_of_a_round_only_its_own_entries_are_read() -> None:
         async with after_rounds(":memory:", 5) as (store, table):
             house = await house_of(store)
             await house.close()
-            seen: list[Stored] = []
+            seen: list[StoredEntry] = []
             read = store.read
 
-            async def noting(*args: Any, **others: Any) -> list[Stored]:
+            async def noting(*args: Any, **others: Any) -> list[StoredEntry]:
                 found = await read(*args, **others)
                 seen.extend(found)
                 return found
@@ -322,11 +322,11 @@ def test_rounds_written_by_another_program_are_indexed_anew_when_they_are_asked_
             expected = await house.round_results(table)
             rows = [row for row, _ in await store.last_rounds(table)]
             old = tuple(replace(row, form="old", before=b"?") for row in rows)
-            await store.write_index(table, Index(rounds=old))
+            await store.write_index(table, IndexUpdate(rounds=old))
             other = await house_of(store)
             await other.close()
             assert await other.round_results(table) == expected
-            await store.write_index(table, Index(status=UNREAD, rounds=old))
+            await store.write_index(table, IndexUpdate(status=UNREAD, rounds=old))
             again = await house_of(store)
             await again.close()
             assert {row.form for row, _ in await store.last_rounds(table)} == {state_format()}

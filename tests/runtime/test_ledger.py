@@ -4,7 +4,7 @@ from paigow.books import load
 from paigow.log import verify
 from paigow.runtime import HandClock, TableOrder
 from paigow.runtime.table.ledger import Ledger
-from paigow.storage import HOUSE, Line, Record, Store
+from paigow.storage import HOUSE, NewEntry, PostingLine, Store
 from paigow.table import AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -30,8 +30,11 @@ async def two_writers(store: Store) -> tuple[Ledger, Ledger, list[str]]:
     one = Ledger("t1", store, clock)
     one.tell_to(tell)
     other = Ledger("t1", store, clock)
-    grant = Record(
-        entry=b"grant", hash=bytes(32), at_us=0, lines=(Line(debit=HOUSE, credit="account:p", coins=1000),)
+    grant = NewEntry(
+        entry=b"grant",
+        hash=bytes(32),
+        at_us=0,
+        lines=(PostingLine(debit=HOUSE, credit="account:p", coins=1000),),
     )
     await store.append("elsewhere", 0, [grant])
     assert await one.apply(opening(), BOOK, door="program") is None

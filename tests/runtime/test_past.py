@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import delete
 
 from paigow.log.rounds.result import RoundResult
-from paigow.storage import PastRow, Store, Wanted
+from paigow.storage import RoundIndexRow, RoundQuery, Store
 from paigow.storage.schema import past_rounds
 from paigow.table import commands as c
 from tests.runtime.playing import ME, a_house, a_table, play, sit, until
@@ -14,7 +14,7 @@ from tests.runtime.playing import ME, a_house, a_table, play, sit, until
 ALL = 200
 
 
-async def found(store: Store, wanted: Wanted) -> list[PastRow]:
+async def found(store: Store, wanted: RoundQuery) -> list[RoundIndexRow]:
     rows, after = await store.past_page(wanted, before=None, count=ALL)
     assert after is None
     return rows
@@ -35,7 +35,7 @@ def told(results: list[RoundResult], who: str = "") -> list[tuple[int, int, int,
     return rows[::-1]
 
 
-def as_told(rows: list[PastRow]) -> list[tuple[int, int, int, bool, int, str]]:
+def as_told(rows: list[RoundIndexRow]) -> list[tuple[int, int, int, bool, int, str]]:
     return [(row.number, row.gain, row.largest, row.is_void, row.mishaps, row.banker) for row in rows]
 
 
@@ -50,7 +50,7 @@ def test_what_was_played_is_found_also_after_the_index_was_lost(tmp_path: Path) 
             await play(house, table, box, 1)
             await house.round_index.note()
             results = await house.round_results(table)
-            mine, whole = [await found(store, Wanted(who=who)) for who in (ME, "")]
+            mine, whole = [await found(store, RoundQuery(who=who)) for who in (ME, "")]
             now = len(whole)
             assert as_told(whole) == told(results[:now])
             assert as_told(mine) == told(results[:now], ME)
@@ -59,13 +59,13 @@ def test_what_was_played_is_found_also_after_the_index_was_lost(tmp_path: Path) 
             assert [row.at_us for row in whole] == sorted([row.at_us for row in whole], reverse=True)
         store = await Store.open(tmp_path)
         await store._change(delete(past_rounds).where(past_rounds.c.first_seq > whole[-2].first_seq))
-        assert await found(store, Wanted()) == whole[-2:]
+        assert await found(store, RoundQuery()) == whole[-2:]
         await store.close()
         async with a_house(str(tmp_path)) as (house, store):
             await house.round_index.catch_up()
-            again = await found(store, Wanted())
+            again = await found(store, RoundQuery())
             assert again[-now:] == whole
-            pages, _ = await house.round_index.page(Wanted(who=ME), before=None, count=ALL)
+            pages, _ = await house.round_index.page(RoundQuery(who=ME), before=None, count=ALL)
             assert [result.balances[ME].gain for _, result in pages] == [row.gain for row, _ in pages]
 
     asyncio.run(test())

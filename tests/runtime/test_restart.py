@@ -10,7 +10,7 @@ from paigow.log import EntryBytes, decode, draws, replay
 from paigow.log.rounds.result import RoundSecrets
 from paigow.runtime import HandClock, House, Pace, TableOrder, verify_log
 from paigow.runtime.table.ledger import Ledger
-from paigow.storage import Record, Store
+from paigow.storage import NewEntry, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
 from tests.runtime.playing import BOOKS, ME, a_house, a_table, play, sit, until
@@ -21,7 +21,7 @@ class Append(NamedTuple):
 
     stream: str
     expected_seq: int
-    records: tuple[Record, ...]
+    records: tuple[NewEntry, ...]
     keep: dict[str, bytes]
     forget: tuple[str, ...]
 
@@ -34,7 +34,7 @@ def tape(store: Store) -> list[Append]:
     async def noting(
         stream: str,
         expected_seq: int,
-        records: Sequence[Record],
+        records: Sequence[NewEntry],
         *,
         keep: Mapping[str, bytes] | None = None,
         forget: Sequence[str] = (),
@@ -229,7 +229,7 @@ def test_a_table_whose_log_was_tampered_with_does_not_run() -> None:
             records = each.records
             if number == len(taken) - 3:
                 records = tuple(
-                    Record(
+                    NewEntry(
                         entry=one.entry.replace(b"1", b"2", 1),
                         hash=one.hash,
                         at_us=one.at_us,

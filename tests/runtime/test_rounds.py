@@ -10,7 +10,7 @@ from paigow.log import decode, open_entry, replay
 from paigow.log.rounds.projection import rounds
 from paigow.log.rounds.result import RoundResult
 from paigow.runtime import HandClock, House, Pace, TableOrder, Update, verify_log
-from paigow.storage import HOUSE, Record, Store
+from paigow.storage import HOUSE, NewEntry, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view
@@ -261,7 +261,9 @@ def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state()
         async with a_house() as (house, store):
             append, stored, told = store.append, dict[str, int](), list[tuple[int, int]]()
 
-            async def noting(stream: str, expected_seq: int, records: Sequence[Record], **more: Any) -> None:
+            async def noting(
+                stream: str, expected_seq: int, records: Sequence[NewEntry], **more: Any
+            ) -> None:
                 await append(stream, expected_seq, records, **more)
                 stored[stream] = expected_seq + len(records)
 

@@ -6,12 +6,12 @@ from typing import Any, cast
 from paigow.clock import HandClock
 from paigow.runtime import RemoteTables, remote_tables
 from paigow.runtime.tables.registry import TableRegistry
-from paigow.storage import Census, Member, Place, Store
+from paigow.storage import Census, ServerProcess, Store, TableHost
 
 
-def members(*names: str) -> dict[str, Member]:
+def members(*names: str) -> dict[str, ServerProcess]:
     return {
-        name: Member(name=name, address=f"{name}:1", secret=name, is_head=number == 0)
+        name: ServerProcess(name=name, address=f"{name}:1", secret=name, is_head=number == 0)
         for number, name in enumerate(names)
     }
 
@@ -75,8 +75,8 @@ def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() ->
 def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     store, local = TheirStore(), TheirTables()
 
-    def place(process: str) -> Place:
-        return Place(process=process, drawn=0, status="open")
+    def place(process: str) -> TableHost:
+        return TableHost(process=process, drawn=0, status="open")
 
     store.found = Census(
         members=members("a", "b", "c"),

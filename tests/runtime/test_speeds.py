@@ -141,7 +141,7 @@ def test_no_setting_is_made_for_who_says_go_on_while_he_has_time() -> None:
                     await walk(house)
                 house.go_on(table, ME)
                 await walk(house, 20)
-                assert not house.integrity.standing_still()
+                assert not house.integrity.halted_tables()
                 return house.state(table).phase
 
     assert asyncio.run(phase()) == "setting"

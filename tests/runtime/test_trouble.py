@@ -14,7 +14,7 @@ from sqlalchemy import event
 from paigow.runtime import HandClock, House, Pace, data_audit
 from paigow.runtime.table import runner
 from paigow.runtime.table.snapshot import read_snapshot, snapshot_of
-from paigow.storage import DiskFullError, Index, Inspection, Record, Store
+from paigow.storage import DiskFullError, IndexUpdate, Inspection, NewEntry, Store
 from paigow.table import commands as c
 from tests.runtime.playing import ME, a_house, a_table, act, pass_time, play, sit, until
 
@@ -46,14 +46,14 @@ def test_a_full_disk_refuses_and_pauses_and_nothing_is_lost(tmp_path: Path) -> N
         refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
         assert refusal is not None
         assert refusal.code == "disk_full"
-        assert "disk_full" in house.integrity.standing_still()[table]
+        assert "disk_full" in house.integrity.halted_tables()[table]
         before = house.state(table)
         assert (before.boxes[box].wagers, before.people[ME].stack) == ((), stack + taken)
         assert (await store.last(table)).seq == before.version  # type: ignore[union-attr]
         pages[0] = 1_000_000
         store._backend.engine.dispose()
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=5000)) is None
-        assert house.integrity.standing_still() == {}
+        assert house.integrity.halted_tables() == {}
         await play(house, table, box, 1)
         assert await store.trial_balance() == 0
         assert await store.audit() == {}
@@ -156,7 +156,7 @@ def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
     append = Store.append
 
     async def full_at_first(
-        store: Store, stream: str, seq: int, records: Sequence[Record], **more: Any
+        store: Store, stream: str, seq: int, records: Sequence[NewEntry], **more: Any
     ) -> None:
         if stream.startswith("t") and seq not in refused:
             refused.append(seq)
@@ -175,7 +175,7 @@ def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
         assert len(refused) > 100
         assert await store.audit() == {}
         await play(house, table, box, 1, time_passes=True)
-        assert house.integrity.standing_still() == {}
+        assert house.integrity.halted_tables() == {}
         await house.close()
         await store.close()
 
@@ -201,11 +201,11 @@ def test_a_table_that_has_waited_for_room_is_well_again_although_nobody_does_any
             refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             assert refusal is not None
             await pass_time(house, 60_000)
-            assert "disk_full" in house.integrity.standing_still()[table]
+            assert "disk_full" in house.integrity.halted_tables()[table]
         await pass_time(house, runner.RETRY_MS - 1)
-        assert "disk_full" in house.integrity.standing_still()[table]
+        assert "disk_full" in house.integrity.halted_tables()[table]
         await pass_time(house, 1)
-        assert not house.integrity.standing_still()
+        assert not house.integrity.halted_tables()
         await house.close()
         await store.close()
 
@@ -227,7 +227,7 @@ def test_a_duty_that_the_store_refuses_is_named_and_the_table_stands_still(tmp_p
         database.close()
         await act(house, table, box)
         await house.until_idle()
-        assert "was refused the dealer: account_is_short" in house.integrity.standing_still()[table]
+        assert "was refused the dealer: account_is_short" in house.integrity.halted_tables()[table]
         assert table in house.integrity.hopeless()
         await house.close()
         await store.close()
@@ -301,7 +301,7 @@ def test_a_snapshot_that_is_not_its_log_s_is_not_used(tmp_path: Path) -> None:
         rich = msgspec.structs.replace(people[ME], stack=people[ME].stack + 700)
         state = msgspec.structs.replace(position.state, people=people | {ME: rich})
         await store.write_index(
-            forged, Index(snapshot=snapshot_of(msgspec.structs.replace(position, state=state)))
+            forged, IndexUpdate(snapshot=snapshot_of(msgspec.structs.replace(position, state=state)))
         )
         held = await store.balance(f"table:{forged}/stack:{ME}") or 0
         await store.close()

@@ -10,7 +10,7 @@ from paigow.log import GENESIS, next_hash
 from paigow.runtime import HandClock, House, Pace, Voiding
 from paigow.runtime.account_names import account_of
 from paigow.runtime.voiding import CODEC, STREAM, TableVoided, payments
-from paigow.storage import HOUSE, Line, Store
+from paigow.storage import HOUSE, PostingLine, Store
 from paigow.table import Refusal
 from tests.runtime.playing import ME, a_house, a_table, play, sit, until
 
@@ -62,7 +62,7 @@ def test_a_round_without_a_result_is_undone_and_everybody_is_paid(tmp_path: Path
             assert {name: n for name, n in balances.items() if name.startswith("table:") and n} == {}
             assert await store.trial_balance() == 0
             assert await store.audit() == {}
-            assert house.integrity.standing_still() == {}
+            assert house.integrity.halted_tables() == {}
             assert await store.status(table) == "voided"
             assert (await store.streams())[table] == ends[table], "the log is not added to"
             stored = (await store.read(STREAM))[0]
@@ -130,16 +130,16 @@ def test_where_balance_and_postings_differ_nobody_is_paid(tmp_path: Path) -> Non
     asyncio.run(resume())
 
 
-def line(debit: str, credit: str, coins: int) -> Line:
+def line(debit: str, credit: str, coins: int) -> PostingLine:
     own = "table:t/"
-    return Line(
+    return PostingLine(
         debit=debit if debit.startswith("account") else own + debit,
         credit=credit if credit.startswith("account") else own + credit,
         coins=coins,
     )
 
 
-def paid(held: dict[str, int], moves: list[Line]) -> dict[str, int]:
+def paid(held: dict[str, int], moves: list[PostingLine]) -> dict[str, int]:
     found: dict[str, int] = {}
     left = {f"table:t/{name}": coins for name, coins in held.items()}
     for each in payments("t", left, moves):

@@ -15,7 +15,7 @@ from paigow.school.dealing.acts import AnyAct
 from paigow.school.dealing.duties import Due, clause_of
 from paigow.school.dealing.incidents import KINDS as INCIDENTS
 from paigow.school.dealing.judge import judge
-from paigow.school.dealing.verdicts import Wrong
+from paigow.school.dealing.verdicts import WrongVerdict
 from paigow.school.drills.remedy import cases, decided
 from paigow.school.item_maker import cards, make, mark, number_of
 from paigow.school.items import KINDS, Kind
@@ -74,7 +74,7 @@ class Looking(DealersTable):
         self.duties.add(clause_of(due.duty, self.state, self.book))
         for other in (*OTHERS, *([made[1]] if made else [])):
             verdict = judge(self.state, self.book, due, other)
-            if isinstance(verdict, Wrong):
+            if isinstance(verdict, WrongVerdict):
                 self.duties |= {verdict.clause, str(verdict.facts.get("row", ""))}
         return act
 

@@ -7,15 +7,11 @@ from typing import get_args
 import pytest
 
 from paigow.books import Book, load, with_choices
-from paigow.school.dealing.acts import (
-    DUTIES,
-    AnyAct,
-    Judged,
-)
+from paigow.school.dealing.acts import AnyAct, Judged
 from paigow.school.dealing.correct_act import right_act
 from paigow.school.dealing.duties import Due, clause_of, set_clause
 from paigow.school.dealing.judge import judge
-from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.school.dealing.verdicts import CorrectVerdict, WrongVerdict
 from paigow.table import commands as c
 from paigow.table.oversight.course import DUTIES
 from paigow.words import say
@@ -45,7 +41,7 @@ def test_who_deals_as_the_documents_have_it_makes_no_mistake(book: str) -> None:
     # In Massachusetts a bank is rarely shared; in Canberra seed 14 has a wager above the maximum (CAN 5.1(d)).
     for seed in range({"massachusetts": 40, "canberra": 15}.get(book, 10)):
         table = played(load(book), seed)
-        assert [each for each in table.verdicts if isinstance(each, Wrong)] == []
+        assert [each for each in table.verdicts if isinstance(each, WrongVerdict)] == []
         duties.update(each.duty for each in table.verdicts)
         kinds |= {getattr(event, "bank", None) for event in table.log}
     assert kinds >= {"house", "player"} | ({"co-bank"} if book != "rws" else set())
@@ -62,7 +58,7 @@ def test_what_the_table_does_is_right_under_every_reading(choices: tuple[str, di
     table = a_table(with_choices(load(book), chosen), random.Random(str(choices)))
     table.does = lambda table, due, act: right_act(table.state, table.book, due)
     play_rounds(table, 4)
-    assert [each for each in table.verdicts if isinstance(each, Wrong)] == []
+    assert [each for each in table.verdicts if isinstance(each, WrongVerdict)] == []
 
 
 def mistaken(book: str) -> dict[str, set[tuple[str, str, str]]]:
@@ -71,10 +67,10 @@ def mistaken(book: str) -> dict[str, set[tuple[str, str, str]]]:
 
     def does(table: DealersTable, due: Due, act: AnyAct) -> AnyAct:
         made = miss(act, table.state)
-        if made is None or judge(table.state, table.book, due, made[1]) == Right(duty=due.duty):
+        if made is None or judge(table.state, table.book, due, made[1]) == CorrectVerdict(duty=due.duty):
             return act
         verdict = judge(table.state, table.book, due, made[1])
-        assert isinstance(verdict, Wrong), (act, made, verdict)
+        assert isinstance(verdict, WrongVerdict), (act, made, verdict)
         found[made[0]].add((verdict.duty, verdict.code, verdict.clause))
         return act
 
@@ -113,7 +109,7 @@ def test_who_makes_one_kind_of_mistake_is_right_in_all_else(book: str) -> None:
             return act if made is None or made[0] != name else made[1]
 
         verdicts = [each for seed in (3, 4, 5) for each in played(load(book), seed, does=does).verdicts]
-        wrong = [each for each in verdicts if isinstance(each, Wrong)]
+        wrong = [each for each in verdicts if isinstance(each, WrongVerdict)]
         assert wrong, name
         assert {each.clause for each in wrong} <= CLAUSES[book][name]
         assert len({each.duty for each in wrong} - {"set", "set_house"}) <= 1
@@ -128,7 +124,7 @@ def test_each_further_mistake_is_told_by_its_own_code_and_clause(book: str) -> N
     def does(table: DealersTable, due: Due, act: AnyAct) -> AnyAct:
         for name, made in finer(act, table.state, table.book):
             verdict = judge(table.state, table.book, due, made)
-            assert isinstance(verdict, Wrong), (name, made)
+            assert isinstance(verdict, WrongVerdict), (name, made)
             assert verdict.right == right_act(table.state, table.book, due)
             found[name].add((verdict.duty, verdict.code, verdict.clause))
             banks[name].add(table.state.round.bank.kind)
@@ -136,7 +132,7 @@ def test_each_further_mistake_is_told_by_its_own_code_and_clause(book: str) -> N
 
     for seed in range(8):
         table = played(load(book), seed, does=does)
-        assert not any(isinstance(each, Wrong) for each in table.verdicts)
+        assert not any(isinstance(each, WrongVerdict) for each in table.verdicts)
     side_bets = {side.clause for side in load(book).side_bets}
     for code, duty in FINER.items():
         clauses = side_bets if code == "wrong_side_bet" else CLAUSES[book][duty]
@@ -171,7 +167,7 @@ def test_another_duty_than_the_one_that_is_due_is_wrong_by_a_clause(book: str) -
         for other in OTHERS:
             if type(other) is not type(act):
                 verdict = judge(table.state, table.book, due, other)
-                assert isinstance(verdict, Wrong), (act, other)
+                assert isinstance(verdict, WrongVerdict), (act, other)
                 assert verdict.clause
                 assert verdict.right == right_act(table.state, table.book, due)
                 say(

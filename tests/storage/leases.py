@@ -17,17 +17,19 @@ from paigow.clock import HandClock
 from paigow.log import GENESIS, next_hash
 from paigow.runtime.account_names import account_of
 from paigow.runtime.cage import CODEC, CoinsGranted
-from paigow.storage import HOUSE, Line, LockedError, Record, Store
+from paigow.storage import HOUSE, LockedError, NewEntry, PostingLine, Store
 from paigow.storage.database import postgres
 
 GRANTED = CODEC.encode(CoinsGranted(person="p1", coins=7, reason="guest"), at_us=1)
-GRANT = Record(
+GRANT = NewEntry(
     entry=GRANTED,
     hash=next_hash(GENESIS, GRANTED),
     at_us=1,
-    lines=(Line(debit=HOUSE, credit=account_of("p1"), coins=7),),
+    lines=(PostingLine(debit=HOUSE, credit=account_of("p1"), coins=7),),
 )
-AFTER = Record(entry=b"y", hash=bytes(32), at_us=0, lines=(Line(debit=HOUSE, credit="account:q", coins=1),))
+AFTER = NewEntry(
+    entry=b"y", hash=bytes(32), at_us=0, lines=(PostingLine(debit=HOUSE, credit="account:q", coins=1),)
+)
 """An entry of a process that has followed another."""
 WRITES = """
 import asyncio, sys

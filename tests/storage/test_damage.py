@@ -12,18 +12,28 @@ import pytest
 from paigow.cli.app import main
 from paigow.log import encode
 from paigow.log.chain import GENESIS, next_hash
-from paigow.storage import DamagedError, Line, Mark, Record, Store, StoreError, backup, data_file, inspect
+from paigow.storage import (
+    DamagedError,
+    NewEntry,
+    PostingLine,
+    Store,
+    StoreError,
+    VerifiedHead,
+    backup,
+    data_file,
+    inspect,
+)
 from paigow.table.events import FloatFilled
 
 ENTRIES = [bytes(encode(FloatFilled(coins=1), at_us=number)) for number in range(1, 601)]
 
 
-def chained(table: str = "t1") -> list[Record]:
+def chained(table: str = "t1") -> list[NewEntry]:
     head, records = GENESIS, []
     for entry in ENTRIES:
         head = next_hash(head, entry)
-        line = Line(debit="house", credit=f"table:{table}/float", coins=1)
-        records.append(Record(entry=entry, hash=head, at_us=1, lines=(line,)))
+        line = PostingLine(debit="house", credit=f"table:{table}/float", coins=1)
+        records.append(NewEntry(entry=entry, hash=head, at_us=1, lines=(line,)))
     return records
 
 
@@ -102,7 +112,7 @@ def test_what_was_found_whole_is_not_looked_at_again_but_must_still_be_there(fol
     marks = inspect(data_file(folder)).marks
     again = inspect(data_file(folder), marks=marks)
     assert (again.faults, again.entries) == ([], 0)
-    other = inspect(data_file(folder), marks={"t1": Mark(seq=600, hash=bytes(32))})
+    other = inspect(data_file(folder), marks={"t1": VerifiedHead(seq=600, hash=bytes(32))})
     assert [str(fault) for fault in other.faults] == ["t1: entry 600 is not the one that was there"]
 
 

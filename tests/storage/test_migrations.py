@@ -15,7 +15,7 @@ from alembic.operations import Operations
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, inspect, text
 
 from paigow.cli import main
-from paigow.storage import HOUSE, Line, Record, SchemaError, Store, migrations, schema
+from paigow.storage import HOUSE, NewEntry, PostingLine, SchemaError, Store, migrations, schema
 from paigow.storage.database.postgres import Postgres
 from paigow.storage.inspection.contents import missing_parts
 
@@ -85,8 +85,8 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
 
     async def fill() -> None:
         store = await Store.open(data)
-        line = Line(debit=HOUSE, credit="account:p", coins=7)
-        await store.append("t", 0, [Record(entry=b"x", hash=bytes(32), at_us=1, lines=(line,))])
+        line = PostingLine(debit=HOUSE, credit="account:p", coins=7)
+        await store.append("t", 0, [NewEntry(entry=b"x", hash=bytes(32), at_us=1, lines=(line,))])
         await store.close()
 
     asyncio.run(fill())

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paigow.storage import Key, PastRow, Store, Wanted
+from paigow.storage import RoundIndexRow, RoundKey, RoundQuery, Store
 from paigow.storage.repositories import round_index as past_of
 
 PEOPLE = ("", "pann", "pbob")
@@ -15,7 +15,7 @@ TABLES = ("ta", "tb")
 BOOKS = ("nz", "rws")
 
 
-def some_rows(chance: Random, count: int, *, from_us: int = 0) -> list[PastRow]:
+def some_rows(chance: Random, count: int, *, from_us: int = 0) -> list[RoundIndexRow]:
     """Rounds of several tables at once; many end at the same moment."""
     rows = []
     for number in range(count):
@@ -31,11 +31,11 @@ def some_rows(chance: Random, count: int, *, from_us: int = 0) -> list[PastRow]:
         }
         for who in ("", *chance.sample(PEOPLE[1:], chance.randint(0, 2))):
             gain = chance.choice([-500, 0, 500, 2500]) if who else 0
-            rows.append(PastRow(who=who, gain=gain, largest=max(gain, 0), **told))  # type: ignore[arg-type]
+            rows.append(RoundIndexRow(who=who, gain=gain, largest=max(gain, 0), **told))  # type: ignore[arg-type]
     return rows
 
 
-def fits(row: PastRow, wanted: Wanted) -> bool:
+def fits(row: RoundIndexRow, wanted: RoundQuery) -> bool:
     """The filters once more, in plain words."""
     return (
         row.who == wanted.who
@@ -53,12 +53,12 @@ def fits(row: PastRow, wanted: Wanted) -> bool:
     )
 
 
-def newest_first(rows: list[PastRow]) -> list[PastRow]:
+def newest_first(rows: list[RoundIndexRow]) -> list[RoundIndexRow]:
     return sorted(rows, key=lambda row: (row.at_us, row.stream, row.first_seq), reverse=True)
 
 
 WANTED = st.builds(
-    Wanted,
+    RoundQuery,
     who=st.sampled_from(PEOPLE),
     stream=st.sampled_from([None, *TABLES]),
     book=st.sampled_from([None, *BOOKS]),
@@ -71,10 +71,10 @@ WANTED = st.builds(
 )
 
 
-async def paged(store: Store, wanted: Wanted, count: int, chance: Random) -> list[PastRow]:
+async def paged(store: Store, wanted: RoundQuery, count: int, chance: Random) -> list[RoundIndexRow]:
     """All pages; between two of them rounds come to an end."""
-    found: list[PastRow] = []
-    before: Key | None = None
+    found: list[RoundIndexRow] = []
+    before: RoundKey | None = None
     at_us = 100
     while True:
         rows, before = await store.past_page(wanted, before=before, count=count)
@@ -94,7 +94,7 @@ async def paged(store: Store, wanted: Wanted, count: int, chance: Random) -> lis
     looked_at=st.sampled_from([10, 10_000]),
 )
 def test_filters_find_what_a_scan_finds_each_once_whatever_is_added(
-    wanted: Wanted, seed: int, count: int, looked_at: int
+    wanted: RoundQuery, seed: int, count: int, looked_at: int
 ) -> None:
     async def test() -> None:
         chance = Random(seed)
@@ -120,12 +120,12 @@ def test_each_kind_of_store_finds_the_same_and_each_round_once_though_it_is_note
             for _ in range(2):
                 await store.write_past(rows)
             for wanted in (
-                Wanted(),
-                Wanted(who="pann", result="lose"),
-                Wanted(who="pann", bank="own", stream="ta"),
-                Wanted(since_us=2**45 + 3, until_us=2**45 + 9, book="nz"),
-                Wanted(largest=500, bank="player"),
-                Wanted(only="void"),
+                RoundQuery(),
+                RoundQuery(who="pann", result="lose"),
+                RoundQuery(who="pann", bank="own", stream="ta"),
+                RoundQuery(since_us=2**45 + 3, until_us=2**45 + 9, book="nz"),
+                RoundQuery(largest=500, bank="player"),
+                RoundQuery(only="void"),
             ):
                 expected = [row for row in newest_first(rows) if fits(row, wanted)]
                 first, after = await store.past_page(wanted, before=None, count=2)

@@ -21,8 +21,8 @@ from paigow.storage import (
     HOUSE,
     AwayError,
     LostError,
+    NewEntry,
     PlaceError,
-    Record,
     Store,
     StoreError,
     backup,
@@ -151,7 +151,7 @@ def test_who_has_lost_the_data_writes_nothing_and_is_told(
                 assert not heard.is_set()
                 start_renewing(first)
                 await heard.wait()
-                await second.append("t", 0, [Record(entry=b"x", hash=bytes(32), at_us=1)])
+                await second.append("t", 0, [NewEntry(entry=b"x", hash=bytes(32), at_us=1)])
                 assert await second.streams() == {"cage": 1, "t": 1}
         async with opened(database, Standing()) as third:
             assert await third.trial_balance() == 0
@@ -269,7 +269,7 @@ def test_a_database_that_is_started_again_is_gone_on_with(database: str) -> None
             with pytest.raises(AwayError, match="does not answer"):
                 await store._read(ended)
             databases.end_sessions()
-            await store.append("t", 0, [Record(entry=b"x", hash=bytes(32), at_us=1)])
+            await store.append("t", 0, [NewEntry(entry=b"x", hash=bytes(32), at_us=1)])
             assert await store.streams() == {"cage": 1, "t": 1}
 
     asyncio.run(test())

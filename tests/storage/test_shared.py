@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import event
 
 from paigow.log import GENESIS, next_hash
-from paigow.storage import AwayError, Index, LostError, Record, Sharing, Store
-from paigow.storage.processes.registry import Drawn
+from paigow.storage import AwayError, IndexUpdate, LostError, NewEntry, SharingSettings, Store
+from paigow.storage.processes.registry import StoredOutline
 from tests import databases
 from tests.storage.leases import Standing, before, expire, refused, stop_renewing
 
@@ -20,7 +20,7 @@ pytestmark = databases.GROUP
 
 @asynccontextmanager
 async def opened(where: str, address: str) -> AsyncIterator[Store]:
-    store = await Store.open(where, Sharing(address=address, done=("closed",), beside=("cage",)))
+    store = await Store.open(where, SharingSettings(address=address, done=("closed",), beside=("cage",)))
     try:
         yield store
     finally:
@@ -28,8 +28,8 @@ async def opened(where: str, address: str) -> AsyncIterator[Store]:
 
 
 async def begin(store: Store, stream: str) -> None:
-    record = Record(entry=b"{}", hash=next_hash(GENESIS, b"{}"), at_us=1)
-    await store.append(stream, 0, [record], index=Index(status="open"))
+    record = NewEntry(entry=b"{}", hash=next_hash(GENESIS, b"{}"), at_us=1)
+    await store.append(stream, 0, [record], index=IndexUpdate(status="open"))
 
 
 async def owners(store: Store) -> dict[str, str]:
@@ -58,7 +58,7 @@ def test_tables_are_shared_out_and_go_to_who_is_left(database: str) -> None:
                 await first.keep("t1", "x", b"")
             async with opened(database, "c:1") as third:
                 await third.put("t2", third.member)
-                await second.write_index("t3", Index(status="closed"))
+                await second.write_index("t3", IndexUpdate(status="closed"))
                 await second.close()
                 assert await owners(third) == {"t1": "c:1", "t2": "c:1"}
                 assert (await third.census()).is_settled
@@ -74,19 +74,19 @@ def test_an_outline_is_drawn_by_who_runs_the_table_and_no_other(database: str) -
             for stream in ("t1", "t2"):
                 await begin(first, stream)
                 await first.put(stream, first.member)
-            assert (await second.outlines(["t1", "t2", "t3"]))["t1"] == Drawn(drawn=0, outline=b"")
+            assert (await second.outlines(["t1", "t2", "t3"]))["t1"] == StoredOutline(drawn=0, outline=b"")
             await first.draw({"t1": b"one", "t2": b"two"})
             await first.draw({"t1": b"another"})
             await second.draw({"t1": b"not his"})
             found = {
-                "t1": Drawn(drawn=2, outline=b"another"),
-                "t2": Drawn(drawn=1, outline=b"two"),
+                "t1": StoredOutline(drawn=2, outline=b"another"),
+                "t2": StoredOutline(drawn=1, outline=b"two"),
             }
             assert await second.outlines(["t1", "t2", "t3"]) == found
             places = (await second.census()).places
             assert {table: place.drawn for table, place in places.items()} == {"t1": 2, "t2": 1}
             await first.put("t1", second.member)
-            await first.write_index("t2", Index(status="closed"))
+            await first.write_index("t2", IndexUpdate(status="closed"))
             assert await second.outlines(["t1", "t2"]) == {"t1": found["t1"]}, (
                 "it is there until there is another"
             )

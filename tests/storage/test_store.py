@@ -14,9 +14,9 @@ from paigow.storage import (
     HOUSE,
     ConflictError,
     InsufficientFundsError,
-    Line,
     LockedError,
-    Record,
+    NewEntry,
+    PostingLine,
     SchemaError,
     Store,
     token_hash,
@@ -25,9 +25,9 @@ from paigow.storage import (
 HASH = bytes(32)
 
 
-def record(text: str = "x", *moves: tuple[str, str, int]) -> Record:
-    lines = tuple(Line(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves)
-    return Record(entry=text.encode(), hash=HASH, at_us=1_770_000_000_000_000, lines=lines)
+def record(text: str = "x", *moves: tuple[str, str, int]) -> NewEntry:
+    lines = tuple(PostingLine(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves)
+    return NewEntry(entry=text.encode(), hash=HASH, at_us=1_770_000_000_000_000, lines=lines)
 
 
 @asynccontextmanager

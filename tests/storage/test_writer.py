@@ -10,16 +10,24 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, event
 
-from paigow.storage import HOUSE, ConflictError, DiskFullError, InsufficientFundsError, Line, Record, Store
+from paigow.storage import (
+    HOUSE,
+    ConflictError,
+    DiskFullError,
+    InsufficientFundsError,
+    NewEntry,
+    PostingLine,
+    Store,
+)
 from tests import databases
 
 HASH = bytes(32)
 T = TypeVar("T")
 
 
-def record(text: str, *moves: tuple[str, str, int]) -> Record:
-    lines = tuple(Line(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves)
-    return Record(entry=text.encode(), hash=HASH, at_us=1, lines=lines)
+def record(text: str, *moves: tuple[str, str, int]) -> NewEntry:
+    lines = tuple(PostingLine(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves)
+    return NewEntry(entry=text.encode(), hash=HASH, at_us=1, lines=lines)
 
 
 @asynccontextmanager

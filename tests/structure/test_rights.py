@@ -5,7 +5,7 @@ import pytest
 from paigow.books import register
 from paigow.runtime.people.decision_time import BEFORE
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from scripts import forms, rights
 from tests.browser.rights import CELLS, OF_SUPERVISORS, RIGHTS
 
@@ -30,7 +30,7 @@ OF_NO_ROUND = {
 
 
 def test_every_command_of_a_person_is_a_right_or_play() -> None:
-    commands = {str(kind.__struct_config__.tag) for kind in ACTS if issubclass(kind, PlayerCommand)}
+    commands = {str(kind.__struct_config__.tag) for kind in COMMAND_RULES if issubclass(kind, PlayerCommand)}
     named = {right.do for right in RIGHTS.values()} - OF_SUPERVISORS
     assert commands == named | IN_EVERY_ROUND | OF_NO_ROUND
     lapsing = {str(kind.__struct_config__.tag) for kinds in BEFORE.values() for kind in kinds}

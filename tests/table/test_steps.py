@@ -8,7 +8,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Choice, Hand, Wager
 from paigow.table.core.call_time import TIME_UP
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from paigow.table.core.postings import either_way
 from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person
@@ -45,7 +45,7 @@ def test_an_event_for_the_record_makes_a_new_version_of_the_same_table() -> None
 
 
 def test_time_can_be_called_where_it_is_said_what_that_means_and_nowhere_else() -> None:
-    assert TIME_UP.keys() == ACTS[c.CallTime].phases
+    assert TIME_UP.keys() == COMMAND_RULES[c.CallTime].phases
 
 
 def test_time_is_called_when_it_is_over_and_not_a_moment_before() -> None:

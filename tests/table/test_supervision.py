@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import BOOK_IDS
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.round import Settled
 from paigow.table.core.steps import round_changed
@@ -60,7 +60,7 @@ def test_neither_the_float_nor_a_stack_falls_below_zero() -> None:
 def test_every_order_names_who_gave_it_and_every_report_who_made_it() -> None:
     orders = set(get_args(c.SupervisorOrder))
     assert {kind for kind in orders if "by" not in kind.__struct_fields__} == set()
-    assert orders <= ACTS.keys()
+    assert orders <= COMMAND_RULES.keys()
     for kind in get_args(e.AnyEvent):
         if issubclass(kind, SupervisedEvent):
             assert {"by", "reason", "clause"} <= set(kind.__struct_fields__), kind

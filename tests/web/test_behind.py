@@ -13,7 +13,7 @@ import pytest
 from paigow.books import load
 from paigow.clock import HandClock
 from paigow.runtime import Outline, TableOrder, TableSummary, Update
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.table.events import FloatFilled
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.live.broadcast import EncodedUpdate, TableInfo
@@ -318,7 +318,7 @@ def test_who_plays_at_a_table_of_another_process_is_told_of_it_at_once_and_who_j
     spectators = Spectators(unused, unused, unused, cast(Any, roles), cast(Any, supervisors))
 
     def is_late(who: str | None) -> bool:
-        person = None if who is None else Person(person=who, name="", created_us=0)
+        person = None if who is None else PersonRow(person=who, name="", created_us=0)
         return spectators._include_elsewhere(afar, TableOrder(book="nz", opener="popen"), person)
 
     everybody = ("pplays", "popen", "pwatch", "pplayed", "pleft", "panybody", None)

@@ -9,14 +9,18 @@ import pytest
 from paigow.clock import HandClock
 from paigow.cluster.forwarding import RequestForwarder
 from paigow.runtime import House, RemoteTables
-from paigow.storage import Member
+from paigow.storage import ServerProcess
 
-OTHER: Final = Member(name="h2", address="[::1]:8002", secret="the secret of the second", is_head=False)
-OWN: Final = Member(name="h1", address="127.0.0.1:8001", secret="the secret of the first", is_head=True)
+OTHER: Final = ServerProcess(
+    name="h2", address="[::1]:8002", secret="the secret of the second", is_head=False
+)
+OWN: Final = ServerProcess(
+    name="h1", address="127.0.0.1:8001", secret="the secret of the first", is_head=True
+)
 MOST_BYTES: Final = 1024
 
 
-def forwarder(own: Member, *others: Member, near: set[str] | None = None) -> RequestForwarder:
+def forwarder(own: ServerProcess, *others: ServerProcess, near: set[str] | None = None) -> RequestForwarder:
     shared = SimpleNamespace(own=own.name, members={each.name: each for each in (own, *others)})
     house = SimpleNamespace(clock=HandClock())
     near = set() if near is None else near
@@ -94,7 +98,7 @@ def test_a_name_that_no_name_service_can_have_does_not_end_the_watch_over_the_ot
 
     async def test() -> None:
         near = set[str]()
-        broken = Member(name="h0", address="a" * 64 + ":8000", secret="x", is_head=False)
+        broken = ServerProcess(name="h0", address="a" * 64 + ":8000", secret="x", is_head=False)
         asyncio.get_running_loop().getaddrinfo = look_up  # type: ignore[method-assign,assignment]
         watching = asyncio.create_task(forwarder(OWN, broken, OTHER, near=near).keep_up())
         for _ in range(5):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from paigow.runtime.cage import GUEST_COINS
-from paigow.storage import HOUSE, Line, Record, Store
+from paigow.storage import HOUSE, NewEntry, PostingLine, Store
 from tests.web.inprocess import Client, Serving
 
 
@@ -17,8 +17,8 @@ class Till:
         self.taken = 0
 
     async def take(self, person: str, coins: int) -> None:
-        line = Line(debit=f"account:{person}", credit=HOUSE, coins=coins)
-        entry = Record(entry=b"lost", hash=bytes(32), at_us=0, lines=(line,))
+        line = PostingLine(debit=f"account:{person}", credit=HOUSE, coins=coins)
+        entry = NewEntry(entry=b"lost", hash=bytes(32), at_us=0, lines=(line,))
         await self.store.append("till", self.taken, [entry])
         self.taken += 1
 

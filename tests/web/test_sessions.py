@@ -3,7 +3,7 @@
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.web.edge.language import Connection
 from paigow.web.identity.guests import COOKIE
 from tests.web.inprocess import Client, Serving
@@ -109,9 +109,9 @@ def test_so_does_one_that_is_being_opened_while_the_session_ends(monkeypatch: py
         services = serving.app.state.services
         find, is_out = services.guests.find, False
 
-        async def found_and_gone(connection: Connection) -> Person | None:
+        async def found_and_gone(connection: Connection) -> PersonRow | None:
             nonlocal is_out
-            person: Person | None = await find(connection)
+            person: PersonRow | None = await find(connection)
             if person is not None and not is_out:
                 is_out = True
                 await services.sign_out.end(person)

@@ -18,7 +18,7 @@ Change = Literal[
 CHANGES: Final = get_args(Change)
 
 
-class Otherwise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AlternativeReading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What else one reading could mean."""
 
     name: str
@@ -27,7 +27,7 @@ class Otherwise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     otherwise: str
 
 
-class Worth(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AlternativeValue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What another value of a reading is worth, if that can be counted. All deals are counted."""
 
     instead: Value
@@ -44,20 +44,20 @@ class Worth(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    reading: list[Otherwise]
+    reading: list[AlternativeReading]
 
 
 @cache
-def otherwise() -> dict[str, Otherwise]:
+def otherwise() -> dict[str, AlternativeReading]:
     """Return what else each reading could mean, by name."""
     found = msgspec.convert(tomllib.loads(_text("otherwise.toml")), _File).reading
     return {each.name: each for each in found}
 
 
 @cache
-def worths() -> dict[str, dict[str, tuple[Worth, ...]]]:
+def alternative_values() -> dict[str, dict[str, tuple[AlternativeValue, ...]]]:
     """Return book -> name of a reading -> what its other values are worth. Values that change nothing are left out."""
-    return msgspec.json.decode(_text("worth.json"), type=dict[str, dict[str, tuple[Worth, ...]]])
+    return msgspec.json.decode(_text("worth.json"), type=dict[str, dict[str, tuple[AlternativeValue, ...]]])
 
 
 def _text(file: str) -> str:

@@ -23,7 +23,7 @@ Published ones have less than a hundred.
 """
 
 
-class Check:
+class BookCheck:
     """Finds errors in one file that the types of its values allow."""
 
     def __init__(self, faults: Faults, known: Callable[[str], bool] | None = is_clause) -> None:

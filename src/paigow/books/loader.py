@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from paigow.books.book import Book, R, known_as
-from paigow.books.checking import Check
+from paigow.books.checking import BookCheck
 from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import approve, approve_named, offer
 from paigow.books.register import is_clause
@@ -87,7 +87,9 @@ def read_book(
     faults = BookFaults(file)
     book_file = read_struct(toml_tree(content, faults), BookFile, faults)
     book = (
-        None if book_file is None else _assemble(book_file, Check(faults, known), supplement or Supplement())
+        None
+        if book_file is None
+        else _assemble(book_file, BookCheck(faults, known), supplement or Supplement())
     )
     faults.raise_found()
     assert book is not None
@@ -101,7 +103,7 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
         BookError: with a fault for each unknown option or reading, and for each value that cannot be chosen.
     """
     faults = BookFaults(file)
-    Check(faults).choices(book, choices, key="")
+    BookCheck(faults).choices(book, choices, key="")
     faults.raise_found()
     chosen = {name: value for name, value in choices.items() if value != book.rules[name].value}
     kept = {name: value for name, value in book.choices.items() if name not in choices}
@@ -139,7 +141,7 @@ def with_approved(book: Book, names: Sequence[str]) -> Book:
     if not names:
         return book
     faults = BookFaults("approved cuts")
-    cuts = approve_named(book.cuts, names, Check(faults).fault)
+    cuts = approve_named(book.cuts, names, BookCheck(faults).fault)
     faults.raise_found()
     return msgspec.structs.replace(book, cuts=cuts)
 
@@ -188,7 +190,7 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     faults = BookFaults(file)
     operator = read_struct(toml_tree(content, faults), OperatorFile, faults)
     assert operator is not None  # a TOML tree is always a table
-    check = Check(faults)
+    check = BookCheck(faults)
     try:
         book = load(operator.book) if base is None else base
     except BookError as error:
@@ -239,7 +241,7 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     return with_choices(laid, operator.options | operator.readings, file=file)
 
 
-def _assemble(file: BookFile, check: Check, supplement: Supplement) -> Book | None:
+def _assemble(file: BookFile, check: BookCheck, supplement: Supplement) -> Book | None:
     base = None
     if file.based_on is not None:
         try:

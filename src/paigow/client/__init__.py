@@ -20,6 +20,7 @@ from paigow.client.table import Table
 from paigow.client.view_types import (
     Advice,
     AdvisedSetting,
+    AllowedAction,
     Amounts,
     Bank,
     Box,
@@ -30,7 +31,6 @@ from paigow.client.view_types import (
     Limits,
     OwnHand,
     Person,
-    Right,
     Session,
     Setting,
     TableRow,
@@ -38,15 +38,15 @@ from paigow.client.view_types import (
     View,
     Wager,
 )
-from paigow.log.fairness.own_seeds import Checked, OwnRound
+from paigow.log.fairness.own_seeds import OwnRound, SeedCheck
 
 __all__ = [
     "Advice",
     "AdvisedSetting",
+    "AllowedAction",
     "Amounts",
     "Bank",
     "Box",
-    "Checked",
     "Event",
     "Explanation",
     "Fault",
@@ -59,7 +59,7 @@ __all__ = [
     "Person",
     "Refusal",
     "RefusedError",
-    "Right",
+    "SeedCheck",
     "Seeds",
     "Session",
     "Setting",

@@ -13,7 +13,7 @@ from paigow.client.seeds import Seeds
 from paigow.client.table import Table
 from paigow.client.view_types import Advice, Session, TableRow
 from paigow.clock import Clock, SystemClock
-from paigow.log.fairness.own_seeds import Checked, checked
+from paigow.log.fairness.own_seeds import SeedCheck, checked
 
 T = TypeVar("T")
 VERSION: Final = "/api/v1"
@@ -114,7 +114,7 @@ class House:
             seeds=seeds,
         )
 
-    async def check_seeds(self, table: str, seeds: Seeds) -> Checked | Refusal:
+    async def check_seeds(self, table: str, seeds: Seeds) -> SeedCheck | Refusal:
         """Return whether the table's finished rounds were drawn with the owner's seeds, by its log.
 
         Raises:

@@ -15,7 +15,7 @@ import msgspec
 
 from paigow.client.view_types import View
 from paigow.clock import Clock, SystemClock
-from paigow.log.fairness.own_seeds import Kept, SeedLine, note, promise, read_seeds
+from paigow.log.fairness.own_seeds import SeedLine, StoredSeeds, note, promise, read_seeds
 
 SEED_BYTES: Final = 32
 
@@ -36,7 +36,7 @@ class Seeds:
     def __init__(self, file: str | Path | None = None, *, clock: Clock | None = None) -> None:
         self._clock = clock or SystemClock()
         self._file = None if file is None else Path(file)
-        self._tables: defaultdict[str, Kept] = defaultdict(Kept)
+        self._tables: defaultdict[str, StoredSeeds] = defaultdict(StoredSeeds)
         if self._file is not None and self._file.exists():
             data = self._file.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
@@ -44,7 +44,7 @@ class Seeds:
             if len(whole) < len(data):  # a line cut short when the program was stopped
                 os.truncate(self._file, len(whole))
 
-    def of(self, table: str) -> Kept:
+    def of(self, table: str) -> StoredSeeds:
         """Return the stored data of a table."""
         return self._tables[table]
 

@@ -193,7 +193,7 @@ class Amounts(Struct, frozen=True, kw_only=True):
     but: tuple[int, ...] = ()
 
 
-class Right(Struct, frozen=True, kw_only=True):
+class AllowedAction(Struct, frozen=True, kw_only=True):
     """A legal action: ``order(do, box=one of boxes, coins=one of coins, **fields)``."""
 
     do: str
@@ -231,7 +231,7 @@ class View(Struct, frozen=True, kw_only=True):
     """``player``, ``supervisor`` or ``onlooker``."""
     names: Mapping[str, str] = {}
     you: str | None = None
-    may: tuple[Right, ...] = ()
+    may: tuple[AllowedAction, ...] = ()
     own: tuple[OwnHand, ...] = ()
     people: tuple[Person, ...] = ()
     house_hand: Hand | None = None
@@ -262,7 +262,7 @@ class View(Struct, frozen=True, kw_only=True):
         """Return whether a draw waits for the public beacon."""
         return any(not each.signature and not each.is_missed for each in self.beacons.values())
 
-    def may_do(self, do: str) -> Right | None:
+    def may_do(self, do: str) -> AllowedAction | None:
         """Return the legal action of that name, or ``None``."""
         return next((right for right in self.may if right.do == do), None)
 

@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from paigow.runtime import House, RemoteTables
-from paigow.storage import Member, StoreError
+from paigow.storage import ServerProcess, StoreError
 from paigow.web.edge.asgi_app import Serve
 from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.language import language_of, sentence
@@ -167,7 +167,7 @@ class RequestForwarder:
             await receive()
         await self._answer_retry_later(scope, send)
 
-    async def _owner_of(self, path: str, *, is_forwarded: bool) -> Member | None:
+    async def _owner_of(self, path: str, *, is_forwarded: bool) -> ServerProcess | None:
         """Return the process that must answer, or ``None`` if that is not settled yet.
 
         The forwarding process may know more.
@@ -187,7 +187,7 @@ class RequestForwarder:
         is_missing = not (self._house.is_here(table) or table in self._house.integrity.halted)
         return runner is None or (runner.name == self._shared.own and is_missing)
 
-    async def _unless_process_gone(self, member: Member, work: Coroutine[Any, Any, bool]) -> bool:
+    async def _unless_process_gone(self, member: ServerProcess, work: Coroutine[Any, Any, bool]) -> bool:
         """Return the result of work with another process. False means that nothing was done and it may be retried."""
         task = asyncio.ensure_future(work)
         gone = asyncio.ensure_future(self._shared.gone(member.name).wait())
@@ -202,12 +202,12 @@ class RequestForwarder:
             gone.cancel()
             await asyncio.gather(task, gone, return_exceptions=True)
 
-    def _is_gone(self, member: Member) -> bool:
+    def _is_gone(self, member: ServerProcess) -> bool:
         return member.name not in self._shared.members
 
     # ---- requests ------------------------------------------------------------------------------------------------
 
-    def _headers(self, scope: Any, member: Member) -> Headers:
+    def _headers(self, scope: Any, member: ServerProcess) -> Headers:
         client = scope["client"][0] if scope.get("client") else ""
         hosts = b"\n".join(value for name, value in scope["headers"] if name == b"host")
         kept = [
@@ -224,7 +224,7 @@ class RequestForwarder:
             (_BY, self._shared.own.encode()),
         ]
 
-    async def _forward_request(self, scope: Any, body: bytes, send: Any, member: Member) -> bool:
+    async def _forward_request(self, scope: Any, body: bytes, send: Any, member: ServerProcess) -> bool:
         """Have another process answer a request. False means that it was not asked or does not own the table."""
         has_begun = False
         request = httpx.Request(
@@ -286,7 +286,7 @@ class RequestForwarder:
 
     # ---- live connections ----------------------------------------------------------------------------------------
 
-    async def _forward_connection(self, scope: Any, receive: Any, send: Any, member: Member) -> bool:
+    async def _forward_connection(self, scope: Any, receive: Any, send: Any, member: ServerProcess) -> bool:
         """Connect a live connection to another process; return False if that process was not reached."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in self._headers(scope, member)

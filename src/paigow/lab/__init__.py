@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
     from paigow.lab.odds import Odds
     from paigow.lab.policy_names import Sides, edge, sides
-    from paigow.lab.readings import Reading, readings
+    from paigow.lab.readings import ReadingEffect, readings
     from paigow.lab.side_bets import Bonus, Tie, bonus, tie
     from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
     from paigow.lab.simulation.figures import figures
@@ -62,7 +62,7 @@ _HOMES = {
     "paigow.lab.policy_names": ("Sides", "edge", "sides"),
     "paigow.lab.odds": ("Odds",),
     "paigow.lab.hand_analysis": ("OneHand", "SettingOdds", "one_hand"),
-    "paigow.lab.readings": ("Reading", "readings"),
+    "paigow.lab.readings": ("ReadingEffect", "readings"),
     "paigow.lab.side_bets": ("Bonus", "Tie", "bonus", "tie"),
     "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),
 }
@@ -106,7 +106,7 @@ __all__ = [
     "OneTile",
     "OtherTiles",
     "Pitfalls",
-    "Reading",
+    "ReadingEffect",
     "SettingOdds",
     "Setup",
     "Sides",

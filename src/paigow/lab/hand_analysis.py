@@ -18,7 +18,7 @@ from paigow.lab.hands import Hands, Whole
 from paigow.lab.odds import Role, commission_of
 from paigow.lab.policies import Gains, Policy
 from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL, sides
-from paigow.lab.remaining_hands import taking_of
+from paigow.lab.remaining_hands import hand_counter
 from paigow.rules import Setting, ruleset
 from paigow.tiles import TILES, Tile, TileNotationError, faces, parse_hand, parse_tiles
 
@@ -297,7 +297,7 @@ def _beaten(
     hands: Hands, against: Policy, settings: Sequence[Setting], stock: Whole, role: Role
 ) -> tuple[list[int], list[int]]:
     """Return how many opposing hands out of a stock each setting beats in both hands, and in one."""
-    ways, step = taking_of(hands).ways(stock), int(role == "banker")
+    ways, step = hand_counter(hands).ways(stock), int(role == "banker")
     low, high = _strengths(hands)
     mine = (
         np.array([(low[_kinds(hands, each.low)], high[_kinds(hands, each.high)]) for each in settings]) + step

@@ -22,7 +22,7 @@ RULES_OF_THUMB: Final = ("best-high", "best-low", HOUSE_WAY)
 """Rules of thumb of players who do not calculate: best high hand, best low hand, the dealer's advice."""
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class NamedSetting(Struct, frozen=True, kw_only=True):
     """A setting: a face for each tile, and the name codes of both hands."""
 
     low: list[str]
@@ -42,8 +42,8 @@ class Mistake(Struct, frozen=True, kw_only=True):
     """A face for each tile; if the gee tiles rank alike, one stands for either."""
     hands: int
     """Hands of four tiles that it stands for, of 35,960."""
-    made: Laid
-    best: Laid
+    made: NamedSetting
+    best: NamedSetting
     cost: Fraction
     """Loss of the setting when the hand is held, for each unit wagered."""
 
@@ -104,7 +104,7 @@ class Followed(Struct, frozen=True, kw_only=True):
     """Setting of one hand by one rule of thumb, and its cost."""
 
     rule: str
-    made: Laid
+    made: NamedSetting
     cost: Fraction
 
 
@@ -113,7 +113,7 @@ class Pitfall(Struct, frozen=True, kw_only=True):
 
     hand: list[str]
     hands: int
-    best: Laid
+    best: NamedSetting
     followed: list[Followed]
 
     @property
@@ -196,12 +196,12 @@ class Values:
         """Return the total of costs over all deals, for each unit wagered."""
         return Fraction(int(costs @ self.hands.ways), self.unit * HANDS)
 
-    def laid(self, setting: int) -> Laid:
+    def laid(self, setting: int) -> NamedSetting:
         """Return a setting as faces and names."""
         low, high = self.hands.low_tiles[setting].tolist(), self.hands.high_tiles[setting].tolist()
         shown = faces_of([*low, *high])
         names = (self._names[KINDS[one].code + KINDS[other].code].name for one, other in (low, high))
-        return Laid(low=shown[:2], high=shown[2:], low_name=next(names), high_name=next(names))
+        return NamedSetting(low=shown[:2], high=shown[2:], low_name=next(names), high_name=next(names))
 
     @cached_property
     def _names(self) -> Any:

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books import OF_TILES, Book, BookError, SideBet, SideBetName, Value
-from paigow.books.checking import Check
+from paigow.books.checking import BookCheck
 from paigow.books.phrases import PAYS_WHEN, read_phrase
 from paigow.books.schema import BookFaults
 from paigow.intake.struct_reader import read_struct
@@ -78,7 +78,7 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     faults = BookFaults(file)
     read = read_struct(toml_tree(content, faults), _File, faults)
     assert read is not None  # a tree is a table
-    check = Check(faults, None)
+    check = BookCheck(faults, None)
     bets = [msgspec.convert(bet, SideBet, from_attributes=True) for bet in read.side_bet]
     check.side_bets(bets, rules=book.rules)
     if not bets:
@@ -89,7 +89,7 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     return PayTable(name=read.name, side_bets=tuple(bets))
 
 
-def _check(bet: SideBet, key: str, check: Check, before: list[str]) -> None:
+def _check(bet: SideBet, key: str, check: BookCheck, before: list[str]) -> None:
     if bet.bet in before:
         check.fault(f"{key}.bet", "expected each bet once", bet.bet)
     if not 0 <= bet.commission_bp <= _WHOLE_BP:

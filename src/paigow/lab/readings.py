@@ -27,7 +27,7 @@ EDITION: Final = "edition"
 _NONE: Final = Fraction(0)
 
 
-class Reading(Struct, frozen=True, kw_only=True):
+class ReadingEffect(Struct, frozen=True, kw_only=True):
     """One value of one switch, and what changes when only it is chosen."""
 
     book: str
@@ -98,7 +98,7 @@ class _Figures(NamedTuple):
     bets: dict[str, Fraction]
 
 
-def readings(book: Book) -> list[Reading]:
+def readings(book: Book) -> list[ReadingEffect]:
     """Return every value of every switch that is not in force, in the book's order, another edition last.
 
     For a numeric option the two bounds are tried. The sources of the figures (ranking, house way, commission,
@@ -120,7 +120,7 @@ def comparing_otherwise(one: Book, other: Book) -> int:
     return int(np.triu((low != other_low) | (high != other_high), 1).sum())
 
 
-def _reading(book: Book, switch: _Switch) -> Reading:
+def _reading(book: Book, switch: _Switch) -> ReadingEffect:
     turned = switch.turned
     before, after = _counted_from(book), _counted_from(turned)
     is_set_alike = before.ranking == after.ranking and before.house_way == after.house_way
@@ -128,7 +128,7 @@ def _reading(book: Book, switch: _Switch) -> Reading:
         was = now = _Figures(_NONE, _NONE, dict.fromkeys((side.bet for side in book.side_bets), _NONE))
     else:
         was, now = _figures(book, book), _figures(turned, book if before.ranking == after.ranking else turned)
-    return Reading(
+    return ReadingEffect(
         book=book.id,
         kind=switch.kind,
         name=switch.name,

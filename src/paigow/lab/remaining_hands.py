@@ -8,7 +8,7 @@ import numpy as np
 from paigow.lab.hands import CHOOSE, Hands, Place, Whole
 
 
-class Taking:
+class HandCounter:
     """The hands of an array as two halves each, which share no kind of which a hand has two.
 
     So the ways to take a hand are the products of the ways to take its halves: two look-ups.
@@ -40,6 +40,6 @@ class Taking:
 
 
 @lru_cache(maxsize=32)
-def taking_of(hands: Hands) -> Taking:
+def hand_counter(hands: Hands) -> HandCounter:
     """Return the halves of an array of hands, cached for the next question."""
-    return Taking(hands)
+    return HandCounter(hands)

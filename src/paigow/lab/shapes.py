@@ -81,7 +81,7 @@ class Edge(Odds, frozen=True, kw_only=True):
     classes: list[ClassRow]
 
 
-class Laid(Shape, frozen=True, kw_only=True):
+class LabSetting(Shape, frozen=True, kw_only=True):
     """Four tiles set into two hands, with the codes of their names."""
 
     low: list[str]
@@ -90,7 +90,7 @@ class Laid(Shape, frozen=True, kw_only=True):
     high_name: str
 
 
-class SettingOdds(Laid, frozen=True, kw_only=True):
+class SettingOdds(LabSetting, frozen=True, kw_only=True):
     """One way to set a hand, with its cost against the best one."""
 
     win: int
@@ -125,8 +125,8 @@ class Mistake(Shape, frozen=True, kw_only=True):
     hands: int
     """Hands of four tiles that it stands for."""
     frequency: Amount
-    made: Laid
-    best: Laid
+    made: LabSetting
+    best: LabSetting
     cost: Amount
     share: Amount
     """Its cost times the frequency of the hand."""
@@ -145,7 +145,7 @@ class Mistakes(Shape, frozen=True, kw_only=True):
     worst: list[Mistake]
 
 
-class Followed(Laid, frozen=True, kw_only=True):
+class Followed(LabSetting, frozen=True, kw_only=True):
     """Setting of a hand by one rule of thumb."""
 
     rule: str
@@ -158,7 +158,7 @@ class Pitfall(Shape, frozen=True, kw_only=True):
     hand: list[str]
     hands: int
     frequency: Amount
-    best: Laid
+    best: LabSetting
     rules: list[Followed]
     cost: Amount
     share: Amount

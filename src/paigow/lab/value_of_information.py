@@ -19,7 +19,7 @@ from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_response
 from paigow.lab.policy_names import HOUSE_WAY, sides
-from paigow.lab.remaining_hands import taking_of
+from paigow.lab.remaining_hands import hand_counter
 from paigow.lab.showdown import Layer, Real
 from paigow.tiles import KINDS, TILES
 
@@ -263,7 +263,7 @@ class _Game:
         hands, total = self.hands, 0
         for start in range(0, len(hands), _CHUNK):
             mine = np.arange(start, min(start + _CHUNK, len(hands)))
-            ways = taking_of(hands).ways(hands.stock - hands.counts[mine])
+            ways = hand_counter(hands).ways(hands.stock - hands.counts[mine])
             best = np.full(ways.shape, -self.gains.lose)
             for settings in self._by_step(mine):
                 lows, highs = self._wins(settings)
@@ -294,7 +294,7 @@ class _Game:
 
     def _gains(self, mine: Place, stock: Whole) -> Real:
         """Return the gain of the best setting over the best blind one, for each hand and stock of tiles."""
-        ways = taking_of(self.hands).ways(stock).astype(np.float32)  # sums stay below 2**24: exact
+        ways = hand_counter(self.hands).ways(stock).astype(np.float32)  # sums stay below 2**24: exact
         deals = comb(int(stock[0].sum()), 4)
         best = np.full(len(mine), -self.gains.lose * deals)
         blind = best.copy()

@@ -172,7 +172,7 @@ class Codec(Generic[E]):
         return self.open(data).event
 
 
-_NOTHING: Final = provenance.Told(None, None, None)
+_NOTHING: Final = provenance.WrittenCommand(None, None, None)
 
 
 def _why_not(data: bytes, fault: Exception | None) -> str:

@@ -131,7 +131,7 @@ def _all(name: str) -> bool:
     return True
 
 
-class Hidden(NamedTuple):
+class HiddenTiles(NamedTuple):
     """Tiles that are never shown to anybody; usually none."""
 
     slots: frozenset[int] = frozenset()
@@ -140,7 +140,7 @@ class Hidden(NamedTuple):
     """Positions to which they were delivered."""
 
 
-def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
+def concealed(state: State, book: Book, secrets: RoundSecrets) -> HiddenTiles:
     """Return the tiles of conceded hands, and unused tiles that were not shown.
 
     Otherwise anybody could infer four missing tiles from the rest of the set.
@@ -148,7 +148,7 @@ def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
     conceded = {box.number for box in state.boxes.values() if box.is_conceded}
     cut = book.cut(state.round.cut or "", state.round.cut_options)
     if not conceded or cut is None:
-        return Hidden()
+        return HiddenTiles()
     if not state.round.are_unused_shown:
         conceded |= state.round.undelivered.keys()
     seeds = given(state, "tiles")
@@ -157,7 +157,7 @@ def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
     where = draws.places_at_cut(
         secrets.pile_seed(seeds, beacon), state.round.lajas + state.round.reshuffles, state.round.moved
     )
-    return Hidden(
+    return HiddenTiles(
         frozenset(
             slots[where[place]]
             for position, group in zip(state.round.delivered, cut.groups, strict=True)

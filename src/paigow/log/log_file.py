@@ -18,7 +18,7 @@ from paigow.intake.json_errors import misfit
 from paigow.log.chain import GENESIS
 from paigow.log.codec import open_entry
 from paigow.log.concealment import withheld
-from paigow.log.rounds.disclosure import Showing
+from paigow.log.rounds.disclosure import Disclosure
 from paigow.log.sealed import EntryBytes, parts_of
 from paigow.table import events as e
 
@@ -115,11 +115,11 @@ def _look(line: bytes, number: int, faults: Faults) -> None:
 
 
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
-    """Return the log up to its last finished round, as anybody may see it; ``Showing`` decides what is finished.
+    """Return the log up to its last finished round, as anybody may see it; ``Disclosure`` decides what is finished.
 
     Sealed parts that would reveal permanently hidden tiles of a round are withheld.
     """
-    ends, showing, kept = 0, Showing(), list(entries)
+    ends, showing, kept = 0, Disclosure(), list(entries)
     for place, (entry, _) in enumerate(entries):
         event = open_entry(entry).event
         if isinstance(event, e.TilesWashed):

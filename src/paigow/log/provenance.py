@@ -115,7 +115,7 @@ Do = str | c.AnyCommand
 Partly: Any = Union[tuple(shape.partly for shape in _SHAPES.values())]  # noqa: UP007 - of types made here
 
 
-class Told(NamedTuple):
+class WrittenCommand(NamedTuple):
     """A command as written beside the first of its events."""
 
     do: msgspec.Raw | None
@@ -124,7 +124,7 @@ class Told(NamedTuple):
     """The part to be sealed."""
 
 
-def written(command: c.AnyCommand, event: Any) -> Told:
+def written(command: c.AnyCommand, event: Any) -> WrittenCommand:
     """Return a command in its shortest readable form."""
     shape = _SHAPES[type(command)]
     facts: dict[str, Any] = {"do": shape.tag}
@@ -143,7 +143,7 @@ def written(command: c.AnyCommand, event: Any) -> Told:
         else:
             facts[name] = value
     raw = msgspec.Raw(msgspec.json.encode(shape.tag if is_whole and len(facts) == 1 else facts))
-    return Told(raw, None, None) if is_whole else Told(None, raw, hidden or None)
+    return WrittenCommand(raw, None, None) if is_whole else WrittenCommand(None, raw, hidden or None)
 
 
 def _is_long(value: Any) -> bool:

@@ -1,8 +1,8 @@
 """Ranks, sets, matches and settles by a rule book. All functions are pure."""
 
-from paigow.rules.bank_settlement import Funds, Rest, payment, rest
+from paigow.rules.bank_settlement import Funds, Surplus, payment, rest
 from paigow.rules.filing import lay_over, load_operator_file
-from paigow.rules.house_way import Decision, Step
+from paigow.rules.house_way import Decision, HouseWayStep
 from paigow.rules.matching import Match, Result
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.ruleset import HouseSetting, Rules, Setting, ruleset, stakes, two_of
@@ -13,16 +13,16 @@ __all__ = [
     "Decision",
     "Funds",
     "HouseSetting",
+    "HouseWayStep",
     "KindSetting",
     "Match",
     "Ranks",
-    "Rest",
     "Result",
     "Rules",
     "Setting",
     "Settlement",
     "Stakes",
-    "Step",
+    "Surplus",
     "TwoTiles",
     "bank_cite",
     "lay_over",

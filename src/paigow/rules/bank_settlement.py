@@ -28,7 +28,7 @@ class Funds(NamedTuple):
     """Account -> coins that payments of this round have taken from it."""
 
 
-class Share(NamedTuple):
+class SurplusShare(NamedTuple):
     """What one holder of the bank gets from a surplus."""
 
     person: str
@@ -36,11 +36,11 @@ class Share(NamedTuple):
     commission: int
 
 
-class Rest(NamedTuple):
+class Surplus(NamedTuple):
     """How the bank divides what is left of the losing wagers."""
 
     house: int
-    shares: tuple[Share, ...]
+    shares: tuple[SurplusShare, ...]
     clauses: tuple[str, ...]
 
 
@@ -142,7 +142,7 @@ def shares(coins: int, put_up: Mapping[str, int], *, step: int = 1) -> dict[str,
     return each
 
 
-def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
+def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Surplus:
     """Divide what is left in the losing wager area after everybody else has been paid.
 
     Rule: NZ 6.14, 11.2(i), 11.3(j)-(k); CAN 12.7-12.8; MA 8(o)-(p); RWS 4.2: first the house's half, then
@@ -150,14 +150,14 @@ def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
     """
     clause = book.cite("co_bank_rest" if funds.is_shared else "bank_rest")
     if not surplus:
-        return Rest(0, tuple(Share(name, 0, 0) for name in funds.stakes), (clause,))
+        return Surplus(0, tuple(SurplusShare(name, 0, 0) for name in funds.stakes), (clause,))
     gain, house = _halves(surplus, book, stakes, gains=True) if funds.is_shared else (surplus, 0)
     taken = bank_commission(gain, book, stakes, is_shared=funds.is_shared)
     put_up = _put_up(funds)
     net, commissions = shares(gain - taken, put_up, step=stakes.chips.step), shares(taken, put_up)
-    return Rest(
+    return Surplus(
         house,
-        tuple(Share(name, net[name] + commissions[name], commissions[name]) for name in put_up),
+        tuple(SurplusShare(name, net[name] + commissions[name], commissions[name]) for name in put_up),
         tuple(dict.fromkeys((clause, book.clause_of(_rounding_rule(is_shared=funds.is_shared))))),
     )
 

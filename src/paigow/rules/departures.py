@@ -37,7 +37,7 @@ def departures(book: Book) -> list[Departure]:
     return found
 
 
-class Noted(NamedTuple):
+class NotedDeparture(NamedTuple):
     """The differences between one row of a filed house way and one clause of the book, for approval."""
 
     clause: str
@@ -51,13 +51,13 @@ class Noted(NamedTuple):
     """One of these hands."""
 
 
-def noted(found: Iterable[Departure]) -> list[Noted]:
+def noted(found: Iterable[Departure]) -> list[NotedDeparture]:
     """Return departures by clause and row, those with the most deals first (MA 7(e))."""
     alike: dict[tuple[str, str], list[Departure]] = {}
     for each in found:
         alike.setdefault((each.by_book.clause, each.as_filed.steps[-1].says), []).append(each)
     told = [
-        Noted(clause, says, len(those), sum(each.deals for each in those), those[0])
+        NotedDeparture(clause, says, len(those), sum(each.deals for each in those), those[0])
         for (clause, says), those in alike.items()
     ]
     return sorted(told, key=lambda each: -each.deals)

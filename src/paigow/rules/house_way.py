@@ -10,11 +10,11 @@ from paigow.books import Book, HouseWayRow, read_phrase
 from paigow.books.phrases import KEEP, WHEN
 from paigow.rules.ranking import Ranks
 from paigow.rules.settings import KindSetting, kind_settings
-from paigow.rules.terms import Choice, Condition, Context, Hand, Left, choice, condition, hand_of
+from paigow.rules.terms import Choice, Condition, Context, FourKinds, Left, choice, condition, hand_of
 from paigow.tiles import KIND_BY_NAME, KINDS, kind_multisets
 
 
-class Step(NamedTuple):
+class HouseWayStep(NamedTuple):
     """A row that narrowed the settings, and the number of settings left."""
 
     clause: str
@@ -30,7 +30,7 @@ class Decision(NamedTuple):
     setting: KindSetting
     clause: str
     """Register id of the deciding row."""
-    steps: tuple[Step, ...]
+    steps: tuple[HouseWayStep, ...]
 
 
 class _Row(NamedTuple):
@@ -90,7 +90,7 @@ def _decide(kinds: tuple[int, ...], rows: list[_Row], context: Context, *, guard
     hand = hand_of(kinds)
     left: Left = kind_settings(kinds, context.ranks)
     best = _best_in_both(left) if guarded else []
-    steps: list[Step] = []
+    steps: list[HouseWayStep] = []
     for when, keep, row in rows:
         if not all(holds(hand, left, context) for holds in when):
             continue
@@ -98,10 +98,10 @@ def _decide(kinds: tuple[int, ...], rows: list[_Row], context: Context, *, guard
         if not kept or (len(kept) == len(left) and not _alike(left)):
             continue
         if best and not any(setting in kept for setting in best):
-            steps.append(Step(row.clause, len(left), row.says, overruled=True))
+            steps.append(HouseWayStep(row.clause, len(left), row.says, overruled=True))
             continue
         left = kept
-        steps.append(Step(row.clause, len(left), row.says))
+        steps.append(HouseWayStep(row.clause, len(left), row.says))
         if _alike(left):
             return Decision(left[0], row.clause, tuple(steps))
     names = "+".join(KINDS[kind].name for kind in kinds)
@@ -109,7 +109,7 @@ def _decide(kinds: tuple[int, ...], rows: list[_Row], context: Context, *, guard
     raise ValueError(message)
 
 
-def _kept(hand: Hand, left: Left, context: Context, keep: tuple[Choice, ...]) -> Left:
+def _kept(hand: FourKinds, left: Left, context: Context, keep: tuple[Choice, ...]) -> Left:
     for chooses in keep:
         left = chooses(hand, left, context)
         if not left:

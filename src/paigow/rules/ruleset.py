@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from paigow.books import Book, PayLine
 from paigow.money import ChipSet
-from paigow.rules.house_way import Decision, HouseWay, Step
+from paigow.rules.house_way import Decision, HouseWay, HouseWayStep
 from paigow.rules.matching import Match, Result, match
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.settings import KindSetting, kind_settings
@@ -46,7 +46,7 @@ class HouseSetting(NamedTuple):
     setting: Setting
     clause: str
     """Register id of the row that decided."""
-    steps: tuple[Step, ...]
+    steps: tuple[HouseWayStep, ...]
     """The rows that narrowed the settings, the deciding one last."""
 
 

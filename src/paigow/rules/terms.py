@@ -16,7 +16,7 @@ from paigow.tiles import KINDS, is_pair
 Left = Sequence[KindSetting]
 
 
-class Hand(NamedTuple):
+class FourKinds(NamedTuple):
     """Four kinds by index in ascending order, and the facts that the terms need."""
 
     kinds: tuple[int, ...]
@@ -41,17 +41,17 @@ class Context(NamedTuple):
         return setting.low.score > points or (setting.low.score == points and setting.low.low >= strength)
 
 
-Condition = Callable[[Hand, Left, Context], bool]
-Choice = Callable[[Hand, Left, Context], Left]
+Condition = Callable[[FourKinds, Left, Context], bool]
+Choice = Callable[[FourKinds, Left, Context], Left]
 
 
-def hand_of(kinds: tuple[int, ...]) -> Hand:
+def hand_of(kinds: tuple[int, ...]) -> FourKinds:
     """Return the hand of four kinds, by index in ascending order."""
     for i, j in combinations(range(len(kinds)), 2):
         if is_pair(KINDS[kinds[i]], KINDS[kinds[j]]):
             beside = tuple(kind for place, kind in enumerate(kinds) if place not in (i, j))
-            return Hand(kinds, (kinds[i], kinds[j]), beside)
-    return Hand(kinds, None, ())
+            return FourKinds(kinds, (kinds[i], kinds[j]), beside)
+    return FourKinds(kinds, None, ())
 
 
 def has_tiles(kinds: Sequence[int], groups: Sequence[frozenset[int]]) -> bool:
@@ -85,7 +85,7 @@ def _some(test: Callable[[KindSetting, Context], bool]) -> Condition:
 def _pair_beside(phrase: Phrase) -> Condition:
     (group,) = phrase.groups
 
-    def holds(hand: Hand, left: Left, context: Context) -> bool:
+    def holds(hand: FourKinds, left: Left, context: Context) -> bool:
         return (
             hand.pair is not None
             and hand.pair[0] in group
@@ -132,7 +132,7 @@ def _those(test: Callable[[KindSetting, Context], bool]) -> Choice:
 
 
 def _most(measure: Callable[[KindSetting], int]) -> Choice:
-    def keep(hand: Hand, left: Left, context: Context) -> Left:
+    def keep(hand: FourKinds, left: Left, context: Context) -> Left:
         most = max(measure(setting) for setting in left)
         return [setting for setting in left if measure(setting) == most]
 
@@ -152,14 +152,14 @@ def _with(phrase: Phrase) -> Choice:
 
 
 def _at_least(part: str, phrase: Phrase) -> Choice:
-    def keep(hand: Hand, left: Left, context: Context) -> Left:
+    def keep(hand: FourKinds, left: Left, context: Context) -> Left:
         strength = context.ranks.strength_of(phrase.rank)
         return [setting for setting in left if _part(setting, part).high >= strength]
 
     return keep
 
 
-def _not_beaten(hand: Hand, left: Left, context: Context) -> Left:
+def _not_beaten(hand: FourKinds, left: Left, context: Context) -> Left:
     def beats(one: KindSetting, other: KindSetting) -> bool:
         return (
             all(a >= b for a, b in zip(one.strengths, other.strengths, strict=True))
@@ -169,25 +169,25 @@ def _not_beaten(hand: Hand, left: Left, context: Context) -> Left:
     return [setting for setting in left if not any(beats(other, setting) for other in left)]
 
 
-def _by_height(hand: Hand, context: Context) -> list[int]:
+def _by_height(hand: FourKinds, context: Context) -> list[int]:
     """Return the hand's kinds, highest individual rank first."""
     return sorted(hand.kinds, key=lambda kind: (context.ranks.single[kind], kind))
 
 
-def _two_highest_apart(hand: Hand, left: Left, context: Context) -> Left:
+def _two_highest_apart(hand: FourKinds, left: Left, context: Context) -> Left:
     highest, second, *_ = _by_height(hand, context)
     return [s for s in left if not any({highest, second} <= _indices(part) for part in (s.low, s.high))]
 
 
 def _highest_in(part: str) -> Choice:
-    def keep(hand: Hand, left: Left, context: Context) -> Left:
+    def keep(hand: FourKinds, left: Left, context: Context) -> Left:
         highest = _by_height(hand, context)[0]
         return [setting for setting in left if highest in _indices(_part(setting, part))]
 
     return keep
 
 
-def _highest_with_lowest(hand: Hand, left: Left, context: Context) -> Left:
+def _highest_with_lowest(hand: FourKinds, left: Left, context: Context) -> Left:
     highest, *_, lowest = _by_height(hand, context)
     return [s for s in left if any({highest, lowest} <= _indices(part) for part in (s.low, s.high))]
 

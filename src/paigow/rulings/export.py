@@ -26,7 +26,7 @@ from paigow.table.wagers.limits import was_told_before
 Found = Entry[e.AnyEvent]
 
 
-class Step(NamedTuple):
+class ReplayedEvent(NamedTuple):
     """An event, the table after it, and its command if it is the first of that command's events."""
 
     event: e.AnyEvent
@@ -55,18 +55,18 @@ def export_played(
     opened: e.TableOpened, washed: e.AnyEvent, after_washing: State, entries: Iterable[Found], number: int
 ) -> rt.RoundFile:
     """Export as ``export_round`` a round given by the table after the washing, and later entries."""
-    began = [Step(opened, State.empty()), Step(washed, after_washing)]
+    began = [ReplayedEvent(opened, State.empty()), ReplayedEvent(washed, after_washing)]
     return _exported([*began, *_steps(entries, after_washing)], number)
 
 
-def _steps(entries: Iterable[Found], state: State | None = None) -> Iterator[Step]:
+def _steps(entries: Iterable[Found], state: State | None = None) -> Iterator[ReplayedEvent]:
     read = list(entries)
     events = (each.event for each in read)
     for entry, (event, after) in zip(read, steps(events, state), strict=True):
-        yield Step(event, after, None if entry.cause is None else entry.cause.command)
+        yield ReplayedEvent(event, after, None if entry.cause is None else entry.cause.command)
 
 
-def _exported(found: Sequence[Step], number: int) -> rt.RoundFile:
+def _exported(found: Sequence[ReplayedEvent], number: int) -> rt.RoundFile:
     file, end = _Export(found).file(), found[-1].event
     is_unplayed = isinstance(end, e.RoundVoided) and end.cause == "no wagers"
     if is_unplayed or not any(box.wagers for box in file.boxes):
@@ -107,14 +107,14 @@ def _with_names(value: Any, given: Mapping[str, str]) -> Any:
     return replace(value, **changed) if changed else value
 
 
-def _steps_of(entries: Iterable[Found], number: int) -> list[Step]:
+def _steps_of(entries: Iterable[Found], number: int) -> list[ReplayedEvent]:
     """Return the opening of the table and the steps of one round from its washing.
 
     If several rounds have the number, because the table was opened again, it is the last.
     """
-    found: list[Step] = []
-    rounds: list[list[Step]] = []
-    opened: Step | None = None
+    found: list[ReplayedEvent] = []
+    rounds: list[list[ReplayedEvent]] = []
+    opened: ReplayedEvent | None = None
     for step in _steps(entries):
         event = step.event
         if isinstance(event, e.TableOpened):
@@ -141,7 +141,7 @@ def _book_of(opened: e.TableOpened) -> Book:
 class _Export:
     """Export of one round."""
 
-    def __init__(self, found: Sequence[Step]) -> None:
+    def __init__(self, found: Sequence[ReplayedEvent]) -> None:
         opened = found[0].event
         assert isinstance(opened, e.TableOpened)  # the steps begin with it
         self.opened, self.found = opened, found[1:]

@@ -124,7 +124,7 @@ _SANCTIONED: Final = {"remove-box": Stage.OVER, "void-round": Stage.CALLED}
 _PUT_OUT: Final = ("exclude", "remove-player")
 
 
-_AFTER: Final[dict[rt.Step, Stage]] = {
+_AFTER: Final[dict[rt.RoundStep, Stage]] = {
     "bets-closed": Stage.CALLED,
     "cover": Stage.CLOSED,
     "delivery": Stage.DELIVERED,

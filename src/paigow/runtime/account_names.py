@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from paigow.storage import HOUSE, Line
+from paigow.storage import HOUSE, PostingLine
 from paigow.table import State, postings
 from paigow.table.core.postings import layout, shown, stack, stake
 from paigow.table.events import AnyEvent
@@ -27,10 +27,10 @@ def coin_accounts(person: str, table: str) -> tuple[str, ...]:
     return tuple(at_table(table, name) for name in (stack(person), layout(person), stake(person)))
 
 
-def posted_lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
+def posted_lines(table: str, event: AnyEvent) -> tuple[PostingLine, ...]:
     """Return the postings of a table's event with the store's account names."""
     return tuple(
-        Line(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
+        PostingLine(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
         for each in postings(event)
     )
 

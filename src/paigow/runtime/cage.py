@@ -12,7 +12,7 @@ from paigow.books import BOOK_IDS, load
 from paigow.clock import Clock
 from paigow.log import GENESIS, Codec, next_hash
 from paigow.runtime.account_names import account_of, coin_accounts
-from paigow.storage import HOUSE, ConflictError, Line, Record, Store
+from paigow.storage import HOUSE, ConflictError, NewEntry, PostingLine, Store
 from paigow.table import Refusal
 
 STREAM = "cage"
@@ -142,12 +142,12 @@ class Cage:
         return 0 if last is None else int(last) + REFILL_EVERY_US
 
     async def _grant(self, event: CoinsGranted, keep: Mapping[str, bytes] | None = None) -> None:
-        line = Line(debit=HOUSE, credit=account_of(event.person), coins=event.coins)
+        line = PostingLine(debit=HOUSE, credit=account_of(event.person), coins=event.coins)
         while True:
             last = await self._store.last(STREAM)
             at_us = max(self._clock.now_us(), last.at_us if last else 0)
             entry = CODEC.encode(event, at_us=at_us)
-            record = Record(
+            record = NewEntry(
                 entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us, lines=(line,)
             )
             try:

@@ -13,7 +13,7 @@ import structlog
 
 from paigow.clock import Clock
 from paigow.runtime.journal_check import check_postings
-from paigow.storage import AwayError, Fault, Inspection, Mark, Store, StoreError, inspect
+from paigow.storage import AwayError, DataFault, Inspection, Store, StoreError, VerifiedHead, inspect
 
 log = structlog.get_logger(__name__)
 
@@ -23,7 +23,7 @@ _PAUSE_S: Final = 0.02
 _ENDS_S: Final = 2.0
 """Longest wait for its end. SQLite checks a whole file in one uninterruptible call, which takes minutes for a
 million rounds, and a stopping house does not wait for it."""
-_MARKS: Final = msgspec.json.Decoder(Mark)
+_MARKS: Final = msgspec.json.Decoder(VerifiedHead)
 
 
 async def inspect_store(store: Store, clock: Clock) -> Inspection:
@@ -66,7 +66,7 @@ async def inspect_store(store: Store, clock: Clock) -> Inspection:
     return found
 
 
-def _read_marks(kept: Mapping[str, bytes]) -> dict[str, Mark]:
+def _read_marks(kept: Mapping[str, bytes]) -> dict[str, VerifiedHead]:
     """Return the marks of earlier inspections. A log with a damaged mark is inspected from its first entry."""
     marks = {}
     for stream, value in kept.items():
@@ -80,7 +80,7 @@ def _failed(error: Exception) -> Inspection:
     what = f"the inspection failed ({type(error).__name__}: {error})"
     is_told = isinstance(error, StoreError)  # the store's own errors need no traceback
     log.error("data_fault", stream=None, what=what, exc_info=None if is_told else error)
-    return Inspection(faults=[Fault(what=what)])
+    return Inspection(faults=[DataFault(what=what)])
 
 
 def _apart(work: Callable[[], Inspection]) -> "asyncio.Future[Inspection]":

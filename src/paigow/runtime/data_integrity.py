@@ -9,7 +9,7 @@ from paigow.runtime.sandboxes import Sandboxes
 from paigow.runtime.tables.directory import TableDirectory
 from paigow.runtime.tables.registry import TableRegistry
 from paigow.runtime.voiding import Voiding
-from paigow.storage import Fault, Store
+from paigow.storage import DataFault, Store
 from paigow.table import Refusal
 
 log = structlog.get_logger(__name__)
@@ -32,9 +32,9 @@ class DataIntegrity:
         self._registry = registry
         self._directory = directory
         self._sandboxes = sandboxes
-        self.faults: tuple[Fault, ...] = ()
+        self.faults: tuple[DataFault, ...] = ()
         """Faults found by the inspection of the data."""
-        self.dealt_with: tuple[Fault, ...] = ()
+        self.dealt_with: tuple[DataFault, ...] = ()
         """Faults found in the logs of tables that were voided since."""
         self.halted: dict[str, str] = {}
         """Tables that could not be resumed, with the reason: a broken log, or a changed rule book."""
@@ -42,7 +42,7 @@ class DataIntegrity:
     async def check_balances(self) -> None:
         """Note a fault if all balances together are not zero."""
         if total := await self._store.trial_balance():
-            self.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
+            self.faults = (DataFault(what=f"all balances together are {total}: expected 0"),)
             log.error("data_fault", stream=None, what=self.faults[0].what)
 
     async def inspect(self) -> None:
@@ -62,7 +62,7 @@ class DataIntegrity:
         self._registry.note_changes([table])
         log.error("table_not_resumed", table=table, why=why)
 
-    def standing_still(self) -> dict[str, str]:
+    def halted_tables(self) -> dict[str, str]:
         """Return the halted tables with the reason: not resumed, or in trouble since."""
         troubled = {name: table.trouble for name, table in self._registry.tables.items()}
         return self.halted | {
@@ -72,7 +72,7 @@ class DataIntegrity:
     def hopeless(self) -> dict[str, str]:
         """Return the halted tables that will not resume by themselves, with the reason."""
         full = {name for name, table in self._registry.tables.items() if table.ledger.is_disk_full}
-        return {name: why for name, why in self.standing_still().items() if name not in full}
+        return {name: why for name, why in self.halted_tables().items() if name not in full}
 
     async def voiding(self, table_id: str) -> Voiding | Refusal:
         """Return who is paid what if a stuck table is voided; refused for a running or closed one."""

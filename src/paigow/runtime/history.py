@@ -14,7 +14,7 @@ from paigow.log.concealment import withheld
 from paigow.log.rounds.result import RoundResult
 from paigow.runtime.table.ledger import Ledger
 from paigow.runtime.table.snapshot import decode_state, state_format
-from paigow.storage import UNREAD, RoundRow, Store, Stored
+from paigow.storage import UNREAD, RoundRow, Store, StoredEntry
 from paigow.table import State, evolve
 from paigow.table import events as ev
 
@@ -228,7 +228,7 @@ class Records:
 
     # ---- logs --------------------------------------------------------------------------------------------------------
 
-    async def shown(self, table: str, known_seq: int | None = None) -> AsyncIterator[list[Stored]]:
+    async def shown(self, table: str, known_seq: int | None = None) -> AsyncIterator[list[StoredEntry]]:
         """Yield the pages of a table's log up to its last finished round, as anybody may see them.
 
         ``known_seq``: the last known entry; ``None`` if all are known.
@@ -272,9 +272,9 @@ _HIDDEN: Final = b'"hidden":['
 """Mark of an entry with the secrets of a round whose tiles stay partly hidden; texts have no bare quotation marks."""
 
 
-async def _by_rounds(pages: AsyncIterator[list[Stored]]) -> AsyncIterator[list[Stored]]:
+async def _by_rounds(pages: AsyncIterator[list[StoredEntry]]) -> AsyncIterator[list[StoredEntry]]:
     """Yield the same entries in pages of whole rounds."""
-    rest: list[Stored] = []
+    rest: list[StoredEntry] = []
     async for page in pages:
         rest += page
         ends = max((place for place, each in enumerate(rest) if _WASHED in each.entry), default=0)
@@ -285,7 +285,7 @@ async def _by_rounds(pages: AsyncIterator[list[Stored]]) -> AsyncIterator[list[S
         yield rest
 
 
-def _withheld(page: Sequence[Stored]) -> list[Stored]:
+def _withheld(page: Sequence[StoredEntry]) -> list[StoredEntry]:
     """Return a page of whole rounds without the sealed parts that would reveal hidden tiles."""
     starts = [place for place, each in enumerate(page) if _WASHED in each.entry]
     kept = list(page[: starts[0]]) if starts else list(page)
@@ -297,7 +297,7 @@ def _withheld(page: Sequence[Stored]) -> list[Stored]:
     return kept
 
 
-def entry_of(stored: Stored) -> EntryBytes:
+def entry_of(stored: StoredEntry) -> EntryBytes:
     """Return an entry with its sealed parts: not for viewers as it is."""
     return EntryBytes.of(stored.entry, stored.sealed)
 
@@ -319,7 +319,7 @@ def _neighbours(lying: Sequence[RoundPlace]) -> Iterator[list[RoundPlace]]:
         yield together
 
 
-def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, RoundResult]:
+def _results(rows: Sequence[RoundRow], stored: Sequence[StoredEntry]) -> dict[int, RoundResult]:
     """Return first entry -> result, for rounds whose entries are exactly ``stored``."""
     results: dict[int, RoundResult] = {}
     starts = [row.first_seq - rows[0].first_seq for row in rows]
@@ -332,7 +332,7 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
     return results
 
 
-def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[PastStates]:
+def _passed(row: RoundRow | None, stored: Sequence[StoredEntry]) -> list[PastStates]:
     """Return the events in entries that begin with a round, or with the log."""
     state, passed = State.empty(), list[PastStates]()
     for each in stored:
@@ -351,7 +351,7 @@ def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRou
     )
 
 
-def _whole(row: RoundRow, stored: Sequence[Stored]) -> WholeRound:
+def _whole(row: RoundRow, stored: Sequence[StoredEntry]) -> WholeRound:
     entries = [open_entry(entry_of(each)) for each in stored]
     closed = [
         each.hash
@@ -366,5 +366,5 @@ def _whole(row: RoundRow, stored: Sequence[Stored]) -> WholeRound:
     )
 
 
-def _opened(page: Sequence[Stored]) -> list[tuple[Stored, Entry[ev.AnyEvent]]]:
+def _opened(page: Sequence[StoredEntry]) -> list[tuple[StoredEntry, Entry[ev.AnyEvent]]]:
     return [(stored, open_entry(entry_of(stored))) for stored in page]

@@ -31,15 +31,15 @@ from paigow.runtime.tables.registry import TableRegistry
 from paigow.runtime.tables.requests import TableRequests
 from paigow.runtime.tables.starter import TableStarter, new_id, warm
 from paigow.runtime.tables.transfer import TableTransfer
-from paigow.storage import AwayError, DiskFullError, Sharing, Store
+from paigow.storage import AwayError, DiskFullError, SharingSettings, Store
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table.oversight.course import Course
 
 
-def sharing(address: str) -> Sharing:
+def sharing(address: str) -> SharingSettings:
     """Return the store's settings for data shared with processes that reach this one at ``address``."""
-    return Sharing(address=address, done=DONE, beside=tuple(OTHER_STREAMS))
+    return SharingSettings(address=address, done=DONE, beside=tuple(OTHER_STREAMS))
 
 
 class OrderRefusedError(ValueError):

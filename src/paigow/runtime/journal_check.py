@@ -7,18 +7,18 @@ from paigow.log import CodecError, EntryBytes, open_entry
 from paigow.runtime import cage, voiding
 from paigow.runtime.account_names import account_of, at_table, posted_lines
 from paigow.runtime.people import roles
-from paigow.storage import HOUSE, Line
+from paigow.storage import HOUSE, PostingLine
 
 
-def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
+def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[PostingLine]) -> str:
     """Return what is wrong with the postings of an entry; empty if nothing. See ``store.inspect``."""
     try:
         if stream == voiding.STREAM:
             return _of_voided(entry, posted)
-        called_for: list[Line] = []
+        called_for: list[PostingLine] = []
         if stream == cage.STREAM:
             granted = cage.CODEC.decode(entry)
-            called_for = [Line(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
+            called_for = [PostingLine(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
         elif stream == roles.STREAM:
             roles.CODEC.decode(entry)  # it moves no coins
         else:
@@ -30,7 +30,7 @@ def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequ
     )
 
 
-def _of_voided(entry: bytes, posted: Sequence[Line]) -> str:
+def _of_voided(entry: bytes, posted: Sequence[PostingLine]) -> str:
     """Check the payments to accounts outside the table against the entry."""
     event, moved = voiding.CODEC.decode(entry), Counter[str]()
     for line in posted:
@@ -41,5 +41,5 @@ def _of_voided(entry: bytes, posted: Sequence[Line]) -> str:
     return "" if paid == event.paid else f"its postings pay {paid}: expected {event.paid}"
 
 
-def _said(posted: Sequence[Line]) -> str:
+def _said(posted: Sequence[PostingLine]) -> str:
     return ", ".join(f"{each.coins} from {each.debit} to {each.credit}" for each in posted) or "none"

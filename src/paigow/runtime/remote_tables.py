@@ -14,7 +14,7 @@ import structlog
 
 from paigow.clock import Clock
 from paigow.runtime.tables.outlines import Outline, decode_outline
-from paigow.storage import DiskFullError, Member, Place, Store
+from paigow.storage import DiskFullError, ServerProcess, Store, TableHost
 
 log = structlog.get_logger(__name__)
 LOOK_S: Final = 0.5
@@ -58,9 +58,9 @@ class RemoteTables:
 
     def __init__(self, store: Store, local: LocalTables, changes: OutlineChanges, clock: Clock) -> None:
         self._store, self._local, self._changes, self._clock = store, local, changes, clock
-        self.members: dict[str, Member] = {}
+        self.members: dict[str, ServerProcess] = {}
         """Present processes, by name."""
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, TableHost] = {}
         """Where each open table runs."""
         self._gone: dict[str, asyncio.Event] = {}
         self._own: dict[str, bytes] = {}
@@ -76,7 +76,7 @@ class RemoteTables:
         return self._store.member
 
     @property
-    def head(self) -> Member | None:
+    def head(self) -> ServerProcess | None:
         """Return the process for everything outside tables, or ``None`` if that is not settled yet."""
         return next((each for each in self.members.values() if each.is_head), None)
 
@@ -92,7 +92,7 @@ class RemoteTables:
             event.set()
         return event
 
-    def runner(self, table: str) -> Member | None:
+    def runner(self, table: str) -> ServerProcess | None:
         """Return the process that runs a table, or ``None`` if nobody does, as far as is known here."""
         place = self.places.get(table)
         return None if place is None else self.members.get(place.process)
@@ -228,4 +228,4 @@ class RemoteTables:
         """Note what the next census will find."""
         before = self.places.get(table)
         status, drawn = ("", 0) if before is None else (before.status, before.drawn)
-        self.places = {**self.places, table: Place(process=process, drawn=drawn, status=status)}
+        self.places = {**self.places, table: TableHost(process=process, drawn=drawn, status=status)}

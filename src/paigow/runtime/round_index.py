@@ -12,7 +12,7 @@ from paigow.log.rounds.result import RoundResult
 from paigow.runtime.history import Records, RoundPlace
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.ledger import BrokenLogError
-from paigow.storage import HOUSE_BANKS, NOBODY, DiskFullError, Key, PastRow, Store, Wanted
+from paigow.storage import HOUSE_BANKS, NOBODY, DiskFullError, RoundIndexRow, RoundKey, RoundQuery, Store
 from paigow.table import AnyEvent
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
@@ -22,7 +22,7 @@ TOGETHER: Final = 32
 """Rounds that are read and indexed together."""
 EVERY_S: Final = 2.0
 """Interval at which newly finished rounds are indexed."""
-Found = tuple[PastRow, RoundResult]
+Found = tuple[RoundIndexRow, RoundResult]
 
 
 class RoundIndex:
@@ -62,7 +62,9 @@ class RoundIndex:
                 del self._ended[table]
                 await self._note(table)
 
-    async def page(self, wanted: Wanted, *, before: Key | None, count: int) -> tuple[list[Found], Key | None]:
+    async def page(
+        self, wanted: RoundQuery, *, before: RoundKey | None, count: int
+    ) -> tuple[list[Found], RoundKey | None]:
         """Return at most ``count`` of the wanted rounds after ``before``, newest first, and the next cursor.
 
         Raises:
@@ -111,14 +113,16 @@ class RoundIndex:
             first_seq = lying[-1][0].first_seq + 1
 
 
-def _rows(table: str, book: str, at_us: int, lying: RoundPlace, result: RoundResult) -> Iterator[PastRow]:
+def _rows(
+    table: str, book: str, at_us: int, lying: RoundPlace, result: RoundResult
+) -> Iterator[RoundIndexRow]:
     people = {person: each.gain for person, each in result.balances.items() if not is_bot(person)}
     won = {person: _largest(result, person) for person in people}
     for who, gain, largest in (
         (NOBODY, 0, max(won.values(), default=0)),
         *((person, gain, won[person]) for person, gain in people.items()),
     ):
-        yield PastRow(
+        yield RoundIndexRow(
             stream=table,
             first_seq=lying[0].first_seq,
             who=who,

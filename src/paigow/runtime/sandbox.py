@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paigow.log import Entry, encode, next_hash, parts_of
 from paigow.log.draws import RoundSecrets
-from paigow.log.rounds.disclosure import Showing
+from paigow.log.rounds.disclosure import Disclosure
 from paigow.log.rounds.moments import by_command
 from paigow.log.rounds.projection import RoundReader
 from paigow.log.rounds.result import RoundResult
@@ -25,7 +25,7 @@ from paigow.runtime.people.registry import bot_id, seated
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.snapshot import Position, encode_state, snapshot_of, state_format
 from paigow.runtime.table.table_log import OPEN
-from paigow.storage import HOUSE, Index, Line, Record, RoundRow, Store
+from paigow.storage import HOUSE, IndexUpdate, NewEntry, PostingLine, RoundRow, Store
 from paigow.table import State
 from paigow.table import events as ev
 from paigow.table.core.postings import account, layout, shown, stack, stake
@@ -167,17 +167,19 @@ def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
 
 async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
     """Write the round up to its step into an empty store, as if just played there."""
-    table, records = sandbox.table, list[Record]()
+    table, records = sandbox.table, list[NewEntry]()
     position = Position()
     for event in (sandbox.washed, *sandbox.events):
         data = encode(event, at_us=at_us)
         head = next_hash(position.head, data)
         position = _washed(sandbox, head, at_us) if not records else position.after(event, head, at_us)
         lines = account_names.posted_lines(table, event) if records else ()
-        records.append(Record(entry=bytes(data), hash=head, at_us=at_us, lines=lines, sealed=parts_of(data)))
+        records.append(
+            NewEntry(entry=bytes(data), hash=head, at_us=at_us, lines=lines, sealed=parts_of(data))
+        )
     records[0] = replace(records[0], lines=tuple(_brought(sandbox, records)))
     rows = () if position.round is None else (position.round,)
-    index = Index(status=OPEN, rounds=rows, snapshot=snapshot_of(position))
+    index = IndexUpdate(status=OPEN, rounds=rows, snapshot=snapshot_of(position))
     keep = {} if position.showing.is_over else {f"secrets/{sandbox.round}": sandbox.secrets.to_bytes()}
     await store.append(table, 0, records, keep=keep, index=index)
 
@@ -192,12 +194,12 @@ def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Position:
         asked_seq=1,
         asked_at=head,
         phase_since_ms=at_us // 1000,
-        showing=Showing().after(sandbox.washed),
+        showing=Disclosure().after(sandbox.washed),
         round=RoundRow(number=state.coming, first_seq=1, form=state_format(), before=encode_state(state)),
     )
 
 
-def _brought(sandbox: Sandbox, records: Sequence[Record]) -> list[Line]:
+def _brought(sandbox: Sandbox, records: Sequence[NewEntry]) -> list[PostingLine]:
     """Return the sandbox's own coins: those on the table, and enough in everybody's account."""
     coins = {at_table(sandbox.table, name): held for name, held in shown(sandbox.after_washing).items()}
     coins[account_of(sandbox.person)] = GUEST_COINS
@@ -205,4 +207,4 @@ def _brought(sandbox: Sandbox, records: Sequence[Record]) -> list[Line]:
         for line in record.lines:
             if line.debit.startswith(account_of("")):
                 coins[line.debit] = coins.get(line.debit, 0) + line.coins
-    return [Line(debit=HOUSE, credit=name, coins=held) for name, held in coins.items()]
+    return [PostingLine(debit=HOUSE, credit=name, coins=held) for name, held in coins.items()]

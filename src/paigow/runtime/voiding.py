@@ -13,7 +13,7 @@ from msgspec import Struct
 from paigow.clock import Clock
 from paigow.log import GENESIS, Codec, next_hash
 from paigow.runtime.account_names import account_of, at_table
-from paigow.storage import HOUSE, VOIDED, ConflictError, Index, Line, Record, Store
+from paigow.storage import HOUSE, VOIDED, ConflictError, IndexUpdate, NewEntry, PostingLine, Store
 from paigow.table import Refusal
 from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING
 
@@ -52,7 +52,7 @@ class Voiding(Struct, frozen=True, kw_only=True):
     seq: int
     head: str
     round_from: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[PostingLine, ...]
 
     @property
     def paid(self) -> dict[str, int]:
@@ -106,10 +106,13 @@ async def void_table(store: Store, clock: Clock, found: Voiding, by: str) -> Non
         )  # fmt: skip
         entry = CODEC.encode(event, at_us=at_us)
         hash_ = next_hash(last.hash if last else GENESIS, entry)
-        record = Record(entry=entry, hash=hash_, at_us=at_us, lines=found.lines)
+        record = NewEntry(entry=entry, hash=hash_, at_us=at_us, lines=found.lines)
         try:
             await store.append(
-                STREAM, last.seq if last else 0, [record], also={found.table: Index(status=VOIDED, people=())}
+                STREAM,
+                last.seq if last else 0,
+                [record],
+                also={found.table: IndexUpdate(status=VOIDED, people=())},
             )
         except ConflictError:
             continue
@@ -124,7 +127,7 @@ async def _round_under_way(store: Store, table: str) -> int | None:
     return found[-1].seq if found and _BEGINS in found[-1].entry else None
 
 
-def payments(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> list[Line]:
+def payments(table: str, held: Mapping[str, int], moves: Iterable[PostingLine]) -> list[PostingLine]:
     """Return the postings that empty a table's accounts. Pure.
 
     Args:
@@ -133,12 +136,12 @@ def payments(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> list
         moves: Postings of the round without a result, to be undone; buy-ins and cash-outs stay.
     """
     due = _due(table, held, moves)
-    left, lines = dict(held), list[Line]()
+    left, lines = dict(held), list[PostingLine]()
 
     def pay(source: str, person: str) -> None:
         coins = due[person] if source == HOUSE else min(left[source], due[person])
         if coins:
-            lines.append(Line(debit=source, credit=account_of(person), coins=coins))
+            lines.append(PostingLine(debit=source, credit=account_of(person), coins=coins))
             due[person] -= coins
             if source != HOUSE:
                 left[source] -= coins
@@ -152,11 +155,11 @@ def payments(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> list
         for source in pool:
             pay(source, person)
     return lines + [
-        Line(debit=name, credit=HOUSE, coins=coins) for name, coins in sorted(left.items()) if coins
+        PostingLine(debit=name, credit=HOUSE, coins=coins) for name, coins in sorted(left.items()) if coins
     ]
 
 
-def _due(table: str, held: Mapping[str, int], moves: Iterable[Line]) -> Counter[str]:
+def _due(table: str, held: Mapping[str, int], moves: Iterable[PostingLine]) -> Counter[str]:
     """Return person -> coins: those at the start of the round, plus buy-ins and minus cash-outs since."""
     due: Counter[str] = Counter()
     for name, coins in held.items():

@@ -18,6 +18,7 @@ from paigow.school.dealing.report import PERCENT, DealingReport
 from paigow.school.item_maker import is_in
 from paigow.school.items import KINDS, Kind, Mark
 from paigow.school.lessons.lesson_maker import NUMBERS, lesson
+from paigow.table.oversight.course import DUTIES, LONGEST_SEED, MOST_RATE, MOST_ROUNDS, Course, DutyName
 
 MOST_ITEMS: Final = 200
 MOST_BOTS: Final = 6
@@ -129,7 +130,7 @@ def read_stored(data: bytes) -> AnyTask:
 # ---- answered items --------------------------------------------------------------------------------------------------
 
 
-class Named(Struct, frozen=True, kw_only=True):
+class ItemRef(Struct, frozen=True, kw_only=True):
     """An item by its name."""
 
     kind: Kind
@@ -169,7 +170,7 @@ class Work(Struct, frozen=True, kw_only=True):
     right: int = 0
     took_ms: int = 0
     last_us: int = 0
-    open: Named | None = None
+    open: ItemRef | None = None
     """The item being asked."""
     after: str = ""
     """The last card asked."""
@@ -194,15 +195,15 @@ def items_of(task: Asking) -> int:
 
 
 @lru_cache(maxsize=200)
-def _questions(number: int, book_id: str, seed: str) -> tuple[Named, ...]:
+def _questions(number: int, book_id: str, seed: str) -> tuple[ItemRef, ...]:
     book = load(book_id)
     return tuple(
-        Named(kind=each.kind, book=book.published_as, seed=each.seed, number=each.number)
+        ItemRef(kind=each.kind, book=book.published_as, seed=each.seed, number=each.number)
         for each in lesson(number, book, seed).questions
     )
 
 
-def named(task: Asking, work: Work, seed: str) -> Named | None:
+def named(task: Asking, work: Work, seed: str) -> ItemRef | None:
     """Return the next item of a task, or ``None`` if the schedule decides.
 
     Args:
@@ -215,7 +216,7 @@ def named(task: Asking, work: Work, seed: str) -> Named | None:
         return _questions(task.lesson, task.book, seed)[work.asked]
     if not task.seed:
         return None
-    return Named(kind=task.drill, book=load(task.book).published_as, seed=seed, number=work.asked)
+    return ItemRef(kind=task.drill, book=load(task.book).published_as, seed=seed, number=work.asked)
 
 
 def is_done(task: AnyTask, work: Work) -> bool:
@@ -227,7 +228,7 @@ def is_done(task: AnyTask, work: Work) -> bool:
     )
 
 
-def answered(work: Work, item: Named, marked: Mark, card: str, *, at_us: int, took_ms: int) -> Work:
+def answered(work: Work, item: ItemRef, marked: Mark, card: str, *, at_us: int, took_ms: int) -> Work:
     """Return a work after an answer to its open item; unchanged if another item is open."""
     if work.open != item:
         return work

@@ -269,13 +269,13 @@ class Ordered(Struct, frozen=True, kw_only=True, gc=False):
     order: Annotated[tuple[int, ...], _numbers("the numbers of all hands, highest first", 8, 8)]
 
 
-class Laid(Struct, frozen=True, kw_only=True, gc=False):
+class LowHandAnswer(Struct, frozen=True, kw_only=True, gc=False):
     """The low hand; the other two tiles are the high hand."""
 
     low: Annotated[Two, Form(_TWO, _two)]
 
 
-class LaidBy(Laid, frozen=True, kw_only=True, gc=False):
+class LowHandByClause(LowHandAnswer, frozen=True, kw_only=True, gc=False):
     """The low hand, and the deciding clause."""
 
     clause: Annotated[str, text("one of the clauses", least=1)]
@@ -319,7 +319,7 @@ class Payments(Struct, frozen=True, kw_only=True, gc=False):
     payments: Annotated[tuple[Payment, ...], Most(8)]
 
 
-AnyAnswer = Chosen | Ordered | Laid | LaidBy | Position | Places | Paid | Payments
+AnyAnswer = Chosen | Ordered | LowHandAnswer | LowHandByClause | Position | Places | Paid | Payments
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------------

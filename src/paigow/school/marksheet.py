@@ -7,7 +7,7 @@ from msgspec import Struct
 from paigow.words.spreadsheets import MARK, csv_lines
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class MarksheetLine(Struct, frozen=True, kw_only=True):
     """One pupil's progress in one assignment."""
 
     pupil: str
@@ -29,7 +29,7 @@ class Line(Struct, frozen=True, kw_only=True):
     """Head of an exam's log, as ``paigow verify --head`` takes it."""
 
 
-def csv_of(lines: Iterable[Line]) -> str:
+def csv_of(lines: Iterable[MarksheetLine]) -> str:
     """Return the whole file."""
-    names = Line.__struct_fields__
+    names = MarksheetLine.__struct_fields__
     return MARK + csv_lines([names, *([getattr(line, name) for name in names] for line in lines)])

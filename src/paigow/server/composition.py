@@ -135,11 +135,8 @@ def build_services(
     )
 
     store.tell_commits(metrics.count_commit)
-    house.standing_per_table = limits.standing_per_table
-    house.judges.can_players_consent = lambda: limits.table_supervision == "friends"
-    house.judges.is_of_house = house_supervisors.include
-    house.judges.has_house = house_supervisors.can_exist
-    HouseListener(
+    house.policy.standing_per_table = limits.standing_per_table
+    listener = ServerListener(
         house,
         viewers=viewers,
         table_monitor=table_monitor,

@@ -27,7 +27,7 @@ from paigow.server import loop
 from paigow.server.app import HouseAndStore, create_app
 from paigow.server.gc_tuning import infrequent_full_collection
 from paigow.server.settings import Settings
-from paigow.storage import AwayError, LockedError, Sharing, Store, StoreError
+from paigow.storage import AwayError, LockedError, SharingSettings, Store, StoreError
 from paigow.table.core.beacons import QUICKNET
 from paigow.web import significant_log as logs
 from paigow.web.edge.allowed_hosts import AllowedHosts, read_host
@@ -183,7 +183,7 @@ def _beacon(settings: Settings, clock: Clock) -> Drand | None:
     return None
 
 
-def _sharing(share: str, listener: socket.socket) -> Sharing | None:
+def _sharing(share: str, listener: socket.socket) -> SharingSettings | None:
     """Return this process's part in shared data, or ``None`` if it has them alone. Port 0 becomes the real port."""
     if not share:
         return None
@@ -193,7 +193,9 @@ def _sharing(share: str, listener: socket.socket) -> Sharing | None:
     return sharing(f"{host}:{int(port) or listener.getsockname()[1]}")
 
 
-async def _opened(place: Path | str, shared: Sharing | None, *, is_standby: bool, clock: Clock) -> Store:
+async def _opened(
+    place: Path | str, shared: SharingSettings | None, *, is_standby: bool, clock: Clock
+) -> Store:
     """Open the store, waiting for it as a standby."""
     is_told = False
     while True:

@@ -16,18 +16,38 @@ from paigow.storage.errors import (
     SchemaError,
     StoreError,
 )
-from paigow.storage.event_store import HOUSE, PAGE, Line, Record, Store, Stored
-from paigow.storage.inspection.audit import Inspection, Judge, Mark, data_file, inspect
-from paigow.storage.inspection.faults import Fault
-from paigow.storage.processes.registry import Census, Member, Place, Sharing
-from paigow.storage.repositories.accounts import AccountRow, AccountShelf, SessionRow, TokenRow
-from paigow.storage.repositories.classes import AssignmentRow, CertificateRow, ClassRow, ClassShelf, PupilRow
+from paigow.storage.event_store import HOUSE, PAGE, NewEntry, PostingLine, Store, StoredEntry
+from paigow.storage.inspection.audit import Inspection, Judge, VerifiedHead, data_file, inspect
+from paigow.storage.inspection.faults import DataFault
+from paigow.storage.processes.registry import Census, ServerProcess, SharingSettings, TableHost
+from paigow.storage.repositories.accounts import AccountRepository, AccountRow, SessionRow, TokenRow
+from paigow.storage.repositories.classes import (
+    AssignmentRow,
+    CertificateRow,
+    ClassRepository,
+    ClassRow,
+    PupilRow,
+)
 from paigow.storage.repositories.names import FOR_GOOD
-from paigow.storage.repositories.people import Person, new_token, token_hash
-from paigow.storage.repositories.pupils import PupilShelf
-from paigow.storage.repositories.round_index import HOUSE_BANKS, NOBODY, Key, PastRow, PastShelf, Wanted
+from paigow.storage.repositories.people import PersonRow, new_token, token_hash
+from paigow.storage.repositories.pupils import PupilRepository
+from paigow.storage.repositories.round_index import (
+    HOUSE_BANKS,
+    NOBODY,
+    RoundIndexRepository,
+    RoundIndexRow,
+    RoundKey,
+    RoundQuery,
+)
 from paigow.storage.repositories.second_factors import SecondFactorRow
-from paigow.storage.repositories.stream_index import UNREAD, VOIDED, AtTable, Index, RoundRow, Snapshot
+from paigow.storage.repositories.stream_index import (
+    UNREAD,
+    VOIDED,
+    IndexUpdate,
+    RoundRow,
+    Snapshot,
+    TableMember,
+)
 
 __all__ = [
     "FOR_GOOD",
@@ -37,48 +57,48 @@ __all__ = [
     "PAGE",
     "UNREAD",
     "VOIDED",
+    "AccountRepository",
     "AccountRow",
-    "AccountShelf",
     "AssignmentRow",
-    "AtTable",
     "AwayError",
     "Census",
     "CertificateRow",
+    "ClassRepository",
     "ClassRow",
-    "ClassShelf",
     "ConflictError",
     "DamagedError",
+    "DataFault",
     "DiskFullError",
-    "Fault",
-    "Index",
+    "IndexUpdate",
     "Inspection",
     "InsufficientFundsError",
     "Judge",
-    "Key",
-    "Line",
     "LockedError",
     "LostError",
-    "Mark",
-    "Member",
-    "PastRow",
-    "PastShelf",
-    "Person",
-    "Place",
+    "NewEntry",
+    "PersonRow",
     "PlaceError",
+    "PostingLine",
+    "PupilRepository",
     "PupilRow",
-    "PupilShelf",
-    "Record",
+    "RoundIndexRepository",
+    "RoundIndexRow",
+    "RoundKey",
+    "RoundQuery",
     "RoundRow",
     "SchemaError",
     "SecondFactorRow",
+    "ServerProcess",
     "SessionRow",
-    "Sharing",
+    "SharingSettings",
     "Snapshot",
     "Store",
     "StoreError",
-    "Stored",
+    "StoredEntry",
+    "TableHost",
+    "TableMember",
     "TokenRow",
-    "Wanted",
+    "VerifiedHead",
     "backup",
     "data_file",
     "inspect",

@@ -11,14 +11,19 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from paigow.storage import schema
 from paigow.storage.errors import ConflictError, InsufficientFundsError
-from paigow.storage.processes.interface import SharedShelf
-from paigow.storage.repositories.accounts import AccountShelf
-from paigow.storage.repositories.classes import ClassShelf
-from paigow.storage.repositories.names import NameShelf
-from paigow.storage.repositories.people import Person, new_person_id, new_token, token_hash
-from paigow.storage.repositories.pupils import PupilShelf
-from paigow.storage.repositories.round_index import PastShelf
-from paigow.storage.repositories.stream_index import Index, IndexShelf, note_stream, write_index
+from paigow.storage.processes.interface import ProcessRepository
+from paigow.storage.repositories.accounts import AccountRepository
+from paigow.storage.repositories.classes import ClassRepository
+from paigow.storage.repositories.names import NameRepository
+from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
+from paigow.storage.repositories.pupils import PupilRepository
+from paigow.storage.repositories.round_index import RoundIndexRepository
+from paigow.storage.repositories.stream_index import (
+    IndexUpdate,
+    StreamIndexRepository,
+    note_stream,
+    write_index,
+)
 
 PAGE = 256
 """Entries read at a time."""
@@ -26,7 +31,7 @@ HOUSE = "house"
 """The house's equity: the only account that may go below zero."""
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class PostingLine(Struct, frozen=True, kw_only=True):
     """One posting: ``coins`` (more than 0) move from ``debit`` to ``credit``."""
 
     debit: str
@@ -34,18 +39,18 @@ class Line(Struct, frozen=True, kw_only=True):
     coins: int
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class NewEntry(Struct, frozen=True, kw_only=True):
     """An entry to append, with its hash in the stream's chain and its postings."""
 
     entry: bytes
     hash: bytes
     at_us: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PostingLine, ...] = ()
     sealed: bytes | None = None
     """Sealed parts, stored beside the entry and not hashed."""
 
 
-class Stored(Struct, frozen=True, kw_only=True):
+class StoredEntry(Struct, frozen=True, kw_only=True):
     """A stored entry; ``seq`` counts from 1 in its stream."""
 
     seq: int
@@ -100,7 +105,15 @@ def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
     return f"position({part}::bytea in {column}) > 0"
 
 
-class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SharedShelf):
+class Store(
+    StreamIndexRepository,
+    RoundIndexRepository,
+    NameRepository,
+    PupilRepository,
+    ClassRepository,
+    AccountRepository,
+    ProcessRepository,
+):
     """Append-only streams of entries, a journal with balances, and the people. Created by ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------
@@ -109,12 +122,12 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         self,
         stream: str,
         expected_seq: int,
-        records: Sequence[Record],
+        records: Sequence[NewEntry],
         *,
         keep: Mapping[str, bytes] | None = None,
         forget: Sequence[str] = (),
-        index: Index | None = None,
-        also: Mapping[str, Index] | None = None,
+        index: IndexUpdate | None = None,
+        also: Mapping[str, IndexUpdate] | None = None,
     ) -> None:
         """Append ``records`` after entry ``expected_seq`` and apply their postings, all or nothing.
 
@@ -150,7 +163,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
             raise ConflictError(stream, expected_seq) from fault
 
     def _insert(
-        self, connection: Connection, stream: str, expected_seq: int, records: Sequence[Record]
+        self, connection: Connection, stream: str, expected_seq: int, records: Sequence[NewEntry]
     ) -> None:
         rows: list[dict[str, Any]] = []
         lines: list[dict[str, Any]] = []
@@ -175,7 +188,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
             connection.execute(_NEW_LINE, lines)
             self._move(connection, records)
 
-    def _move(self, connection: Connection, records: Sequence[Record]) -> None:
+    def _move(self, connection: Connection, records: Sequence[NewEntry]) -> None:
         """Apply the postings entry by entry; only the house's account may be below zero after any of them."""
         touched = sorted(
             {name for each in records for line in each.lines for name in (line.debit, line.credit)}
@@ -208,7 +221,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         *,
         until_seq: int | None = None,
         holding: Sequence[bytes] = (),
-    ) -> list[Stored]:
+    ) -> list[StoredEntry]:
         """Return the entries of a stream after ``after_seq``, up to ``until_seq`` if given, oldest first.
 
         ``holding``: only entries that contain one of these byte strings.
@@ -229,7 +242,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         until_seq: int | None = None,
         holding: Sequence[bytes] = (),
         size: int = PAGE,
-    ) -> AsyncIterator[list[Stored]]:
+    ) -> AsyncIterator[list[StoredEntry]]:
         """Yield pages of ``size`` entries as ``read`` returns them, so that no whole stream is in memory."""
         while page := await self.read(stream, after_seq, size, until_seq=until_seq, holding=holding):
             yield page
@@ -237,12 +250,12 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
                 return
             after_seq = page[-1].seq
 
-    async def at(self, stream: str, seq: int) -> Stored | None:
+    async def at(self, stream: str, seq: int) -> StoredEntry | None:
         """Return one entry of a stream."""
         found = await self.read(stream, seq - 1, until_seq=seq)
         return found[0] if found else None
 
-    async def last(self, stream: str) -> Stored | None:
+    async def last(self, stream: str) -> StoredEntry | None:
         """Return the last entry of a stream."""
         log = schema.events
         found = await self._rows(_ENTRIES.where(log.c.stream == stream).order_by(log.c.seq.desc()).limit(1))
@@ -342,14 +355,17 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         found = await self._rows(select(func.coalesce(func.sum(schema.balances.c.coins), 0).label("total")))
         return int(found[0].total)
 
-    async def journal(self, stream: str | None = None, after_seq: int = 0) -> list[tuple[str, int, Line]]:
+    async def journal(
+        self, stream: str | None = None, after_seq: int = 0
+    ) -> list[tuple[str, int, PostingLine]]:
         """Return every posting of entries after ``after_seq``, with stream and number, in order."""
         lines = schema.postings
         query = select(lines).order_by(lines.c.stream, lines.c.seq, lines.c.line)
         query = query.where(lines.c.seq > after_seq)
         found = await self._rows(query if stream is None else query.where(lines.c.stream == stream))
         return [
-            (row.stream, row.seq, Line(debit=row.debit, credit=row.credit, coins=row.coins)) for row in found
+            (row.stream, row.seq, PostingLine(debit=row.debit, credit=row.credit, coins=row.coins))
+            for row in found
         ]
 
     async def audit(self) -> dict[str, tuple[int, int]]:
@@ -372,11 +388,11 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
 
     # ---- people ----------------------------------------------------------------------------------------------
 
-    async def create_person(self, name: str) -> tuple[Person, str]:
+    async def create_person(self, name: str) -> tuple[PersonRow, str]:
         """Create a guest; return it with its token, of which the store keeps only the hash."""
         token = new_token()
         while True:
-            person = Person(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
+            person = PersonRow(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
             row = insert(schema.people).values(
                 person=person.person,
                 name=person.name,
@@ -389,11 +405,11 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
                 continue
             return person, token
 
-    async def person_of(self, token_hash: bytes) -> Person | None:
+    async def person_of(self, token_hash: bytes) -> PersonRow | None:
         """Return the person with the token, by ``paigow.storage.token_hash(token)``."""
         return await self._person(schema.people.c.token_hash == token_hash)
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person: str) -> PersonRow | None:
         """Return the person with that id."""
         return await self._person(schema.people.c.person == person)
 
@@ -409,15 +425,15 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         found = await self._rows(select(table.c.person, table.c.name).where(table.c.person.in_(people)))
         return {row.person: row.name for row in found}
 
-    async def _person(self, condition: ColumnElement[bool]) -> Person | None:
+    async def _person(self, condition: ColumnElement[bool]) -> PersonRow | None:
         table = schema.people
         found = await self._rows(select(table.c.person, table.c.name, table.c.created_us).where(condition))
         return (
-            Person(person=found[0].person, name=found[0].name, created_us=found[0].created_us)
+            PersonRow(person=found[0].person, name=found[0].name, created_us=found[0].created_us)
             if found
             else None
         )
 
 
-def _stored(row: Row[Any]) -> Stored:
-    return Stored(seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash, sealed=row.sealed)
+def _stored(row: Row[Any]) -> StoredEntry:
+    return StoredEntry(seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash, sealed=row.sealed)

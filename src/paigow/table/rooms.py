@@ -11,16 +11,16 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.table.core import state as _state
-from paigow.table.core.candidates import ORDER_TRIES, TRIES, is_plain, needs_tries
+from paigow.table.core.candidates import CANDIDATES, ORDER_CANDIDATES, is_plain, needs_candidates
 from paigow.table.core.command import (
     Command,
     DealerCommand,
     PlayerCommand,
     SupervisorCommand,
 )
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from paigow.table.core.event import Event
-from paigow.table.core.evolve import WAYS
+from paigow.table.core.evolve import EVOLUTIONS
 from paigow.table.oversight import propose as _propose
 from paigow.table.views import view_types as _view_types
 
@@ -67,23 +67,23 @@ def _refuse_missing(kinds: tuple[type[Any], ...], noted: dict[Any, Any], what: s
 
 COMMANDS: Final[tuple[type[Command], ...]] = _kinds(Command)
 EVENTS: Final[tuple[type[Event], ...]] = _kinds(Event)
-_refuse_missing(COMMANDS, ACTS, "commands that nothing decides")
-_refuse_missing(EVENTS, WAYS, "events that make nothing of the table")
+_refuse_missing(COMMANDS, COMMAND_RULES, "commands that nothing decides")
+_refuse_missing(EVENTS, EVOLUTIONS, "events that make nothing of the table")
 
 DEALER_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(DealerCommand))
 """The dealer's duties."""
 PERSON_COMMANDS: Final[frozenset[type[PlayerCommand]]] = frozenset(_kinds(PlayerCommand))
 """What people may command for themselves."""
 _refuse_missing(
-    tuple(kind for kind in PERSON_COMMANDS if needs_tries(kind)),
-    TRIES,
+    tuple(kind for kind in PERSON_COMMANDS if needs_candidates(kind)),
+    CANDIDATES,
     "commands of which nothing could be asked",
 )
 SUPERVISOR_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(SupervisorCommand))
 """What a game supervisor may report and order."""
 _refuse_missing(
     tuple(kind for kind in SUPERVISOR_COMMANDS if not is_plain(kind)),
-    ORDER_TRIES,
+    ORDER_CANDIDATES,
     "orders of which it is not said what could be ordered",
 )
 

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from paigow.intake.texts import JsonError, json_tree
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
@@ -46,7 +46,7 @@ def job_response(done: jobs.JobResult) -> Response[bytes]:
 
 async def find_or_create_guest(
     request: AnyRequest, services: Services, name: str | None = None
-) -> tuple[Person, list[Cookie]]:
+) -> tuple[PersonRow, list[Cookie]]:
     """Return the visitor, renamed if ``name`` is given, and the cookies to set. A new visitor becomes a guest.
 
     Raises:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
 from paigow.school.signing_key import SchoolKey
-from paigow.storage import AccountShelf, ClassShelf, PupilShelf
+from paigow.storage import AccountRepository, ClassRepository, PupilRepository
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
@@ -60,7 +60,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
 
     # identity
     guests: Guests
-    accounts: AccountShelf
+    accounts: AccountRepository
     passwords: Passwords
     roles: Roles
     staff_factors: StaffFactors
@@ -107,8 +107,8 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     calculations: Calculations
 
     # school
-    courses: PupilShelf
-    classes: ClassShelf
+    courses: PupilRepository
+    classes: ClassRepository
     school_key: SchoolKey
     exam_lock: asyncio.Lock
     """Held while an exam is opened, so that none is opened twice."""

@@ -81,7 +81,7 @@ async def _rows(store: "Store") -> list[Row]:
     ]
     halted = [
         Row(table=table, coins=await _coins(store, table), why=why)
-        for table, why in house.integrity.standing_still().items()
+        for table, why in house.integrity.halted_tables().items()
     ]
     return sorted([*running, *halted], key=lambda row: row.table)
 

@@ -11,19 +11,19 @@ from paigow.table import commands as c
 _FOURS: Final = {"+4": 4, "-4": -4}
 
 
-class Read(Protocol):
+class AsksForLine(Protocol):
     """Asks for a typed line."""
 
     def __call__(self, code: str, **facts: object) -> str: ...
 
 
-class Say(Protocol):
+class PrintsSentence(Protocol):
     """Prints a sentence."""
 
     def __call__(self, code: str, **facts: object) -> None: ...
 
 
-class Give(Protocol):
+class GivesCommands(Protocol):
     """Gives commands; returns whether they were accepted."""
 
     def __call__(self, *commands: c.PersonCommand) -> bool: ...
@@ -32,7 +32,7 @@ class Give(Protocol):
 class Banking:
     """The questions to a person, and their possible answers, while they are offered or hold the bank."""
 
-    def __init__(self, seat: Seat, *, read: Read, say: Say, give: Give) -> None:
+    def __init__(self, seat: Seat, *, read: AsksForLine, say: PrintsSentence, give: GivesCommands) -> None:
         self._seat = seat
         self._read = read
         self._say = say

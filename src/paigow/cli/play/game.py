@@ -30,7 +30,7 @@ from paigow.table.views.view_types import OwnHand, SettingChoice
 from paigow.words import say
 
 
-class Left(Exception):
+class LeftGame(Exception):
     """The person has left the table."""
 
 
@@ -72,7 +72,7 @@ class Game:
                 self._do(self._runner.run(seat.next_need(self._hear)))
         except TimeoutError:
             self._say("play.halted")
-        except Left:
+        except LeftGame:
             self._take_leave()
         except (EOFError, KeyboardInterrupt):
             print()
@@ -126,7 +126,7 @@ class Game:
         if isinstance(given, Refusal):
             self._refused(given)
             self._say("play.no_coins")
-            raise Left
+            raise LeftGame
         self._say("play.refilled", coins=given.coins)
 
     def _ask_wager(self) -> None:
@@ -266,7 +266,7 @@ class Game:
         if not sys.stdin.isatty():
             print(typed)
         if typed.lower() in QUIT:
-            raise Left
+            raise LeftGame
         first, _, words = typed.partition(" ")
         if first.lower() != COMPLAIN:
             return typed

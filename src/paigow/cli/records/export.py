@@ -80,7 +80,7 @@ def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
 
 def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerLine]":
     """Return the lines of rounds. A log has no names: people appear under their ids."""
-    from paigow.log.rounds.wager_lines import Ended, wager_lines
+    from paigow.log.rounds.wager_lines import FinishedRound, wager_lines
     from paigow.rulings.export import NoRoundError
 
     opened = next((each.event for each in found if isinstance(each.event, TableOpened)), None)
@@ -94,6 +94,9 @@ def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerL
         for at_us, result in told
         if number in {None, result.round}
         for line in wager_lines(
-            Ended(table=opened.table, at_us=at_us, book=opened.book, currency=currency, result=result), {}
+            FinishedRound(
+                table=opened.table, at_us=at_us, book=opened.book, currency=currency, result=result
+            ),
+            {},
         )
     ]

@@ -9,7 +9,7 @@ from paigow.cli.files import ALL, CLEAN, FOUND, File, content, log_entries, name
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
 from paigow.log import CodecError, Proof, RoundProof, verify_log
-from paigow.log.fairness.own_seeds import OWN_FAULTS, Checked, Kept, checked, read_seeds
+from paigow.log.fairness.own_seeds import OWN_FAULTS, SeedCheck, StoredSeeds, checked, read_seeds
 from paigow.log.fairness.verification import MOST_REDRAWS, Head
 from paigow.words import say
 
@@ -64,7 +64,7 @@ def verify(
     return FOUND if is_wrong or (own is not None and not own.is_fair) else CLEAN
 
 
-def _checked(file: Path, my_seeds: Path) -> Checked:
+def _checked(file: Path, my_seeds: Path) -> SeedCheck:
     """Return what the log shows about a person's own seeds."""
     log = content(file, ALL)
     try:
@@ -76,7 +76,7 @@ def _checked(file: Path, my_seeds: Path) -> Checked:
         raise UsageError(
             f"--my-seeds: {name_of(my_seeds)}: expected seeds of this table; the log has none of them"
         )
-    whole = Kept()
+    whole = StoredSeeds()
     for kept in here:
         whole.people |= kept.people
         whole.seeds |= kept.seeds
@@ -87,7 +87,7 @@ def _checked(file: Path, my_seeds: Path) -> Checked:
     return checked(log, whole)
 
 
-def _show_own(own: Checked, language: str) -> None:
+def _show_own(own: SeedCheck, language: str) -> None:
     for fault in own.faults:
         print(say("verify.own_fault", {"fault": fault}, language))
     for each in own.rounds:

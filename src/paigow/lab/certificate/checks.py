@@ -6,13 +6,13 @@ from itertools import permutations
 from typing import Final
 
 from paigow.books import Book
-from paigow.lab.certificate.tracing import TracedRow, Tracer, Walk, codes, other_pair
+from paigow.lab.certificate.tracing import HandTrace, TracedRow, Tracer, codes, other_pair
 from paigow.lab.certificate.types import (
     EXAMPLES,
+    CertificateSetting,
     Check,
     Dominated,
     Example,
-    Laid,
     Never,
     Otherwise,
     RowReport,
@@ -34,7 +34,7 @@ def tiles_of(kinds: Sequence[int]) -> list[Tile]:
     return [_PIECES[kind][kinds[:place].count(kind)] for place, kind in enumerate(kinds)]
 
 
-def laid(tiles: Iterable[Tile], setting: KindSetting) -> Laid:
+def laid(tiles: Iterable[Tile], setting: KindSetting) -> CertificateSetting:
     """Return tiles set like a setting of their kinds."""
     left = list(tiles)
 
@@ -46,10 +46,10 @@ def laid(tiles: Iterable[Tile], setting: KindSetting) -> Laid:
 
     low = take(setting.low.kinds)
     high = take(setting.high.kinds)
-    return Laid(low=low, high=high, low_name=setting.low.name, high_name=setting.high.name)
+    return CertificateSetting(low=low, high=high, low_name=setting.low.name, high_name=setting.high.name)
 
 
-def example(walk: Walk, settings: Iterable[KindSetting]) -> Example:
+def example(walk: HandTrace, settings: Iterable[KindSetting]) -> Example:
     """Return a hand with some of its settings, and the rows that narrowed it."""
     tiles = tiles_of(walk.kinds)
     return Example(
@@ -60,20 +60,20 @@ def example(walk: Walk, settings: Iterable[KindSetting]) -> Example:
     )
 
 
-def weightiest(walks: Iterable[Walk], most: int = EXAMPLES) -> list[Walk]:
+def weightiest(walks: Iterable[HandTrace], most: int = EXAMPLES) -> list[HandTrace]:
     """Return the hands that stand for the most hands of tiles."""
     return sorted(walks, key=lambda walk: -walk.ways)[:most]
 
 
-def total(walks: Iterable[Walk]) -> int:
+def total(walks: Iterable[HandTrace]) -> int:
     """Return the number of hands of four tiles that these stand for."""
     return sum(walk.ways for walk in walks)
 
 
 def _check(
     tried: int,
-    failing: Sequence[Walk],
-    settings: Callable[[Walk], Iterable[KindSetting]],
+    failing: Sequence[HandTrace],
+    settings: Callable[[HandTrace], Iterable[KindSetting]],
     *,
     by_kind: bool = False,
 ) -> Check:
@@ -87,22 +87,22 @@ def _check(
     )
 
 
-def _as_set(walk: Walk) -> list[KindSetting]:
+def _as_set(walk: HandTrace) -> list[KindSetting]:
     return [walk.set]
 
 
 # ---- checks -----------------------------------------------------------------------------------------------------
 
 
-def complete(walks: Sequence[Walk]) -> Check:
+def complete(walks: Sequence[HandTrace]) -> Check:
     """Check that a row decides every hand; the examples show the settings left open."""
     return _check(total(walks), [w for w in walks if not w.is_decided], lambda w: w.left)
 
 
-def legal(decided: Sequence[Walk], tracer: Tracer) -> Check:
+def legal(decided: Sequence[HandTrace], tracer: Tracer) -> Check:
     """Check that both hands are the hand's own tiles, and the high hand does not rank below the low hand."""
 
-    def is_legal(walk: Walk) -> bool:
+    def is_legal(walk: HandTrace) -> bool:
         low, high = walk.set
         ranks = [tracer.ranks.hands[codes([kind.index for kind in two.kinds])] for two in (low, high)]
         kinds = sorted(kind.index for kind in (*low.kinds, *high.kinds))
@@ -111,10 +111,10 @@ def legal(decided: Sequence[Walk], tracer: Tracer) -> Check:
     return _check(total(decided), [w for w in decided if not is_legal(w)], _as_set)
 
 
-def order_free(decided: Sequence[Walk], rules: Rules) -> Check:
+def order_free(decided: Sequence[HandTrace], rules: Rules) -> Check:
     """Check one hand of each kind in all 24 orders."""
 
-    def is_free(walk: Walk) -> bool:
+    def is_free(walk: HandTrace) -> bool:
         tiles = tiles_of(walk.kinds)
         first = rules.house_way(tiles)
         return all(rules.house_way(order) == first for order in permutations(tiles))
@@ -122,7 +122,7 @@ def order_free(decided: Sequence[Walk], rules: Rules) -> Check:
     return _check(24 * len(decided), [w for w in decided if not is_free(w)], _as_set, by_kind=True)
 
 
-def piece_free(decided: Sequence[Walk], rules: Rules) -> Check:
+def piece_free(decided: Sequence[HandTrace], rules: Rules) -> Check:
     """Check every hand of tiles against the first of its kinds: the same setting by kinds, the same reason."""
     first = {codes(walk.kinds): rules.house_way(tiles_of(walk.kinds)) for walk in decided}
     tried, failing = 0, set()
@@ -142,7 +142,7 @@ def piece_free(decided: Sequence[Walk], rules: Rules) -> Check:
     return _check(tried, [w for w in decided if codes(w.kinds) in failing], _as_set)
 
 
-def pair_free(decided: Sequence[Walk], tracer: Tracer) -> Check:
+def pair_free(decided: Sequence[HandTrace], tracer: Tracer) -> Check:
     """Check hands with two pairs: the result must not depend on which pair the rows look at."""
     tried, failing = 0, []
     for walk in decided:
@@ -156,17 +156,17 @@ def pair_free(decided: Sequence[Walk], tracer: Tracer) -> Check:
     return _check(tried, failing, _as_set)
 
 
-def engine_agrees(decided: Sequence[Walk], tracer: Tracer, rules: Rules) -> Check:
+def engine_agrees(decided: Sequence[HandTrace], tracer: Tracer, rules: Rules) -> Check:
     """Check this report's walk against the table's own engine."""
 
-    def agrees(walk: Walk) -> bool:
+    def agrees(walk: HandTrace) -> bool:
         setting, clause, _ = rules.house_way(tiles_of(walk.kinds))
         return setting.ranks == walk.set and clause == tracer.rows[walk.deciding - 1].row.clause
 
     return _check(total(decided), [w for w in decided if not agrees(w)], _as_set)
 
 
-def gee_free(decided: Sequence[Walk], book: Book) -> Check | None:
+def gee_free(decided: Sequence[HandTrace], book: Book) -> Check | None:
     """Check hands with one gee tile against those with the other; ``None`` if they rank differently."""
     if not gees_rank_alike(book):
         return None
@@ -174,7 +174,7 @@ def gee_free(decided: Sequence[Walk], book: Book) -> Check | None:
     by_kinds = {walk.kinds: walk for walk in decided}
     lone = [walk for walk in decided if (one in walk.kinds) != (other in walk.kinds)]
 
-    def is_free(walk: Walk) -> bool:
+    def is_free(walk: HandTrace) -> bool:
         twin = by_kinds.get(tuple(sorted({one: other, other: one}.get(kind, kind) for kind in walk.kinds)))
         return twin is not None and twin.set.strengths == walk.set.strengths
 
@@ -190,11 +190,11 @@ class _Tally:
     def __init__(self) -> None:
         self.would_speak = self.speaks = self.narrows = self.decides = self.overruled = 0
         self.wins: Counter[int] = Counter()
-        self.example: Walk | None = None
+        self.example: HandTrace | None = None
         """First of the hands standing for most, among those that only this row would set differently."""
 
 
-def row_reports(walks: Sequence[Walk], tracer: Tracer) -> list[RowReport]:
+def row_reports(walks: Sequence[HandTrace], tracer: Tracer) -> list[RowReport]:
     """Return what each row does, in order."""
     tallies = [_Tally() for _ in tracer.rows]
     for walk in walks:
@@ -202,7 +202,7 @@ def row_reports(walks: Sequence[Walk], tracer: Tracer) -> list[RowReport]:
     return [_row_report(row, tally) for row, tally in zip(tracer.rows, tallies, strict=True)]
 
 
-def _count_in(walk: Walk, tallies: Sequence[_Tally]) -> None:
+def _count_in(walk: HandTrace, tallies: Sequence[_Tally]) -> None:
     for step in walk.steps:
         tally = tallies[step.number - 1]
         tally.speaks += walk.ways
@@ -254,9 +254,9 @@ def _never(would_speak: int, speaks: int, overruled: int) -> Never:
 # ---- settings ---------------------------------------------------------------------------------------------------
 
 
-def dominated(decided: Sequence[Walk]) -> Dominated:
+def dominated(decided: Sequence[HandTrace]) -> Dominated:
     """Find hands for which another setting is better in one hand and no worse in the other."""
-    found: list[tuple[Walk, KindSetting]] = []
+    found: list[tuple[HandTrace, KindSetting]] = []
     for walk in decided:
         low, high = walk.set.strengths
         better = [
@@ -274,7 +274,7 @@ def dominated(decided: Sequence[Walk]) -> Dominated:
     )
 
 
-def otherwise(decided: Sequence[Walk], published: Book) -> Otherwise:
+def otherwise(decided: Sequence[HandTrace], published: Book) -> Otherwise:
     """Compare the way with the one that its book publishes."""
     table = ruleset(published).table
     others = [
@@ -297,7 +297,7 @@ def otherwise(decided: Sequence[Walk], published: Book) -> Otherwise:
     )
 
 
-def _same(walk: Walk, setting: KindSetting) -> KindSetting:
+def _same(walk: HandTrace, setting: KindSetting) -> KindSetting:
     """Return a setting of another ranking in this one, where low and high hand may be swapped."""
     return next(each for each in walk.every if _lie_alike(each, setting))
 

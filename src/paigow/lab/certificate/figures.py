@@ -7,7 +7,7 @@ import numpy as np
 
 from paigow.books import Book
 from paigow.lab.certificate.checks import example
-from paigow.lab.certificate.tracing import Walk, codes
+from paigow.lab.certificate.tracing import HandTrace, codes
 from paigow.lab.certificate.types import DEAREST, Dear, Dearest, Figures, Result, Share
 from paigow.lab.hands import Hands, Whole, hands_of
 from paigow.lab.odds import Odds, odds, showdown_of
@@ -15,7 +15,7 @@ from paigow.lab.policies import Gains, Policy, best_response, house_way
 from paigow.rules import KindSetting, Ranks, ruleset
 
 
-class Worth(NamedTuple):
+class WayValue(NamedTuple):
     """A house way as a policy, with the best answers to it and their value."""
 
     hands: Hands
@@ -26,7 +26,7 @@ class Worth(NamedTuple):
     figures: Figures
 
 
-def worth(book: Book, commission: Fraction, way: Book | None = None) -> Worth:
+def worth(book: Book, commission: Fraction, way: Book | None = None) -> WayValue:
     """Return the value of a complete house way under a book's ranking, by default the book's own way."""
     hands = hands_of(book, gees_alike=False)
     policy = house_way(hands, way)
@@ -38,10 +38,10 @@ def worth(book: Book, commission: Fraction, way: Book | None = None) -> Worth:
         best_player=_result(odds(hands, player, policy, commission)),
         best_banker=_result(odds(hands, policy, banker, commission, role="banker")),
     )
-    return Worth(hands, policy, player, commission, figures)
+    return WayValue(hands, policy, player, commission, figures)
 
 
-def dearest(found: Worth, walks: list[Walk]) -> Dearest:
+def dearest(found: WayValue, walks: list[HandTrace]) -> Dearest:
     """Find where the house's settings cost it most as banker; it pays winners minus the commission."""
     hands, showdown = found.hands, showdown_of(found.hands)
     whole = found.commission.denominator

@@ -15,7 +15,7 @@ from paigow.lab.certificate.parts import (
     Commands,
     Heading,
     Part,
-    Setting,
+    SettingCell,
     Table,
     Text,
     Words,
@@ -153,7 +153,7 @@ def _failing(examples: list[Example], told: Say) -> Table:
                 Code(" ".join(each.tiles)),
                 each.hands,
                 _numbers(each.rows) or told("none"),
-                *(Setting(laid) for laid in each.settings),
+                *(SettingCell(laid) for laid in each.settings),
                 *[""] * (most - len(each.settings)),
             ]
             for each in examples
@@ -204,8 +204,8 @@ def _dearest(certificate: Certificate, told: Say) -> Iterator[Part]:
         [told(each) for each in ("set", "better", "hands", "row", "while_held", "of_each_wager", "same_way")],
         [
             [
-                Setting(dear.hand.settings[0]),
-                Setting(dear.hand.settings[1]),
+                SettingCell(dear.hand.settings[0]),
+                SettingCell(dear.hand.settings[1]),
                 dear.hand.hands,
                 str(dear.row),
                 per_cent(dear.each, places=2),
@@ -299,8 +299,8 @@ def _conflicts(certificate: Certificate, told: Say) -> Iterator[Part]:
                 row.clause,
                 row.alone_otherwise,
                 _winners(row, told),
-                Setting(row.example.settings[0]) if row.example else "",
-                Setting(row.example.settings[1]) if row.example else "",
+                SettingCell(row.example.settings[0]) if row.example else "",
+                SettingCell(row.example.settings[1]) if row.example else "",
             ]
             for row in against
         ],
@@ -364,8 +364,8 @@ def _against(examples: list[Example], other: str, told: Say) -> Table:
             [
                 Code(" ".join(each.tiles)),
                 each.hands,
-                Setting(each.settings[0]),
-                Setting(each.settings[1]),
+                SettingCell(each.settings[0]),
+                SettingCell(each.settings[1]),
                 _numbers(each.rows),
             ]
             for each in examples

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from paigow.lab.certificate.types import Laid
+from paigow.lab.certificate.types import CertificateSetting
 
 
-class Setting(NamedTuple):
+class SettingCell(NamedTuple):
     """A cell with one setting."""
 
-    laid: Laid
+    laid: CertificateSetting
 
 
 class Words(NamedTuple):
@@ -30,7 +30,7 @@ class Bad(NamedTuple):
     text: str
 
 
-Cell = str | int | Setting | Words | Code | Bad
+Cell = str | int | SettingCell | Words | Code | Bad
 
 
 class Heading(NamedTuple):

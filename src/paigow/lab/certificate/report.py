@@ -17,14 +17,14 @@ from paigow.lab.certificate.parts import (
     Commands,
     Heading,
     Part,
-    Setting,
+    SettingCell,
     Table,
     Text,
     Words,
     shown,
 )
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
-from paigow.lab.certificate.types import Certificate, Laid
+from paigow.lab.certificate.types import Certificate, CertificateSetting
 from paigow.lab.charts.parts import SCHEMA
 from paigow.words import WRITTEN, hand_name
 from paigow.words.languages import language as spoken
@@ -76,7 +76,7 @@ def _markdown(part: Part, language: str) -> Iterator[str]:
 
 def _markdown_cell(cell: Cell, language: str) -> str:
     match cell:
-        case Setting(laid):
+        case SettingCell(laid):
             low, high = (hand_name(name, language) for name in (laid.low_name, laid.high_name))
             return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({low} / {high})"
         case Words(text, typed):
@@ -159,7 +159,7 @@ def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
 
 def _faces(parts: list[Part]) -> set[str]:
     cells = [cell for part in parts if isinstance(part, Table) for row in part.rows for cell in row]
-    laid = [cell.laid for cell in cells if isinstance(cell, Setting)]
+    laid = [cell.laid for cell in cells if isinstance(cell, SettingCell)]
     return {face for each in laid for face in (*each.low, *each.high)}
 
 
@@ -196,7 +196,7 @@ def _html_table(heads: list[str], rows: list[list[Cell]], language: str) -> str:
 
 def _html_cell(cell: Cell, language: str) -> str:
     match cell:
-        case Setting(laid):
+        case SettingCell(laid):
             return _html_tiles(laid, language)
         case Words(text, typed):
             return f"{_escaped(text)}<br><code>{_escaped(typed)}</code>"
@@ -210,7 +210,7 @@ def _html_cell(cell: Cell, language: str) -> str:
             return _escaped(cell)
 
 
-def _html_tiles(laid: Laid, language: str) -> str:
+def _html_tiles(laid: CertificateSetting, language: str) -> str:
     hands = (
         f'<span class="hand">{"".join(map(tile, two))}<small>{_escaped(hand_name(name, language))}</small></span>'
         for two, name in ((laid.low, laid.low_name), (laid.high, laid.high_name))

@@ -12,7 +12,7 @@ from paigow.books import Book, HouseWayRow, read_phrase
 from paigow.books.phrases import KEEP, WHEN
 from paigow.rules import KindSetting, Ranks
 from paigow.rules.settings import kind_settings
-from paigow.rules.terms import Choice, Condition, Context, Hand, Left, choice, condition, hand_of
+from paigow.rules.terms import Choice, Condition, Context, FourKinds, Left, choice, condition, hand_of
 from paigow.tiles import KIND_BY_NAME, KINDS, kind_multisets
 
 GUARD: Final = 0
@@ -38,7 +38,7 @@ class Alone(NamedTuple):
     """The settings that it keeps; none if its condition fails."""
 
 
-class Step(NamedTuple):
+class RowStep(NamedTuple):
     """A row whose condition held in its turn, and the settings left after it."""
 
     number: int
@@ -49,14 +49,14 @@ class Step(NamedTuple):
     """It was skipped because it would have dropped a setting at least as good in both hands."""
 
 
-class Walk(NamedTuple):
+class HandTrace(NamedTuple):
     """One hand through all rows."""
 
     kinds: tuple[int, ...]
     ways: int
     """Hands of 35,960 that it stands for."""
     every: Left
-    steps: tuple[Step, ...]
+    steps: tuple[RowStep, ...]
     alone: tuple[Alone, ...]
     """Effects of single rows, by row."""
 
@@ -124,17 +124,17 @@ class Tracer:
             least = self.ranks.least(limit.points, KIND_BY_NAME[limit.top])
         self._context = Context(self.ranks, None if limit is None else (limit.points, least))
 
-    def every_hand(self) -> list[Walk]:
+    def every_hand(self) -> list[HandTrace]:
         """Return all 4,285 hands by kind."""
         return [self.walk(hand_of(kinds), ways) for kinds, ways in kind_multisets(4).items()]
 
-    def walk(self, hand: Hand, ways: int) -> Walk:
+    def walk(self, hand: FourKinds, ways: int) -> HandTrace:
         """Return the walk of one hand; ``hand`` decides which of two pairs the rows look at."""
         every = kind_settings(hand.kinds, self.ranks)
         alone = tuple(self._applied(row, hand, every) for row in self.rows)
         best = best_in_both(every) if self.guard else []
         left: Left = every
-        steps: list[Step] = []
+        steps: list[RowStep] = []
         for row, first in zip(self.rows, alone, strict=True):
             speaks, kept = first if left is every else self._applied(row, hand, left)
             if not speaks:
@@ -143,12 +143,12 @@ class Tracer:
             overruled = fires and bool(best) and not any(setting in kept for setting in best)
             if fires and not overruled:
                 left = kept
-            steps.append(Step(row.number, left, fires and not overruled, overruled))
+            steps.append(RowStep(row.number, left, fires and not overruled, overruled))
             if steps[-1].fires and are_alike(left):
                 break
-        return Walk(hand.kinds, ways, every, tuple(steps), alone)
+        return HandTrace(hand.kinds, ways, every, tuple(steps), alone)
 
-    def _applied(self, row: TracedRow, hand: Hand, left: Left) -> Alone:
+    def _applied(self, row: TracedRow, hand: FourKinds, left: Left) -> Alone:
         for holds in row.when:
             if not holds(hand, left, self._context):
                 return Alone(speaks=False, kept=())
@@ -159,14 +159,14 @@ class Tracer:
         return Alone(speaks=True, kept=left)
 
 
-def other_pair(hand: Hand) -> Hand | None:
+def other_pair(hand: FourKinds) -> FourKinds | None:
     """Return the same hand with its second pair in focus, if it has two."""
     if hand.pair is None:
         return None
     second = hand_of(hand.beside + hand.pair)
     if second.pair is None or second.pair == hand.pair:
         return None
-    return Hand(hand.kinds, second.pair, second.beside)
+    return FourKinds(hand.kinds, second.pair, second.beside)
 
 
 def best_in_both(settings: Left) -> Left:

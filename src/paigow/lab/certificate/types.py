@@ -58,7 +58,7 @@ class Share(Struct, frozen=True, kw_only=True):
         return cls(fraction=fraction_text(value), percent=float(100 * value))
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class CertificateSetting(Struct, frozen=True, kw_only=True):
     """Four tiles set into two hands."""
 
     low: tuple[str, str]
@@ -74,7 +74,7 @@ class Example(Struct, frozen=True, kw_only=True):
     tiles: tuple[str, ...]
     hands: int
     """Hands of four tiles that it stands for: the same kinds in other pieces."""
-    settings: list[Laid]
+    settings: list[CertificateSetting]
     """Subject of the example: the setting made, before or after others, as the list's owner says."""
     rows: list[int] = []
     """Numbers of the rows that narrowed it, in order."""

@@ -10,7 +10,7 @@ from paigow.lab.charts.drawing import ENDINGS, ChartError, as_png, as_svg, check
 from paigow.lab.charts.game import changes, exploitability, mixes
 from paigow.lab.charts.hands import knowledge, mistakes, settings
 from paigow.lab.charts.odds import classes, edges, pair_name, results
-from paigow.lab.charts.parts import DARK, LIGHT, SCHEMA, Answer, Look, Spec
+from paigow.lab.charts.parts import DARK, LIGHT, SCHEMA, Answer, Palette, Spec
 
 __all__ = [
     "DARK",
@@ -19,7 +19,7 @@ __all__ = [
     "SCHEMA",
     "Answer",
     "ChartError",
-    "Look",
+    "Palette",
     "Spec",
     "as_png",
     "as_svg",

@@ -8,7 +8,7 @@ from paigow.lab.charts.parts import (
     SPACE,
     WIDTH,
     Answer,
-    Look,
+    Palette,
     Spec,
     bar,
     beside,
@@ -21,7 +21,7 @@ from paigow.lab.charts.parts import (
 )
 
 
-def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
+def pays(answer: Answer, look: Palette = LIGHT, *, bet: str | None = None) -> Spec:
     """Chart what each line of a side bet returns for each unit wagered, from an answer of ``bonus`` or ``tie``.
 
     ``bet`` is its name; by default the bonus or the tie bet, depending on whether hands or deals are counted.
@@ -58,7 +58,7 @@ def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
     )
 
 
-def readings(answers: Sequence[Answer], look: Look = LIGHT, *, most: int = 24) -> Spec:
+def readings(answers: Sequence[Answer], look: Palette = LIGHT, *, most: int = 24) -> Spec:
     """Chart the change of the player's edge by each switch of the books, from answers of ``readings``."""
     worth = [answer for answer in answers if answer["edge_change"]["percent"]]
     worth.sort(key=lambda answer: -abs(answer["edge_change"]["percent"]))

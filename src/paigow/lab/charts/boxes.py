@@ -4,7 +4,7 @@ from paigow.lab.charts.parts import (
     LIGHT,
     WIDTH,
     Answer,
-    Look,
+    Palette,
     Spec,
     bar,
     book_of,
@@ -15,7 +15,7 @@ from paigow.lab.charts.parts import (
 )
 
 
-def distribution(answer: Answer, look: Look = LIGHT) -> Spec:
+def distribution(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart a bank's net result of a round, from an answer of ``simulate``."""
     bank = answer["bank"]
     values = [
@@ -51,7 +51,7 @@ def distribution(answer: Answer, look: Look = LIGHT) -> Spec:
     )
 
 
-def bankrolls(answer: Answer, look: Look = LIGHT) -> Spec:
+def bankrolls(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart the risk of ruin by bankroll, computed and simulated, from an answer of ``simulate`` with sessions."""
     ruin = answer["ruin"]
     names = ["within the session", "ever, at most"]
@@ -120,7 +120,7 @@ def bankrolls(answer: Answer, look: Look = LIGHT) -> Spec:
     )
 
 
-def spread(answer: Answer, look: Look = LIGHT) -> Spec:
+def spread(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart a bank's standard deviation by the number of boxes against it, from an answer of ``boxes``."""
     names = ["boxes as they are", "if boxes were independent"]
     values = [

@@ -6,7 +6,7 @@ from paigow.lab.charts.parts import (
     LIGHT,
     WIDTH,
     Answer,
-    Look,
+    Palette,
     Spec,
     axis_of_names,
     bar,
@@ -21,7 +21,7 @@ from paigow.lab.charts.parts import (
 )
 
 
-def mixes(answer: Answer, look: Look = LIGHT, *, most: int = 40) -> Spec:
+def mixes(answer: Answer, look: Palette = LIGHT, *, most: int = 40) -> Spec:
     """Chart how each side mixes settings of the same hand, from ``equilibrium``."""
     hands = answer["mixed_hands"]
     values = [
@@ -98,7 +98,7 @@ def mixes(answer: Answer, look: Look = LIGHT, *, most: int = 40) -> Spec:
     )
 
 
-def exploitability(answers: Iterable[Answer], look: Look = LIGHT) -> Spec:
+def exploitability(answers: Iterable[Answer], look: Palette = LIGHT) -> Spec:
     """Chart how far each house way falls short of the equilibrium, from ``exploitability`` of ``equilibrium``."""
     answers = list(answers)
     values = [
@@ -146,7 +146,7 @@ def exploitability(answers: Iterable[Answer], look: Look = LIGHT) -> Spec:
     )
 
 
-def changes(answer: Answer, look: Look = LIGHT) -> Spec:
+def changes(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart a house way's loss to the best answer, change by change, from an answer of ``fixed-way``."""
     improved, best = answer["improvement"], answer["best"]
     values = [{"changes": 0, "loss": 100 * improved["before"]["loss"]["value"]}] + [

@@ -5,7 +5,7 @@ from paigow.lab.charts.parts import (
     RESULTS,
     WIDTH,
     Answer,
-    Look,
+    Palette,
     Spec,
     bar,
     beside,
@@ -19,7 +19,7 @@ from paigow.lab.charts.parts import (
 )
 
 
-def settings(answer: Answer, look: Look = LIGHT) -> Spec:
+def settings(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart what each setting of one hand wins, pushes and loses, from an answer of ``hand``."""
     names = []
     values = []
@@ -68,7 +68,7 @@ def settings(answer: Answer, look: Look = LIGHT) -> Spec:
     )
 
 
-def mistakes(answer: Answer, look: Look = LIGHT) -> Spec:
+def mistakes(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart the hands on which a policy loses most, from an answer of ``mistakes``."""
     values = [
         {
@@ -98,7 +98,7 @@ def mistakes(answer: Answer, look: Look = LIGHT) -> Spec:
     )
 
 
-def knowledge(answer: Answer, look: Look = LIGHT) -> Spec:
+def knowledge(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart the value of other boxes' tiles with 95 % intervals, from an answer of ``knowledge``."""
     values = [
         {

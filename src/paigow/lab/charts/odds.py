@@ -8,7 +8,7 @@ from paigow.lab.charts.parts import (
     SPACE,
     WIDTH,
     Answer,
-    Look,
+    Palette,
     Spec,
     bar,
     beside,
@@ -23,7 +23,7 @@ from paigow.lab.charts.parts import (
 )
 
 
-def edges(answers: Sequence[Answer], look: Look = LIGHT) -> Spec:
+def edges(answers: Sequence[Answer], look: Palette = LIGHT) -> Spec:
     """Chart the edge of every pair of policies in every book, from answers of ``edge``."""
     values = [
         {
@@ -72,7 +72,7 @@ def pair_name(answer: Answer) -> str:
     return f"plays {own} against {other}"
 
 
-def results(answer: Answer, look: Look = LIGHT) -> Spec:
+def results(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart how often a side wins, pushes and loses, from an answer of ``edge``."""
     values = [
         {
@@ -98,7 +98,7 @@ def results(answer: Answer, look: Look = LIGHT) -> Spec:
     )
 
 
-def classes(answer: Answer, look: Look = LIGHT) -> Spec:
+def classes(answer: Answer, look: Palette = LIGHT) -> Spec:
     """Chart how often a side holds each class of low and high hand, with results, from ``edge --classes``."""
     rows = answer["classes"]
     names = list(dict.fromkeys(row["class"] for row in rows))

@@ -17,7 +17,7 @@ SPACE: Final = " "
 _FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
-class Look(NamedTuple):
+class Palette(NamedTuple):
     """Colours. They never carry meaning alone: every bar also has its figure or its place."""
 
     page: str
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     three: str
 
 
-LIGHT: Final = Look(
+LIGHT: Final = Palette(
     "#fffdf8",
     "#25211a",
     "#655c4d",
@@ -45,7 +45,7 @@ LIGHT: Final = Look(
     "#9a6612",
     "#7b5a86",
 )
-DARK: Final = Look(
+DARK: Final = Palette(
     "#1f1c17",
     "#f1ebdf",
     "#b9b0a0",
@@ -62,7 +62,7 @@ DARK: Final = Look(
 RESULTS: Final = ["win", "push", "lose"]
 
 
-def chart(title: str, subtitle: str, look: Look, body: Spec) -> Spec:
+def chart(title: str, subtitle: str, look: Palette, body: Spec) -> Spec:
     """Return a whole chart: its title, its colours and the other parts."""
     text = {"labelColor": look.ink, "titleColor": look.soft}
     return {
@@ -125,7 +125,7 @@ def bar(encoding: Spec) -> Spec:
     return {"mark": {"type": "bar"}, "encoding": encoding}
 
 
-def figures(field: str, look: Look) -> list[Spec]:
+def figures(field: str, look: Palette) -> list[Spec]:
     """Return the ``text`` of each bar beyond its end, on either side."""
     return [
         {
@@ -164,7 +164,7 @@ def beside(field: str, title: str, *, below: bool = False) -> Spec:
     return {"field": field, "type": "quantitative", "title": title, "axis": axis, **room}
 
 
-def result_colours(look: Look) -> Spec:
+def result_colours(look: Palette) -> Spec:
     """Return a colour for each of win, push and lose."""
     return {
         "field": "result",
@@ -180,7 +180,7 @@ def by_sign(field: str, colour: str, below: str) -> Spec:
     return {"condition": {"test": f"datum.{field} < 0", "value": below}, "value": colour}
 
 
-def header(look: Look) -> Spec:
+def header(look: Palette) -> Spec:
     """Return the name above each part of a chart."""
     return {
         "labelColor": look.ink,

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, between, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -30,7 +30,7 @@ def boxes(
     session: Annotated[
         int | None, Parameter(help="Rounds that the bankroll must last. Requires --bankroll.")
     ] = None,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute how two boxes against one bank correlate.
 
@@ -100,12 +100,12 @@ def _answer(found: "TwoBoxes", rate: "Fraction", most: int) -> dict[str, Any]:
 
 def _ruin(found: "TwoBoxes", rate: "Fraction", bankroll: "Fraction", session: int) -> dict[str, Any]:
     """Return the risk of ruin for a player with one box, from the exact chances of a round."""
-    from paigow.lab.simulation.bankroll import Walk
+    from paigow.lab.simulation.bankroll import BankrollWalk
 
     if bankroll < 1:
         raise UsageError(f"--bankroll: {bankroll}: expected 1 or more, the wager of a round")
     whole = rate.denominator
-    walk = Walk({
+    walk = BankrollWalk({
         whole - rate.numerator: float(found.win),
         0: float(1 - found.win - found.lose),
         -whole: float(found.lose),

@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from paigow.cli.output import UsageError
 from paigow.lab.cli.options import PAIR, RULES, Pair, Role, Rules, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.game.mixed_odds import MixedOdds
@@ -36,7 +36,7 @@ def edge(
     classes: Annotated[
         bool, Parameter(help="Also count results by class of low hand and of high hand.")
     ] = False,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute the edge of one policy against another over all deals.
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import RULES, Rules, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -35,7 +35,7 @@ def equilibrium(
     every_hand: Annotated[
         bool, Parameter(help="List the settings of every hand in JSON and CSV, not only of mixed hands.")
     ] = False,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Solve the setting game for optimal play on both sides.
 

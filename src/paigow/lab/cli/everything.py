@@ -4,13 +4,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from paigow.lab.cli.options import calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.books import Book
     from paigow.lab.odds import Odds, Role
     from paigow.lab.policy_names import Sides
-    from paigow.lab.readings import Reading
+    from paigow.lab.readings import ReadingEffect
     from paigow.lab.side_bets import Bonus, Tie
 
 PAIRS: tuple[tuple[str, str, "Role"], ...] = (
@@ -25,7 +25,7 @@ PAIRS: tuple[tuple[str, str, "Role"], ...] = (
 HEADER = ("figure", "book", "name", "fraction", "percent")
 
 
-def everything(*, form: Drawn = DRAWN) -> int:
+def everything(*, form: ChartForm = DRAWN) -> int:
     """Compute all figures for every rule book.
 
     The figures are edges, optimal play, side bets, and the effect of every option, reading and edition.
@@ -86,7 +86,7 @@ def _rows(answer: dict[str, Any]) -> list[list[object]]:
 
 
 def _show(
-    found: "list[Odds]", bets: "list[tuple[str, Bonus | Tie]]", worth: "list[Reading]", seconds: float
+    found: "list[Odds]", bets: "list[tuple[str, Bonus | Tie]]", worth: "list[ReadingEffect]", seconds: float
 ) -> None:
     from paigow.cli.drawing import console, tell
     from paigow.lab.cli.readings import show

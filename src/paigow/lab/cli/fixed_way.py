@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from paigow.cli.output import counted
 from paigow.lab.cli.options import RULES, Role, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, Rows, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, Rows, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.game.best_way import BestWay, Improvement
@@ -25,7 +25,7 @@ def fixed_way(
     every_hand: Annotated[
         bool, Parameter(help="List the best fixed way hand by hand, in JSON and CSV.")
     ] = False,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Improve a house way, and find the best way without mixing.
 

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from paigow.cli.options import four_tiles, judging
 from paigow.cli.output import counted
 from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.hand_analysis import OneHand, SettingOdds
@@ -23,7 +23,7 @@ def hand(
         str,
         Parameter(help="Tiles that the opponent cannot hold: of a second box, exposed, or of other players."),
     ] = "",
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute the value of each setting of a hand.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.value_of_information import OneTile, OtherTiles
@@ -21,7 +21,7 @@ def knowledge(
         int, Parameter(help="Number of deals to sample for the tiles of other boxes.")
     ] = 20_000,
     seed: Annotated[int, Parameter(help="Seed of the sample. The same seed gives the same figures.")] = 1,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute the value of knowing other players' tiles.
 

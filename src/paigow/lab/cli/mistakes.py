@@ -6,10 +6,10 @@ from cyclopts import Parameter
 
 from paigow.cli.output import UsageError
 from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
-    from paigow.lab.mistakes import Laid, Mistakes, Pitfalls
+    from paigow.lab.mistakes import Mistakes, NamedSetting, Pitfalls
 
 HEADER = ("hand", "hands", "made_low", "made_high", "best_low", "best_high", "cost", "share")
 PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
@@ -31,7 +31,7 @@ def mistakes(
         Parameter(help="Sort by overall cost (share), or by cost when the hand is dealt (cost)."),
     ] = "share",
     most: Annotated[int, Parameter(help="Number of hands to list.")] = 20,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """List the hands on which a policy loses most, with the best settings."""
     form.check()
@@ -89,7 +89,7 @@ def _pitfall(row: dict[str, Any]) -> list[object]:
     return [" ".join(row["hand"]), row["hands"], *best, *worth, *rules]
 
 
-def _laid(laid: "Laid") -> str:
+def _laid(laid: "NamedSetting") -> str:
     from paigow.words import hand_name
 
     return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({hand_name(laid.low_name)} / {hand_name(laid.high_name)})"

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
-    from paigow.lab.charts import Look, Spec
+    from paigow.lab.charts import Palette, Spec
 
 Rows = tuple[Sequence[str], Iterable[Sequence[Any]]]
 """The names of the columns, and the rows."""
@@ -54,7 +54,7 @@ class Form:
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Drawn(Form):
+class ChartForm(Form):
     """The requested format of an answer that a chart can show."""
 
     chart: Annotated[Path | None, Parameter(help="Also draw a chart to this .svg or .png file.")] = None
@@ -75,7 +75,7 @@ class Drawn(Form):
             except ChartError as error:
                 raise UsageError(f"--chart: {error}") from error
 
-    def draw(self, chart: "Callable[[Look], Spec]") -> None:
+    def draw(self, chart: "Callable[[Palette], Spec]") -> None:
         """Draw the chart, if requested.
 
         Raises:
@@ -92,7 +92,7 @@ class Drawn(Form):
 
 
 FORM: Final = Form()
-DRAWN: Final = Drawn()
+DRAWN: Final = ChartForm()
 """The default."""
 
 

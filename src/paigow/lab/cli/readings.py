@@ -7,12 +7,12 @@ from cyclopts import Parameter
 from paigow.cli.options import written
 from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import RULES, Rules, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from paigow.lab.readings import Reading
+    from paigow.lab.readings import ReadingEffect
 
 HEADER = (
     "book", "kind", "name", "clause", "from", "to", "hands", "comparisons", "edge_change", "edge_change_optimal"
@@ -23,7 +23,7 @@ def readings(
     *,
     rules: Rules = RULES,
     idle: Annotated[bool, Parameter(help="Also list the switches that change no figure.")] = False,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute how each option, reading and edition changes the edge.
 
@@ -46,7 +46,7 @@ def readings(
     return 0
 
 
-def all_readings() -> "list[Reading]":
+def all_readings() -> "list[ReadingEffect]":
     """Return the readings of every rule book."""
     from paigow.books import EDITIONS, load
     from paigow.lab.readings import readings as count
@@ -67,7 +67,7 @@ def row(answer: dict[str, Any]) -> tuple[object, ...]:
     )
 
 
-def show(found: "list[Reading]", *, idle: bool) -> None:
+def show(found: "list[ReadingEffect]", *, idle: bool) -> None:
     """Show a table of the readings."""
     listed = [one for one in found if idle or not one.is_idle]
     left = len(found) - len(listed)
@@ -106,7 +106,7 @@ def _change(change: "Fraction") -> str:
     return f"{100 * float(change):+.4f}" if change else "0"
 
 
-def _of(rules: Rules) -> "list[Reading]":
+def _of(rules: Rules) -> "list[ReadingEffect]":
     from paigow.lab.readings import readings as count
 
     return count(rules.chosen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.side_bets import Bonus, Tie
@@ -23,7 +23,7 @@ Cap = Annotated[
 ]
 
 
-def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: Drawn = DRAWN) -> int:
+def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: ChartForm = DRAWN) -> int:
     """Compute the odds of every line of the bonus bet.
 
     The command counts all 35,960 hands. The bet has its own commission.
@@ -46,7 +46,7 @@ def tie(
     pair: Pair = PAIR,
     pays: Pays = None,
     cap: Cap = None,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Compute the odds of every line of the tie bet.
 
@@ -74,7 +74,7 @@ def _no_commission(rules: Rules) -> None:
         )
 
 
-def _give(found: "Bonus | Tie", unit: str, form: Drawn) -> None:
+def _give(found: "Bonus | Tie", unit: str, form: ChartForm) -> None:
     answer = found.as_json()
     lines: list[dict[str, Any]] = answer["lines"]
     rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]

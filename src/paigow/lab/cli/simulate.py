@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import PAIR, RULES, Pair, Role, Rules, amount, between, calculating
-from paigow.lab.cli.output import DRAWN, Drawn, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.books import Book
@@ -111,7 +111,7 @@ def simulate(
     role: Role = "player",
     run: Run = RUN,
     money: Money = MONEY,
-    form: Drawn = DRAWN,
+    form: ChartForm = DRAWN,
 ) -> int:
     """Simulate random rounds of several boxes against one bank.
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.equilibrium import Equilibrium, game_of
-from paigow.lab.game.fixed_ways import Change, Step, Way, greedy
+from paigow.lab.game.fixed_ways import ChangeResult, ChangingWay, SettingChange, greedy
 from paigow.lab.game.mixes import Mix, values
 from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Hands, Place, Whole, faces_of_hand, faces_of_setting
@@ -90,11 +90,11 @@ def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) ->
     changes, and then examines up to ``most`` ways in the order described above.
     """
     game, banks = solved.game, side == "banker"
-    best = Way(game, game.settings[game.best(solved.mix(side).weights)], banks=banks)
+    best = ChangingWay(game, game.settings[game.best(solved.mix(side).weights)], banks=banks)
     greedy(best, len(game.hands))
     least = solved.lower if banks else -solved.upper
     choices = _Choices.against(game, solved.mix("player" if banks else "banker"), banks=banks)
-    base = Way(game, choices.settings, banks=banks)
+    base = ChangingWay(game, choices.settings, banks=banks)
     answers = _Answers(base, choices.changes)
     lost, found, bound, tried = best.lost, best.settings, None, 0
     for looked_at, (places, costs) in enumerate(choices.in_order()):
@@ -138,7 +138,7 @@ class _Choices(NamedTuple):
     settings: Place
     lost: int
     whole: int
-    changes: list[Change]
+    changes: list[SettingChange]
     costs: list[int]
 
     @classmethod
@@ -156,7 +156,7 @@ class _Choices(NamedTuple):
             settings,
             -int(top.sum()),
             mix.whole * game.total,
-            [Change(*change) for change in changes],
+            [SettingChange(*change) for change in changes],
             [int(cost) for cost in costs[others]],
         )
 
@@ -178,7 +178,7 @@ class _Choices(NamedTuple):
 class _Answers:
     """Best answers to some ways: each bounds the loss of any other way at once."""
 
-    def __init__(self, base: Way, changes: list[Change]) -> None:
+    def __init__(self, base: ChangingWay, changes: list[SettingChange]) -> None:
         self.base = base
         self.hands, self.was, self.to = np.array(changes, np.intp).reshape(-1, 3).T
         self.kept: Whole = np.zeros(0, np.int64)
@@ -189,7 +189,7 @@ class _Answers:
         lost = self.kept + self.costs[:, places].sum(axis=1)
         return int(lost.max(initial=-self.base.game.total))
 
-    def take(self, changes: list[Change]) -> int:
+    def take(self, changes: list[SettingChange]) -> int:
         """Return the loss of the base with some changes to its best answer, and store that answer."""
         game = self.base.game
         lost, gains = self.base.answered(*changes)
@@ -212,7 +212,7 @@ class Improvement(Struct, frozen=True, kw_only=True):
     side: Role
     policy: str
     before: Fraction
-    steps: tuple[Step, ...]
+    steps: tuple[ChangeResult, ...]
     hands: Hands
 
     def after(self, changes: int) -> Fraction:
@@ -251,7 +251,7 @@ def improve(
 
     A hand is one of the N kinds of ``hands``. An opponent answers every way best.
     """
-    way = Way(game_of(hands, commission), policy.settings, banks=side == "banker")
+    way = ChangingWay(game_of(hands, commission), policy.settings, banks=side == "banker")
     before = way.loss
     return Improvement(
         book=hands.book.id,

@@ -13,7 +13,7 @@ from paigow.books import Book
 from paigow.lab.errors import LabError
 from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.finish import MissingSolverError, finish
-from paigow.lab.game.fixed_ways import Way
+from paigow.lab.game.fixed_ways import ChangingWay
 from paigow.lab.game.mixes import Mix, answer, cut
 from paigow.lab.game.regrets import Choices, Learner, learn
 from paigow.lab.game.setting_game import Game
@@ -255,7 +255,7 @@ def exploitability(solved: Equilibrium, hands: Hands, policy: Policy, side: Role
 
     ``hands`` are those that ``policy`` sets; they may distinguish gee tiles that are one kind in the equilibrium.
     """
-    way = Way(game_of(hands, solved.commission), policy.settings, banks=side == "banker")
+    way = ChangingWay(game_of(hands, solved.commission), policy.settings, banks=side == "banker")
     return Exploitability(
         book=solved.book,
         commission=solved.commission,

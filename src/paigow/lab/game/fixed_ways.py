@@ -14,7 +14,7 @@ from paigow.lab.hands import Place, Whole
 from paigow.lab.showdown import Layer
 
 
-class Change(NamedTuple):
+class SettingChange(NamedTuple):
     """One changed hand: its index in N, settings as indexes in the M of ``Hands``."""
 
     hand: int
@@ -22,14 +22,14 @@ class Change(NamedTuple):
     to: int
 
 
-class Step(NamedTuple):
+class ChangeResult(NamedTuple):
     """A change, and the gain of the best answer after it, for each unit wagered."""
 
-    change: Change
+    change: SettingChange
     loss: Fraction
 
 
-class Way:
+class ChangingWay:
     """A way of setting and the best answer to it, updated with each change.
 
     Attributes:
@@ -50,24 +50,24 @@ class Way:
         """Return the gain of a side that answers best, for each unit wagered."""
         return Fraction(self.lost, self.game.total)
 
-    def after(self, *changes: Change) -> int:
+    def after(self, *changes: SettingChange) -> int:
         """Return what ``lost`` would be after some changes."""
         return self._sum(self._changed(changes))
 
-    def change(self, *changes: Change) -> None:
+    def change(self, *changes: SettingChange) -> None:
         """Change some hands."""
         self.values = self._changed(changes)
         self.lost = self._sum(self.values)
         self.settings = self.changed(*changes)
 
-    def changed(self, *changes: Change) -> Place:
+    def changed(self, *changes: SettingChange) -> Place:
         """Return (N,): the way with some hands changed."""
         settings = self.settings.copy()
         for change in changes:
             settings[change.hand] = change.to
         return settings
 
-    def gains(self) -> tuple[list[Change], Whole]:
+    def gains(self) -> tuple[list[SettingChange], Whole]:
         """Return the change to each other needed setting, with its gain if the answer stayed the same.
 
         The answer will change, so no change gains more than this. The greatest comes first.
@@ -79,7 +79,7 @@ class Way:
         order = np.argsort(-gains, kind="stable")
         order = order[places[order] != self.settings[game.owner[order]]]
         changes = [
-            Change(hand, was, to)
+            SettingChange(hand, was, to)
             for hand, was, to in zip(
                 game.owner[order].tolist(),
                 self.settings[game.owner[order]].tolist(),
@@ -89,13 +89,13 @@ class Way:
         ]
         return changes, gains[order]
 
-    def answered(self, *changes: Change) -> tuple[int, Whole]:
+    def answered(self, *changes: SettingChange) -> tuple[int, Whole]:
         """Return what ``lost`` would be, and the gain of each setting of the way's side, (M,), against that answer."""
         values = self._changed(changes)
         answer = self.game.settings[self.game.best(values.astype(np.float64))]
         return self._sum(values), self._against(answer)
 
-    def _changed(self, changes: tuple[Change, ...]) -> Whole:
+    def _changed(self, changes: tuple[SettingChange, ...]) -> Whole:
         game = self.game
         values = self.values.copy()
         for hand, was, to in changes:
@@ -136,23 +136,23 @@ class Way:
         return values
 
 
-def greedy(way: Way, most: int) -> list[Step]:
+def greedy(way: ChangingWay, most: int) -> list[ChangeResult]:
     """Change up to ``most`` hands of the way, each time by the change that costs the best answer most.
 
     Every change is examined exactly: skipped ones could not gain as much even if the answer stayed the same.
     It ends early when no single change gains.
     """
-    steps: list[Step] = []
+    steps: list[ChangeResult] = []
     while len(steps) < most:
         found = best_change(way)
         if found is None:
             break
         way.change(found)
-        steps.append(Step(found, way.loss))
+        steps.append(ChangeResult(found, way.loss))
     return steps
 
 
-def best_change(way: Way) -> Change | None:
+def best_change(way: ChangingWay) -> SettingChange | None:
     """Return the change of one hand after which the best answer gains least, or ``None`` if none lowers that."""
     changes, at_most = way.gains()
     least, found = way.lost, None

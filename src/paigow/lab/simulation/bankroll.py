@@ -81,7 +81,7 @@ def ruined(parts: list[Stretch], session: int, rounds: int, limit: int) -> tuple
     return whole, lost
 
 
-class Walk:
+class BankrollWalk:
     """A bankroll that changes by a random gain in every round, with the same distribution.
 
     ``gains``: gain -> probability.

@@ -31,7 +31,7 @@ class Estimate(NamedTuple):
         return self.value - reach, self.value + reach
 
 
-class Share(NamedTuple):
+class Frequency(NamedTuple):
     """A relative frequency."""
 
     times: int
@@ -196,9 +196,11 @@ class Estimates:
         return Estimate(float(middle / whole), self.setup.at_stake * self.mean.standard_error), deviation
 
     @property
-    def ruin(self) -> Share | None:
+    def ruin(self) -> Frequency | None:
         """Return how often a session ended in ruin."""
-        return Share(self.simulation.ruined, self.simulation.sessions) if self.simulation.sessions else None
+        return (
+            Frequency(self.simulation.ruined, self.simulation.sessions) if self.simulation.sessions else None
+        )
 
     # ---- the bank -------------------------------------------------------------------------------------------
 
@@ -209,7 +211,7 @@ class Estimates:
             net[losses - wins] += times
         return net
 
-    def cover(self, sureness: Fraction) -> tuple[int, Share]:
+    def cover(self, sureness: Fraction) -> tuple[int, Frequency]:
         """Return the least stake, in units, with which a bank can pay with that probability.
 
         The second result is how often it was too small. Losing wagers pay winning ones first.
@@ -218,7 +220,7 @@ class Estimates:
         for stake in range(self.boxes + 1):
             short = sum(times for gain, times in net.items() if gain < -stake)
             if self.rounds - short >= sureness * self.rounds:
-                return stake, Share(short, self.rounds)
+                return stake, Frequency(short, self.rounds)
         raise AssertionError("a stake of all wagers is always enough")
 
 

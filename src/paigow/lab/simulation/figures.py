@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from paigow.lab.boxes import TwoBoxes
 from paigow.lab.figures import fraction_text
-from paigow.lab.simulation.bankroll import Walk
-from paigow.lab.simulation.estimates import Estimate, Estimates, Hour, Share, mean_given
+from paigow.lab.simulation.bankroll import BankrollWalk
+from paigow.lab.simulation.estimates import Estimate, Estimates, Frequency, Hour, mean_given
 from paigow.lab.simulation.simulate import Simulation
 
 COVERS: Final = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
@@ -75,7 +75,7 @@ def figures(
     }
 
 
-def _estimate(estimate: Estimate | Share) -> dict[str, float]:
+def _estimate(estimate: Estimate | Frequency) -> dict[str, float]:
     return {"mean": estimate.value, "standard_error": estimate.standard_error}
 
 
@@ -116,7 +116,7 @@ def _ruin(estimates: Estimates) -> dict[str, Any] | None:
     setup, ruin = estimates.setup, estimates.ruin
     if ruin is None or setup.session is None or setup.limit is None:
         return None
-    walk = Walk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
+    walk = BankrollWalk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
     return {
         "bankroll": float(setup.bankroll or 0),
         "rounds_per_session": setup.session,

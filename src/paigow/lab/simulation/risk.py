@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from paigow.lab.simulation.bankroll import Walk
+from paigow.lab.simulation.bankroll import BankrollWalk
 from paigow.lab.simulation.estimates import Estimates
 
 POINTS: Final = 24
@@ -20,7 +20,7 @@ def by_bankroll(estimates: Estimates) -> list[dict[str, Any]]:
     setup = estimates.setup
     if setup.bankroll is None or setup.session is None:
         return []
-    walk = Walk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
+    walk = BankrollWalk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
     whole = setup.commission.denominator
     least, most = float(setup.at_stake), 2 * float(setup.bankroll)
     found = []

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from typing import Final
 
-from paigow.table.core.beacons import SIGNATURE_DIGITS, Chain
+from paigow.table.core.beacons import SIGNATURE_DIGITS, BeaconChain
 from paigow.table.seeds.seeds import HEX
 
 _ROUNDS: Final = 2**64
@@ -43,7 +43,7 @@ def is_signature(text: str) -> bool:
     return len(text) == SIGNATURE_DIGITS and HEX.issuperset(text)
 
 
-def wrong_signatures(chain: Chain, signed: Iterable[Signed]) -> set[Signed]:
+def wrong_signatures(chain: BeaconChain, signed: Iterable[Signed]) -> set[Signed]:
     """Return the rounds whose signature is not the chain's signature of that round.
 
     All are checked together, in about a second, and one by one only if something is wrong.

@@ -63,7 +63,7 @@ class SeenBeacon:
 
 
 @dataclass
-class Seen:
+class RoundEvidence:
     """One round, as far as the log has been read."""
 
     number: int

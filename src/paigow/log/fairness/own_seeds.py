@@ -19,7 +19,7 @@ from paigow.table import events as ev
 from paigow.table.core.beacons import CHAINS
 
 
-class Kept(Struct, kw_only=True):
+class StoredSeeds(Struct, kw_only=True):
     """Stored data about one table."""
 
     people: set[str] = msgspec.field(default_factory=set)
@@ -60,7 +60,7 @@ class OwnRound(Struct, frozen=True, kw_only=True):
         return not self.faults and not self.gaps
 
 
-class Checked(Struct, frozen=True, kw_only=True):
+class SeedCheck(Struct, frozen=True, kw_only=True):
     """What a table's log shows about a person's own seeds."""
 
     rounds: tuple[OwnRound, ...] = ()
@@ -95,7 +95,7 @@ class SeedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When the head was shown, by the owner's clock; only if a draw waited for a beacon."""
 
 
-def note(kept: Kept, line: SeedLine) -> None:
+def note(kept: StoredSeeds, line: SeedLine) -> None:
     """Add one line to the stored data of its table."""
     if line.person is not None:
         kept.people.add(line.person)
@@ -110,13 +110,13 @@ def note(kept: Kept, line: SeedLine) -> None:
         kept.recorded.add(line.recorded)
 
 
-def read_seeds(data: bytes, *, file: str) -> dict[str, Kept]:
+def read_seeds(data: bytes, *, file: str) -> dict[str, StoredSeeds]:
     """Return table -> its data in a file of stored seeds.
 
     Raises:
         ValueError: it contains something else; the message names the file.
     """
-    found: defaultdict[str, Kept] = defaultdict(Kept)
+    found: defaultdict[str, StoredSeeds] = defaultdict(StoredSeeds)
     try:
         for line in msgspec.json.Decoder(SeedLine).decode_lines(data):
             if line.head is not None:
@@ -155,14 +155,14 @@ class _Own:
     """The round has a promise in this person's name that the log does not contain."""
 
 
-def checked(log: bytes, kept: Kept) -> Checked:
+def checked(log: bytes, kept: StoredSeeds) -> SeedCheck:
     """Return what a log file shows about the stored seeds of its table."""
     heads = {Head.of(head): is_over for head, is_over in kept.heads.items()}
     try:
         entries = read_log(log, file=LOG) if log else []
         proof = verify_log(entries, heads)
     except (LogFileError, CodecError):
-        return Checked(faults=("broken",))
+        return SeedCheck(faults=("broken",))
     whole = entries if proof.broken_at is None else entries[: proof.broken_at - 1]
     own = _own(whole, kept)
     named = {promised for each in own for promised in each.promises}
@@ -174,12 +174,12 @@ def checked(log: bytes, kept: Kept) -> Checked:
         "cut": any(head.seq <= over for head in proof.cut_heads),
         "left_out": any(is_reached[each] for each in kept.recorded - named),
     }
-    return Checked(
+    return SeedCheck(
         rounds=tuple(_rounds(own, proof, kept)), faults=tuple(name for name, is_so in faults.items() if is_so)
     )
 
 
-def _rounds(own: list[_Own], proof: Proof, kept: Kept) -> Iterator[OwnRound]:
+def _rounds(own: list[_Own], proof: Proof, kept: StoredSeeds) -> Iterator[OwnRound]:
     for each, round_ in zip(own, proof.rounds, strict=True):
         has_played = kept.people.intersection(round_.wagered)
         is_due = each.promises or each.is_forged or has_played or "omitted" in round_.faults
@@ -203,7 +203,7 @@ def _gaps(own: _Own, round_: RoundProof, people: set[str]) -> Iterator[str]:
         yield "beacon_late"
 
 
-def _of_seeds(own: _Own, proof: RoundProof, kept: Kept) -> Iterator[str]:
+def _of_seeds(own: _Own, proof: RoundProof, kept: StoredSeeds) -> Iterator[str]:
     """Yield faults of a person's own seeds in a round."""
     if own.is_forged or own.promises - kept.seeds.keys():
         yield "not_mine"
@@ -219,7 +219,7 @@ def _is_late(event: ev.BeaconNamed, seen_ms: int | None) -> bool:
     return chain is None or seen_ms is None or seen_ms >= chain.time_ms(event.round)
 
 
-def _own(entries: list[tuple[bytes, bytes]], kept: Kept) -> list[_Own]:
+def _own(entries: list[tuple[bytes, bytes]], kept: StoredSeeds) -> list[_Own]:
     """Return a person's own part in each round, from a log with an intact chain."""
     people, seen_ms = kept.people, {Head.of(head): at_ms for head, at_ms in kept.seen_ms.items()}
     found: list[_Own] = []

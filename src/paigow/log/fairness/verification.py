@@ -15,7 +15,7 @@ from paigow.log import draws
 from paigow.log.chain import GENESIS, next_hash
 from paigow.log.codec import open_entry
 from paigow.log.fairness.beacon_signatures import can_check, wrong_signatures
-from paigow.log.fairness.evidence import HAND, Fault, RemovalThrow, Seen, Throw
+from paigow.log.fairness.evidence import HAND, Fault, RemovalThrow, RoundEvidence, Throw
 from paigow.log.fairness.seed_givers import Promises
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
@@ -124,7 +124,7 @@ class Proof(Struct, frozen=True, kw_only=True):
     """Shown heads that this log does not reach: its end was cut off, or is not in it yet."""
 
 
-def _with_beacons(found: list[Seen], proofs: list[RoundProof]) -> list[RoundProof]:
+def _with_beacons(found: list[RoundEvidence], proofs: list[RoundProof]) -> list[RoundProof]:
     """Add what the beacon's signatures prove; all are checked at once."""
     signed = {(seen.chain, each) for seen in found for each in seen.signed if seen.chain in CHAINS}
     wrong = {
@@ -162,7 +162,7 @@ def _doubted(proof: RoundProof, redraws: Mapping[int, int]) -> RoundProof:
     return replace(proof, doubts=(*proof.doubts, "redraws"))
 
 
-def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
+def _proof(seen: RoundEvidence, *, is_last: bool) -> RoundProof:
     faults = [*seen.faults, *_of_the_set(seen)]
     if seen.revealed is None:
         if not is_last and not seen.is_broken_off:
@@ -190,7 +190,7 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
     )
 
 
-def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
+def _compare(seen: RoundEvidence, revealed: Secrets, committed: Commitments) -> list[Fault]:
     faults = _of_the_dice(seen, revealed, committed)
     try:
         mixing = _of_length(bytes.fromhex(revealed.mixing))
@@ -219,7 +219,7 @@ def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Faul
     return [*faults, *_of_the_mixing(seen, seed)]
 
 
-def _of_the_set(seen: Seen) -> list[Fault]:
+def _of_the_set(seen: RoundEvidence) -> list[Fault]:
     """Check that the log's tiles do not exceed the 32."""
     known = (Counter(seen.woodpile), _faces(seen.shown), _faces(seen.hands))
     return ["set"] if any(each - WHOLE for each in known) else []
@@ -235,7 +235,7 @@ def _of_length(secret: bytes) -> bytes:
     return secret
 
 
-def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
+def _of_the_dice(seen: RoundEvidence, revealed: Secrets, committed: Commitments) -> list[Fault]:
     faults: list[Fault] = []
     try:
         secret = bytes.fromhex(revealed.dice)
@@ -266,7 +266,7 @@ def _removal_dice(secret: bytes, head: bytes, seen: RemovalThrow) -> tuple[int, 
     return draws.removal_dice(secret, head, seen.number, seen.given, seen.beacon)
 
 
-def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[Fault]:
+def _of_what_is_hidden(seen: RoundEvidence, revealed: Secrets, slots: list[int]) -> list[Fault]:
     """Check that hidden tiles are conceded hands or unused tiles, and none that everybody saw."""
     may_hide = seen.hands.keys() - seen.exposed
     is_right = bool(seen.conceded) and may_hide.issuperset(revealed.hidden)
@@ -279,7 +279,7 @@ def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[
     return [] if is_right else ["hidden"]
 
 
-def _of_the_mixing(seen: Seen, seed: bytes) -> list[Fault]:
+def _of_the_mixing(seen: RoundEvidence, seed: bytes) -> list[Fault]:
     faults: list[Fault] = []
     for mixes, woodpile in enumerate(seen.mixed, 1):
         if seen.woodpile and (tuple(seen.woodpile[place] for place in draws.places(seed, mixes)) != woodpile):
@@ -303,7 +303,7 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
     Raises:
         CodecError: an entry that fits the chain is not an event of a table.
     """
-    found: list[Seen] = []
+    found: list[RoundEvidence] = []
     promises = Promises()
     shown: dict[int, list[Head]] = {}
     for each in heads:
@@ -326,7 +326,7 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
         if isinstance(event, ev.TableOpened):
             chain = event.settings.beacon
         if isinstance(event, ev.TilesWashed):
-            found.append(Seen(event.round, chain=chain))
+            found.append(RoundEvidence(event.round, chain=chain))
             found[-1].begin(event, promises, day)
         elif found:
             found[-1].take(event, head, promises, opened.at_us // 1000)

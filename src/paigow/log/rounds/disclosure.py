@@ -5,7 +5,7 @@ from msgspec import Struct
 from paigow.table import events as e
 
 
-class Showing(Struct, frozen=True, kw_only=True, gc=False):
+class Disclosure(Struct, frozen=True, kw_only=True, gc=False):
     """The last round of a log; a log without rounds has nothing to hide.
 
     A round may be shown when it has ended and its secrets, if any, are revealed. A round broken off before
@@ -19,11 +19,11 @@ class Showing(Struct, frozen=True, kw_only=True, gc=False):
     owes_secrets: bool = False
     is_dealt: bool = False
 
-    def after(self, event: e.AnyEvent) -> "Showing":
+    def after(self, event: e.AnyEvent) -> "Disclosure":
         """Return the state after the next event."""
         match event:
             case e.TilesWashed(commitments=made):
-                return Showing(is_over=False, owes_secrets=made is not None)
+                return Disclosure(is_over=False, owes_secrets=made is not None)
             case e.BetsOpened(commitments=made):
                 return self._but(owes_secrets=made is not None)
             case e.RoundEnded() | e.RoundVoided():
@@ -39,8 +39,8 @@ class Showing(Struct, frozen=True, kw_only=True, gc=False):
 
     def _but(
         self, *, is_over: bool | None = None, owes_secrets: bool | None = None, is_dealt: bool | None = None
-    ) -> "Showing":
-        return Showing(
+    ) -> "Disclosure":
+        return Disclosure(
             is_over=self.is_over if is_over is None else is_over,
             owes_secrets=self.owes_secrets if owes_secrets is None else owes_secrets,
             is_dealt=self.is_dealt if is_dealt is None else is_dealt,

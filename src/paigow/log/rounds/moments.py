@@ -10,7 +10,7 @@ from paigow.log.codec import Entry
 from paigow.table import AnyEvent, State, TableView, ViewMaker, evolve, show
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class RecordedMoment(Struct, frozen=True, kw_only=True):
     """The result of one command, and the table after it."""
 
     at_us: int
@@ -27,7 +27,7 @@ def moments(
     entries: Iterable[Entry[AnyEvent]],
     book: Book,
     viewer: str | None,
-) -> Iterator[Moment]:
+) -> Iterator[RecordedMoment]:
     """Yield the steps of a round from its washing on.
 
     What was hidden from the viewer stays hidden: each step is shown by the code that shows a table in play. A
@@ -41,7 +41,7 @@ def moments(
                 state = evolve(state, entry.event)
         sight = ViewMaker(state, book, sight)
         told = [show(state, entry.event, viewer) for entry in together]
-        yield Moment(at_us=together[0].at_us, events=tuple(told), view=_looked_at(sight.view(viewer)))
+        yield RecordedMoment(at_us=together[0].at_us, events=tuple(told), view=_looked_at(sight.view(viewer)))
 
 
 def _looked_at(view: TableView) -> TableView:

@@ -32,7 +32,7 @@ _NOTHING: Final = RoundResult(
 _UNMATCHED: Final = {"low_result": None, "high_result": None, "result": None, "clauses": ()}
 
 
-class Reading(Struct, kw_only=True):
+class RoundBuilder(Struct, kw_only=True):
     """What is known so far of one round."""
 
     result: RoundResult
@@ -86,8 +86,8 @@ class Reading(Struct, kw_only=True):
         return replace(self.result, balances=balances, bank=replace(bank, gains=gains))
 
 
-T = TypeVar("T", bound=Callable[[Reading, Any], None])
-_TAKES: Final[dict[type[ev.Event], Callable[[Reading, Any], None]]] = {}
+T = TypeVar("T", bound=Callable[[RoundBuilder, Any], None])
+_TAKES: Final[dict[type[ev.Event], Callable[[RoundBuilder, Any], None]]] = {}
 
 
 def takes(*events: type[ev.Event]) -> Callable[[T], T]:
@@ -104,28 +104,31 @@ def _copies(tell: Callable[..., None], kind: type[ev.Event], *same: str, **renam
     """Register a reader that copies fields of ``kind``: those of the same name, and result field -> event field."""
     names = {name: name for name in same} | renamed
 
-    def take(reading: Reading, event: Any) -> None:
-        box = {"number": event.box} if tell is Reading.tell_box else {}
+    def take(reading: RoundBuilder, event: Any) -> None:
+        box = {"number": event.box} if tell is RoundBuilder.tell_box else {}
         tell(reading, **box, **{name: getattr(event, field) for name, field in names.items()})
 
     takes(kind)(take)
 
 
-_copies(Reading.tell, ev.FourNominated, nominated="amount")
-_copies(Reading.tell, ev.TilesCut, "cut", cut_options="options", cut_by="chosen_by")
-_copies(Reading.tell, ev.DiceCounted, "dice", "total", "first")
-_copies(Reading.tell_bank, ev.BankTaken, "kind", "person", "box", "clause")
-_copies(Reading.tell_bank, ev.BankSettled, "surplus", "shares", "house_won", "house_returned", "clauses")
-_copies(Reading.tell_house_wager, ev.HouseWagerLessened, "coins")
-_copies(Reading.tell_house_wager, ev.HouseWagerPaid, "won")
-_copies(Reading.tell_box, ev.HandSet, "set_by", "clause")
-_copies(Reading.tell_box, ev.HandExposed, "low", "high", "low_name", "high_name")
-for _tell, _matched in ((Reading.tell_house_wager, ev.HouseWagerMatched), (Reading.tell_box, ev.HandMatched)):
+_copies(RoundBuilder.tell, ev.FourNominated, nominated="amount")
+_copies(RoundBuilder.tell, ev.TilesCut, "cut", cut_options="options", cut_by="chosen_by")
+_copies(RoundBuilder.tell, ev.DiceCounted, "dice", "total", "first")
+_copies(RoundBuilder.tell_bank, ev.BankTaken, "kind", "person", "box", "clause")
+_copies(RoundBuilder.tell_bank, ev.BankSettled, "surplus", "shares", "house_won", "house_returned", "clauses")
+_copies(RoundBuilder.tell_house_wager, ev.HouseWagerLessened, "coins")
+_copies(RoundBuilder.tell_house_wager, ev.HouseWagerPaid, "won")
+_copies(RoundBuilder.tell_box, ev.HandSet, "set_by", "clause")
+_copies(RoundBuilder.tell_box, ev.HandExposed, "low", "high", "low_name", "high_name")
+for _tell, _matched in (
+    (RoundBuilder.tell_house_wager, ev.HouseWagerMatched),
+    (RoundBuilder.tell_box, ev.HandMatched),
+):
     _copies(_tell, _matched, "result", "clauses", low_result="low", high_result="high")
 
 
 @takes(ev.BankChoicesLapsed)
-def _bank_choices_lapsed(reading: Reading, event: ev.BankChoicesLapsed) -> None:
+def _bank_choices_lapsed(reading: RoundBuilder, event: ev.BankChoicesLapsed) -> None:
     """Clear +4 or -4, which must be named again after another mixing of the tiles."""
     if "four" in event.choices:
         reading.tell(nominated=None)
@@ -135,12 +138,12 @@ def _bank_choices_lapsed(reading: Reading, event: ev.BankChoicesLapsed) -> None:
 
 
 @takes(ev.BoughtIn)
-def _bought_in(reading: Reading, event: ev.BoughtIn) -> None:
+def _bought_in(reading: RoundBuilder, event: ev.BoughtIn) -> None:
     reading.bring(event.person, event.coins)
 
 
 @takes(ev.CashedOut, ev.Left)
-def _taken_home(reading: Reading, event: ev.CashedOut | ev.Left) -> None:
+def _taken_home(reading: RoundBuilder, event: ev.CashedOut | ev.Left) -> None:
     reading.bring(event.person, -event.coins)
 
 
@@ -148,31 +151,31 @@ def _taken_home(reading: Reading, event: ev.CashedOut | ev.Left) -> None:
 
 
 @takes(ev.HouseBanks)
-def _house_banks(reading: Reading, event: ev.HouseBanks) -> None:
+def _house_banks(reading: RoundBuilder, event: ev.HouseBanks) -> None:
     reading.tell_bank(kind="house", person=None, box=None, clause=event.clause)
 
 
 @takes(ev.StakePlaced)
-def _stake_placed(reading: Reading, event: ev.StakePlaced) -> None:
+def _stake_placed(reading: RoundBuilder, event: ev.StakePlaced) -> None:
     reading.tell_bank(stakes=reading.result.bank.stakes | {event.person: event.coins})
 
 
 @takes(ev.StakeReturned)
-def _stake_returned(reading: Reading, event: ev.StakeReturned) -> None:
+def _stake_returned(reading: RoundBuilder, event: ev.StakeReturned) -> None:
     stakes = reading.result.bank.stakes
     if event.person in stakes:
         reading.tell_bank(stakes=stakes | {event.person: stakes[event.person] - event.coins})
 
 
 @takes(ev.CoverSettled)
-def _cover_settled(reading: Reading, event: ev.CoverSettled) -> None:
+def _cover_settled(reading: RoundBuilder, event: ev.CoverSettled) -> None:
     nobody = {"person": None, "box": None} if event.kind == "house" else {}
     stake = event.house_stake
     reading.tell_bank(kind=event.kind, total=event.total, house_stake=stake, clause=event.clause, **nobody)
 
 
 @takes(ev.HouseWagerPlaced)
-def _house_wager_placed(reading: Reading, event: ev.HouseWagerPlaced) -> None:
+def _house_wager_placed(reading: RoundBuilder, event: ev.HouseWagerPlaced) -> None:
     reading.tell(house_wager=HouseWagerResult(coins=event.coins, won=0, clauses=(event.clause,)))
 
 
@@ -180,19 +183,19 @@ def _house_wager_placed(reading: Reading, event: ev.HouseWagerPlaced) -> None:
 
 
 @takes(ev.BetsClosed)
-def _bets_closed(reading: Reading, event: ev.BetsClosed) -> None:
+def _bets_closed(reading: RoundBuilder, event: ev.BetsClosed) -> None:
     reading.is_closed = True
 
 
 @takes(ev.BetsOpened)
-def _bets_opened(reading: Reading, event: ev.BetsOpened) -> None:
+def _bets_opened(reading: RoundBuilder, event: ev.BetsOpened) -> None:
     made = event.commitments
     if made is not None:
         reading.tell(commitments=RoundSecrets(woodpile=made.woodpile, dice=made.dice))
 
 
 @takes(ev.SecretsRevealed)
-def _secrets_revealed(reading: Reading, event: ev.SecretsRevealed) -> None:
+def _secrets_revealed(reading: RoundBuilder, event: ev.SecretsRevealed) -> None:
     reading.tell(secrets=RoundSecrets(woodpile=event.secrets.woodpile, dice=event.secrets.dice))
 
 
@@ -200,17 +203,17 @@ def _secrets_revealed(reading: Reading, event: ev.SecretsRevealed) -> None:
 
 
 @takes(ev.HandConceded)
-def _hand_conceded(reading: Reading, event: ev.HandConceded) -> None:
+def _hand_conceded(reading: RoundBuilder, event: ev.HandConceded) -> None:
     reading.tell_box(event.box, conceded=True, clause=event.clause)
 
 
 @takes(ev.HouseHandExposed)
-def _house_hand_exposed(reading: Reading, event: ev.HouseHandExposed) -> None:
+def _house_hand_exposed(reading: RoundBuilder, event: ev.HouseHandExposed) -> None:
     reading.tell(house=_open(event, event.clause))
 
 
 @takes(ev.HandReset)
-def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
+def _hand_reset(reading: RoundBuilder, event: ev.HandReset) -> None:
     """Note that an exposed hand is set again: a box's, or the house's."""
     if event.low_name is None:
         return
@@ -228,7 +231,7 @@ def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
 
 
 @takes(ev.MatchesUndone)
-def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
+def _matches_undone(reading: RoundBuilder, event: ev.MatchesUndone) -> None:
     """Undo every match; undo concessions and forfeits only with the whole round."""
     for box in reading.result.boxes:
         if event.with_conceded or not box.conceded or box.number in event.conceded:
@@ -255,7 +258,7 @@ Bets = ev.LosingCollected | ev.WagerPaid | ev.WagerStands | ev.WagerReturned | e
 
 
 def _ends(
-    reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int | None
+    reading: RoundBuilder, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int | None
 ) -> None:
     """Note the outcome of a wager."""
     told: dict[str, Any] = {"won": 0, "commission": 0, **coins}
@@ -264,7 +267,7 @@ def _ends(
 
 
 @takes(ev.LosingCollected)
-def _losing_collected(reading: Reading, event: ev.LosingCollected) -> None:
+def _losing_collected(reading: RoundBuilder, event: ev.LosingCollected) -> None:
     _ends(
         reading, event, "lose", event.clauses, stake=event.stake, returned=event.returned,
         is_coupon_taken=event.is_coupon_taken,
@@ -272,7 +275,7 @@ def _losing_collected(reading: Reading, event: ev.LosingCollected) -> None:
 
 
 @takes(ev.WagerPaid)
-def _wager_paid(reading: Reading, event: ev.WagerPaid) -> None:
+def _wager_paid(reading: RoundBuilder, event: ev.WagerPaid) -> None:
     _ends(
         reading, event, "win", event.clauses, stake=event.stake, returned=event.returned,
         won=event.won, commission=event.commission, by_odds=event.by_odds,
@@ -281,12 +284,12 @@ def _wager_paid(reading: Reading, event: ev.WagerPaid) -> None:
 
 
 @takes(ev.WagerStands)
-def _wager_stands(reading: Reading, event: ev.WagerStands) -> None:
+def _wager_stands(reading: RoundBuilder, event: ev.WagerStands) -> None:
     _ends(reading, event, "push", event.clauses, stake=event.stake, returned=event.stake)
 
 
 @takes(ev.WagerReturned)
-def _wager_returned(reading: Reading, event: ev.WagerReturned) -> None:
+def _wager_returned(reading: RoundBuilder, event: ev.WagerReturned) -> None:
     """Note a wager in play that is returned without a result."""
     if reading.is_closed:
         clauses = (event.clause,) if event.clause else ()
@@ -294,7 +297,7 @@ def _wager_returned(reading: Reading, event: ev.WagerReturned) -> None:
 
 
 @takes(ev.WagerForfeited)
-def _wager_forfeited(reading: Reading, event: ev.WagerForfeited) -> None:
+def _wager_forfeited(reading: RoundBuilder, event: ev.WagerForfeited) -> None:
     stake = event.coins + event.returned
     _ends(reading, event, "forfeit", (event.clause,), stake=stake, returned=event.returned)
 
@@ -303,13 +306,13 @@ def _wager_forfeited(reading: Reading, event: ev.WagerForfeited) -> None:
 
 
 @takes(ev.RoundVoided)
-def _round_voided(reading: Reading, event: ev.RoundVoided) -> None:
+def _round_voided(reading: RoundBuilder, event: ev.RoundVoided) -> None:
     reading.tell(void=event.cause)
     reading.is_ended = True
 
 
 @takes(ev.RoundEnded)
-def _round_ended(reading: Reading, event: ev.RoundEnded) -> None:
+def _round_ended(reading: RoundBuilder, event: ev.RoundEnded) -> None:
     reading.is_ended = True
 
 
@@ -324,7 +327,7 @@ class RoundReader:
 
     def __init__(self, stacks: Mapping[str, int] | None = None) -> None:
         """Start at a log's first event, or at a washing with the coins in front of people then."""
-        self._rounds: list[Reading] = []
+        self._rounds: list[RoundBuilder] = []
         self._stacks: dict[str, int] = dict(stacks or {})
 
     def take(self, event: ev.AnyEvent) -> None:
@@ -332,11 +335,11 @@ class RoundReader:
         self._count(event)
         if isinstance(event, ev.TilesWashed):
             result = replace(_NOTHING, round=event.round)
-            self._rounds.append(Reading(result=result, before=dict(self._stacks)))
+            self._rounds.append(RoundBuilder(result=result, before=dict(self._stacks)))
         elif self._rounds:
             self._go_on(self._rounds[-1], event)
 
-    def _go_on(self, last: Reading, event: ev.AnyEvent) -> None:
+    def _go_on(self, last: RoundBuilder, event: ev.AnyEvent) -> None:
         """Note in a finished round only what is revealed, corrected or disputed afterwards."""
         is_supervised = isinstance(event, SupervisedEvent)
         if last.is_ended and not (is_supervised or isinstance(event, ev.SecretsRevealed)):

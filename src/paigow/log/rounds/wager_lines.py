@@ -50,7 +50,7 @@ class WagerLine(Struct, frozen=True, kw_only=True):
     bank_high: str
 
 
-class Ended(Struct, frozen=True, kw_only=True):
+class FinishedRound(Struct, frozen=True, kw_only=True):
     """A finished round with the data beside it."""
 
     table: str
@@ -60,7 +60,7 @@ class Ended(Struct, frozen=True, kw_only=True):
     result: RoundResult
 
 
-def wager_lines(ended: Ended, names: Mapping[str, str]) -> Iterator[WagerLine]:
+def wager_lines(ended: FinishedRound, names: Mapping[str, str]) -> Iterator[WagerLine]:
     """Yield the lines of one round."""
     result = ended.result
     for box in result.boxes:
@@ -85,7 +85,7 @@ def wager_lines(ended: Ended, names: Mapping[str, str]) -> Iterator[WagerLine]:
 
 
 def _line(
-    ended: Ended, names: Mapping[str, str], box: BoxResult, wager: WagerResult, *, bet: str, gain: int
+    ended: FinishedRound, names: Mapping[str, str], box: BoxResult, wager: WagerResult, *, bet: str, gain: int
 ) -> WagerLine:
     result = ended.result
     bank = result.house if result.bank.box is None else result.box(result.bank.box)

@@ -30,7 +30,7 @@ WhyNot = Literal["mishap", "hidden", "not_his"]
 shown; or the person could not set the hand themselves."""
 
 
-class Way(Struct, frozen=True, kw_only=True, gc=False):
+class SettingOutcome(Struct, frozen=True, kw_only=True, gc=False):
     """One way to set the hand, and the resulting round."""
 
     setting: Setting
@@ -55,7 +55,7 @@ class OwnHand(Struct, frozen=True, kw_only=True, gc=False):
     is_bank: bool
     clause: str
     """Clause by which the house way sets it, or that allows no other setting; may be empty."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[SettingOutcome, ...] = ()
     why_not: WhyNot | None = None
 
 
@@ -140,7 +140,7 @@ class _Round:
             result = self._result(played)
             gain = result.balances[self.person].gain
             ways.append(
-                Way(
+                SettingOutcome(
                     setting=was if is_laid else setting,
                     is_laid=is_laid,
                     is_house_way=is_house_setting(setting, house),

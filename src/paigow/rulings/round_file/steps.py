@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from paigow.rulings.irregularities import stage_of, stage_of_mishap
 from paigow.rulings.round_file.checks import BOX_BY_BOX
-from paigow.rulings.round_file.types import Sanctioned, Step
+from paigow.rulings.round_file.types import RoundStep, Sanctioned
 from paigow.table import State
 from paigow.table import events as e
 
 Events = Sequence[e.AnyEvent]
-Taken = tuple[Step, int | None]
+Taken = tuple[RoundStep, int | None]
 """A step, and its box if it is done box by box."""
 
 

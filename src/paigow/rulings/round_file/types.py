@@ -321,7 +321,7 @@ class Reshuffled(Irregularity, frozen=True, kw_only=True, gc=False, tag="reshuff
     ordered_by: Text | None = None
 
 
-Step = Literal[
+RoundStep = Literal[
     "bets-closed",
     "cover",
     "delivery",
@@ -346,7 +346,7 @@ class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanctio
     boxes: Boxes = ()
     """Where the player's wagers were returned, or the player's stake in the bank, because the exclusion or
     removal came during the round. Empty if it concerns later rounds."""
-    after: Step | None = None
+    after: RoundStep | None = None
     """The last step before the order. If ``None`` it is unknown, and all hands are assumed to be set."""
     after_box: Box | None = None
     """The box of a step that is done box by box."""

@@ -6,12 +6,12 @@ from http import HTTPStatus
 from paigow.rulings.export import NoRoundError, export_played, renamed
 from paigow.rulings.round_file.reader import RoundFile, write_round
 from paigow.runtime import PlayedRound
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.web.edge.problems import Problem
 from paigow.web.services import Services
 
 
-async def file_of(services: Services, table: str, number: int, person: Person | None) -> str | None:
+async def file_of(services: Services, table: str, number: int, person: PersonRow | None) -> str | None:
     """Return a finished round of a table, running or closed, as a round file that ``person`` may see.
 
     Returns ``None`` if the table has no finished round of this number.

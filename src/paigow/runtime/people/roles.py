@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.log import GENESIS, Codec, next_hash
-from paigow.storage import ConflictError, Record, Store, Stored
+from paigow.storage import ConflictError, NewEntry, Store, StoredEntry
 
 STREAM: Final = "roles"
 Role = Literal["dealer", "supervisor", "surveillance", "operator"]
@@ -137,12 +137,12 @@ class Roles:
                 return True
 
     async def _append(
-        self, event: AnyRoleEvent, last: Stored | None, after: frozenset[Role] | None = None
+        self, event: AnyRoleEvent, last: StoredEntry | None, after: frozenset[Role] | None = None
     ) -> bool:
         """Append an event with the person's roles ``after`` it; return False if another event came first."""
         at_us = max(self._now_us(), last.at_us if last else 0)
         entry = CODEC.encode(event, at_us=at_us)
-        record = Record(entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us)
+        record = NewEntry(entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us)
         name = _HAS + event.person
         keep = {name: msgspec.json.encode(sorted(after))} if after else {}
         forget = (name,) if after is not None and not after else ()

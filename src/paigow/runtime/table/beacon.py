@@ -8,7 +8,7 @@ import structlog
 
 from paigow.runtime.dealer.duties import Duties
 from paigow.table import State
-from paigow.table.core.beacons import CHAINS, Chain
+from paigow.table.core.beacons import CHAINS, BeaconChain
 from paigow.table.seeds.seeds import awaited_beacon
 
 log = structlog.get_logger(__name__)
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 class BeaconSource(Protocol):
     """Client of a public beacon."""
 
-    async def signature(self, chain: Chain, round_: int) -> str:
+    async def signature(self, chain: BeaconChain, round_: int) -> str:
         """Return the chain's signature of a round as hex after it is published and checked."""
         ...
 
@@ -50,7 +50,7 @@ class BeaconRequest:
         if self._asking is not None:
             self._asking[1].cancel()
 
-    async def _ask(self, source: BeaconSource, table: str, chain: Chain, round_: int) -> None:
+    async def _ask(self, source: BeaconSource, table: str, chain: BeaconChain, round_: int) -> None:
         try:
             self._duties.beacon = round_, await source.signature(chain, round_)
         except Exception:  # the dealer continues without it after its time

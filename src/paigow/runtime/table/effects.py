@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paigow.log.draws import RoundSecrets
 from paigow.runtime.table.snapshot import Position
-from paigow.storage import Index, Record
+from paigow.storage import IndexUpdate, NewEntry
 from paigow.table import Refusal, State
 from paigow.table import events as ev
 
@@ -46,14 +46,14 @@ class Append(Struct, frozen=True, kw_only=True, gc=False):
 
     seq: int
     events: tuple[ev.AnyEvent, ...]
-    records: tuple[Record, ...]
+    records: tuple[NewEntry, ...]
     positions: tuple[Position, ...]
     """Position of the table after each event."""
     keep: dict[str, bytes]
     """Values by name, written beside the log."""
     forget: tuple[str, ...]
     """Names of values that are deleted there."""
-    index: Index | None
+    index: IndexUpdate | None
     secrets: RoundSecrets | None
     """Secrets of a round that begins."""
     signed: StoredKeys | None

@@ -21,11 +21,11 @@ from paigow.storage import (
     AwayError,
     ConflictError,
     DiskFullError,
-    Index,
+    IndexUpdate,
     InsufficientFundsError,
     RoundRow,
     Store,
-    Stored,
+    StoredEntry,
 )
 from paigow.table import Refusal, State
 from paigow.table import events as ev
@@ -131,7 +131,7 @@ class Ledger:
         """Write to the index who is at the table, where it differs from the log, as in a sandbox that was laid out."""
         people = self.log.people(self.state)
         if frozenset(people) != await self._store.people_at(self.table):
-            await self._store.write_index(self.table, Index(people=people))
+            await self._store.write_index(self.table, IndexUpdate(people=people))
 
     async def _recall(self) -> None:
         """Load the events of the round in which the snapshot was taken, to send them to viewers."""
@@ -163,10 +163,12 @@ class Ledger:
                 row = self.position.round
                 if row is not None:
                     rows[row.first_seq] = row
-            await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
+            await self._store.write_index(self.table, IndexUpdate(rounds=tuple(rows.values())))
         snapshot = snapshot_of(self.position) if self.seq else None
         self.log.snapshot_seq = self.seq
-        await self._store.write_index(self.table, Index(status=status_of(self.position), snapshot=snapshot))
+        await self._store.write_index(
+            self.table, IndexUpdate(status=status_of(self.position), snapshot=snapshot)
+        )
 
     async def catch_up(self) -> None:
         """Read and broadcast entries that are in the store but not yet here.
@@ -195,7 +197,7 @@ class Ledger:
             if name.startswith(SECRETS)
         }
 
-    def _next(self, stored: Stored) -> tuple[ev.AnyEvent, Position]:
+    def _next(self, stored: StoredEntry) -> tuple[ev.AnyEvent, Position]:
         """Return the event of the next entry, and the position after it."""
         if next_hash(self.position.head, stored.entry) != stored.hash or stored.seq != self.seq + 1:
             raise BrokenLogError(f"table {self.table}: entry {stored.seq} does not fit the hash chain")

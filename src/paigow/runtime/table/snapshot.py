@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paigow.log import GENESIS
 from paigow.log.codec import PROGRAM, VERSION
-from paigow.log.rounds.disclosure import Showing
+from paigow.log.rounds.disclosure import Disclosure
 from paigow.runtime.table.winnings import Net, net_after
 from paigow.storage import RoundRow, Snapshot
 from paigow.table import State, evolve
@@ -41,7 +41,7 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     last_wager_ms: int = 0
     phase_since_ms: int = 0
     """When the present phase began."""
-    showing: Showing = Showing()
+    showing: Disclosure = Disclosure()
     round: RoundRow | None = None
     """Where the last round is in the log."""
     net: Net = {}
@@ -69,7 +69,7 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
             net=net_after(self.net, event, state.people),
         )
 
-    def _round_after(self, event: ev.AnyEvent, state: State, showing: Showing) -> RoundRow | None:
+    def _round_after(self, event: ev.AnyEvent, state: State, showing: Disclosure) -> RoundRow | None:
         seq = self.seq + 1
         if isinstance(event, ev.TilesWashed):
             return RoundRow(

@@ -17,7 +17,7 @@ from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.effects import Append, IdempotencyKey, MakeSure, Outdated, StoredKeys, StoreSteps
 from paigow.runtime.table.inputs import Draws
 from paigow.runtime.table.snapshot import Position, snapshot_of
-from paigow.storage import AtTable, ConflictError, Index, Record, RoundRow
+from paigow.storage import ConflictError, IndexUpdate, NewEntry, RoundRow, TableMember
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -132,7 +132,7 @@ class TableLog:
             position = position.after(event, next_hash(position.head, entry), at_us)
             lines = account_names.posted_lines(self.table, event)
             records.append(
-                Record(
+                NewEntry(
                     entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
                 )
             )
@@ -160,7 +160,7 @@ class TableLog:
 
     def _index(
         self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
-    ) -> Index | None:
+    ) -> IndexUpdate | None:
         """Return the changes of the index after these events, or ``None`` if it stays as it is.
 
         A snapshot shows the table before the events: before a round begins, or after many events.
@@ -186,15 +186,15 @@ class TableLog:
             return None
         snapshot = snapshot_of(before) if before.seq and (begins or is_due) else None
         people = self.people(after.state) if are_others else None
-        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
+        return IndexUpdate(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
 
-    def people(self, state: State) -> tuple[AtTable, ...]:
+    def people(self, state: State) -> tuple[TableMember, ...]:
         """Return the people at the table and its opener, without bots."""
         if state.phase == "closed":
             return ()
         named = {person for person in (*state.people, self._opener) if person and not is_bot(person)}
         return tuple(
-            AtTable(person=person, is_there=person in state.people, is_opener=person == self._opener)
+            TableMember(person=person, is_there=person in state.people, is_opener=person == self._opener)
             for person in sorted(named)
         )
 

@@ -80,7 +80,7 @@ class TableDirectory:
 
     async def stored_tables(self) -> dict[str, str]:
         """Return the stored tables that are not closed, each with the status of its stream."""
-        found = await self._store.standing(but=DONE)
+        found = await self._store.stream_statuses(but=DONE)
         return {stream: status for stream, status in found.items() if stream not in OTHER_STREAMS}
 
     async def look_round(self) -> None:

@@ -378,9 +378,9 @@ def answer_text(item: AnyItem, answer: AnyAnswer, language: str) -> str:
             return option_in(item, answer.choice, language)
         case i.Ordered():
             return "".join(map(str, answer.order))
-        case i.LaidBy():
+        case i.LowHandByClause():
             return f"{' '.join(answer.low)}, {cited(answer.clause, language)}"
-        case i.Laid():
+        case i.LowHandAnswer():
             return " ".join(answer.low)
         case i.Position():
             return say("drilling.position", {"position": answer.position}, language)

@@ -31,12 +31,12 @@ def listed(language: str) -> None:
 
 def read_lesson(number: int, book: Book, seed: str, language: str) -> None:
     """Run one lesson from its first step to the result of its questions, or until the end of input."""
-    reading = Reading(book, language)
+    reading = LessonReader(book, language)
     with until_left():
         reading.go_through(lesson(number, book, seed))
 
 
-class Reading:
+class LessonReader:
     """A pupil reading a lesson."""
 
     def __init__(self, book: Book, language: str) -> None:
@@ -73,7 +73,7 @@ class Reading:
                 title=title(SUBJECTS[made.number].name, self._language),
             )
 
-    def _step(self, step: l.Step) -> None:
+    def _step(self, step: l.LessonStep) -> None:
         for statement in step.says:
             self._tell(statement)
         shown = shown_in(step.shows, self._language)
@@ -164,13 +164,13 @@ class Reading:
         picture.no_wrap = True
         return picture
 
-    def _way(self, way: l.Way | l.Matched) -> str:
+    def _way(self, way: l.WayToSet | l.Matched) -> str:
         return self._said(
             "lessoning.way", low=way.low, high=way.high, low_name=way.low_name, high_name=way.high_name
         )
 
     def _matched(self, shown: l.Matched) -> None:
-        bank = l.Way(
+        bank = l.WayToSet(
             low=shown.bank_low,
             high=shown.bank_high,
             low_name=shown.bank_low_name,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.school.dealing.acts import Act, Remedy, Stop
-from paigow.school.dealing.verdicts import Right, Verdict, Wrong
+from paigow.school.dealing.verdicts import CorrectVerdict, Verdict, WrongVerdict
 from paigow.school.drills.remedy import REMEDIES as DRILLED
 from paigow.school.drills.remedy import remedy_of
 from paigow.school.seeds import Chance
@@ -136,17 +136,17 @@ _NOT_THE_WAGER: Final = frozenset(
 def judge_notice(open_: Incident | None, act: Act | None, *, is_stopped: bool) -> Verdict:
     """Judge whether an irregularity was noticed, stopped and corrected; a wrong stop cites no clause."""
     if open_ is None:
-        return Wrong(duty="notice", code="nothing_to_stop", clause="")
+        return WrongVerdict(duty="notice", code="nothing_to_stop", clause="")
     right = Remedy(remedy=open_.remedy) if is_stopped else Stop()
     facts: dict[str, str | int] = {"kind": open_.kind}
     if isinstance(act, Stop):
-        return Right(duty="notice")
+        return CorrectVerdict(duty="notice")
     if isinstance(act, Remedy) and is_stopped:
         if act.remedy == open_.remedy:
-            return Right(duty="notice")
+            return CorrectVerdict(duty="notice")
         facts |= {"remedy": open_.remedy}
-        return Wrong(duty="notice", code="wrong_remedy", clause=open_.clause, facts=facts, right=right)
-    return Wrong(duty="notice", code="not_noticed", clause=open_.clause, facts=facts, right=right)
+        return WrongVerdict(duty="notice", code="wrong_remedy", clause=open_.clause, facts=facts, right=right)
+    return WrongVerdict(duty="notice", code="not_noticed", clause=open_.clause, facts=facts, right=right)
 
 
 # ---- remedies -------------------------------------------------------------------------------------------------------

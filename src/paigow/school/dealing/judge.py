@@ -36,7 +36,7 @@ from paigow.school.dealing.correct_act import (
     right_act,
 )
 from paigow.school.dealing.duties import Due, clause_of, set_clause
-from paigow.school.dealing.verdicts import Facts, Laid, Right, Verdict, Wrong
+from paigow.school.dealing.verdicts import CorrectVerdict, EvidenceHand, Facts, Verdict, WrongVerdict
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 from paigow.table.core.box import Faces, Hand
@@ -63,10 +63,14 @@ def judge(
         by_hand: The pupil's duties. Only their part of a payment is judged.
     """
     verdict = _judged(state, book, due, act, by_hand)
-    return verdict if isinstance(verdict, Right) else replace(verdict, hands=_shown(state, verdict.right))
+    return (
+        verdict
+        if isinstance(verdict, CorrectVerdict)
+        else replace(verdict, hands=_shown(state, verdict.right))
+    )
 
 
-def _shown(state: State, right: Act | None) -> tuple[Laid, ...]:
+def _shown(state: State, right: Act | None) -> tuple[EvidenceHand, ...]:
     """Return the hands of a duty, as far as the dealer sees them."""
     match right:
         case Set():
@@ -80,7 +84,7 @@ def _shown(state: State, right: Act | None) -> tuple[Laid, ...]:
         case _:
             return ()
     return tuple(
-        Laid(position=position, tiles=hand.tiles, low=hand.low, high=hand.high)
+        EvidenceHand(position=position, tiles=hand.tiles, low=hand.low, high=hand.high)
         for position, hand in hands.items()
         if hand is not None and (hand.is_exposed or not isinstance(right, Match))
     )
@@ -94,12 +98,14 @@ def _judged(state: State, book: Book, due: Due | None, act: Act, by_hand: Collec
     return _JUDGES[due.duty](state, book, due, act, by_hand)
 
 
-def judge_undone(state: State, book: Book, due: Due | None) -> Wrong:
+def judge_undone(state: State, book: Book, due: Due | None) -> WrongVerdict:
     """Return the verdict on a duty that the pupil left to others: it does not count as right."""
     assert due is not None  # otherwise nobody would have done it
     right = right_act(state, book, due)
     clause = clause_of(due.duty, state, book)
-    return Wrong(duty=due.duty, code="left_undone", clause=clause, right=right, hands=_shown(state, right))
+    return WrongVerdict(
+        duty=due.duty, code="left_undone", clause=clause, right=right, hands=_shown(state, right)
+    )
 
 
 def _is_of(act: Act, due: Due) -> bool:
@@ -110,7 +116,7 @@ def _is_of(act: Act, due: Due) -> bool:
     return DUTY_OF[type(act)] == due.duty
 
 
-def _out_of_turn(state: State, book: Book, due: Due | None, act: Act, duty: DutyName) -> Wrong:
+def _out_of_turn(state: State, book: Book, due: Due | None, act: Act, duty: DutyName) -> WrongVerdict:
     """Return the verdict on an act out of turn: as the table refuses it, or by the clause of the due duty."""
     asked = due.duty if due else duty
     clause = clause_of(asked, state, book)
@@ -118,12 +124,12 @@ def _out_of_turn(state: State, book: Book, due: Due | None, act: Act, duty: Duty
     refused = None if command is None else decide(state, command, book)
     right = None if due is None else right_act(state, book, due)
     if isinstance(refused, Refusal) and refused.clause is not None and refused.code != "wrong_phase":
-        return Wrong(
+        return WrongVerdict(
             duty=asked, code=refused.code, clause=refused.clause, facts=dict(refused.facts), right=right
         )
     if due is None:
-        return Wrong(duty=asked, code="nothing_due", clause=clause, facts={"done": duty})
-    return Wrong(
+        return WrongVerdict(duty=asked, code="nothing_due", clause=clause, facts={"done": duty})
+    return WrongVerdict(
         duty=asked, code="not_this_duty", clause=clause, facts={"due": asked, "done": duty}, right=right
     )
 
@@ -159,26 +165,28 @@ _PLAIN: Final[dict[type[Act], Command]] = {
 # ---- single duties --------------------------------------------------------------------------------------------------
 
 
-def _wrong(duty: Judged, code: str, clause: str, right: Act | None = None, **facts: str | int) -> Wrong:
-    return Wrong(duty=duty, code=code, clause=clause, facts=facts, right=right)
+def _wrong(
+    duty: Judged, code: str, clause: str, right: Act | None = None, **facts: str | int
+) -> WrongVerdict:
+    return WrongVerdict(duty=duty, code=code, clause=clause, facts=facts, right=right)
 
 
-def _refused(duty: Judged, refusal: Refusal, clause: str, right: Act | None) -> Wrong:
-    return Wrong(
+def _refused(duty: Judged, refusal: Refusal, clause: str, right: Act | None) -> WrongVerdict:
+    return WrongVerdict(
         duty=duty, code=refusal.code, clause=refusal.clause or clause, facts=dict(refusal.facts), right=right
     )
 
 
 def _done(state: State, book: Book, due: Due, act: Any, by_hand: Collection[DutyName]) -> Verdict:
     """Accept a duty that needs no decision."""
-    return Right(duty=due.duty)
+    return CorrectVerdict(duty=due.duty)
 
 
 def _offer(state: State, book: Book, due: Due, act: Offer, by_hand: Collection[DutyName]) -> Verdict:
     refused = decide(state, c.OfferBank(person=act.person), book)
     if isinstance(refused, Refusal):
         return _refused("offer", refused, book.cite("bank_offer"), right_act(state, book, due))
-    return Right(duty="offer")
+    return CorrectVerdict(duty="offer")
 
 
 def _announce(state: State, book: Book, due: Due, act: Announce, by_hand: Collection[DutyName]) -> Verdict:
@@ -192,7 +200,7 @@ def _announce(state: State, book: Book, due: Due, act: Announce, by_hand: Collec
     refused = decide(state, command, book)
     if isinstance(refused, Refusal) and refused.code != BROUGHT:
         return _refused("announce", refused, clause, right_act(state, book, due))
-    return Right(duty="announce")
+    return CorrectVerdict(duty="announce")
 
 
 def _cut(state: State, book: Book, due: Due, act: Cut, by_hand: Collection[DutyName]) -> Verdict:
@@ -201,7 +209,7 @@ def _cut(state: State, book: Book, due: Due, act: Cut, by_hand: Collection[DutyN
     places = [set(group) for group in cut.groups]
     given = [set(group) for group in act.groups]
     if given == places:
-        return Right(duty="cut")
+        return CorrectVerdict(duty="cut")
     first = next(
         number for number, (one, other) in enumerate(zip(given, places, strict=True), 1) if one != other
     )
@@ -221,7 +229,7 @@ def _shake(state: State, book: Book, due: Due, act: Shake, by_hand: Collection[D
     refused = decide(state, command, book)
     if isinstance(refused, Refusal) and refused.code != "dice_too_old":
         return _refused("shake", refused, clause, right)
-    return Right(duty="shake", command=command)
+    return CorrectVerdict(duty="shake", command=command)
 
 
 def _count(state: State, book: Book, due: Due, act: Count, by_hand: Collection[DutyName]) -> Verdict:
@@ -232,13 +240,13 @@ def _count(state: State, book: Book, due: Due, act: Count, by_hand: Collection[D
         return _wrong("count", "wrong_total", clause, right, said=act.total, total=total)
     if act.first != first:
         return _wrong("count", "wrong_first", clause, right, said=act.first, first=first or 0, total=total)
-    return Right(duty="count")
+    return CorrectVerdict(duty="count")
 
 
 def _deliver(state: State, book: Book, due: Due, act: Deliver, by_hand: Collection[DutyName]) -> Verdict:
     right = order_of(state, book)
     if act.positions == right:
-        return Right(duty="deliver")
+        return CorrectVerdict(duty="deliver")
     served = zip(act.positions, right, strict=True)
     number, position = next((n, wanted) for n, (said, wanted) in enumerate(served, 1) if said != wanted)
     return _wrong(
@@ -259,7 +267,7 @@ def _collect(state: State, book: Book, due: Due, act: Collect, by_hand: Collecti
         return _wrong("collect", "is_in_play", clause, Collect(positions=right), position=more[0])
     if missing:
         return _wrong("collect", "left_lying", clause, Collect(positions=right), position=missing[0])
-    return Right(duty="collect")
+    return CorrectVerdict(duty="collect")
 
 
 def _laid(tiles: Faces, low: tuple[int, int]) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -288,12 +296,12 @@ def _set(state: State, book: Book, due: Due, act: Set, by_hand: Collection[DutyN
     hand = state.boxes[act.position].hand
     assert hand is not None  # otherwise the table would refuse
     if _is_right(hand, act.low, book):
-        return Right(duty="set", command=command)
+        return CorrectVerdict(duty="set", command=command)
     clause = set_clause(act.position, state, book)
     return _not_house_way("set", hand, replace(act, low=low_places(hand, book)), clause, book)
 
 
-def _not_house_way(duty: Judged, hand: Hand, right: Act, clause: str, book: Book) -> Wrong:
+def _not_house_way(duty: Judged, hand: Hand, right: Act, clause: str, book: Book) -> WrongVerdict:
     return _wrong(duty, "not_house_way", clause, right, row=house_way(hand, book).clause)
 
 
@@ -301,7 +309,7 @@ def _set_house(state: State, book: Book, due: Due, act: SetHouse, by_hand: Colle
     hand = state.round.house_hand
     assert hand is not None  # it is due to be set
     if _is_right(hand, act.low, book):
-        return Right(duty="set_house")
+        return CorrectVerdict(duty="set_house")
     return _not_house_way(
         "set_house", hand, SetHouse(low=low_places(hand, book)), book.cite("house_sets"), book
     )
@@ -310,7 +318,7 @@ def _set_house(state: State, book: Book, due: Due, act: SetHouse, by_hand: Colle
 def _turn(state: State, book: Book, due: Due, act: Turn, by_hand: Collection[DutyName]) -> Verdict:
     right = right_act(state, book, due)
     if isinstance(right, Turn) and act.position == right.position:
-        return Right(duty="turn")
+        return CorrectVerdict(duty="turn")
     clause = clause_of("turn", state, book)
     if state.phase == "matching":
         refused = decide(state, c.ExposeHand(box=act.position), book)
@@ -337,7 +345,7 @@ def _match(state: State, book: Book, due: Due, act: Match, by_hand: Collection[D
     if set(act.won) != set(right.won):
         bet = min(set(act.won) ^ set(right.won))
         return _wrong("match", "wrong_side_bet", _side_clause(bet, book), right, bet=bet)
-    return Right(duty="match")
+    return CorrectVerdict(duty="match")
 
 
 def _side_clause(bet: str, book: Book) -> str:
@@ -352,7 +360,7 @@ def _take(state: State, book: Book, due: Due, act: Take, by_hand: Collection[Dut
         return _wrong("take", "not_this_wager", clause, right, position=right.position or 0)
     if act.coins != right.coins:
         return _wrong("take", "wrong_taken", clause, right, said=act.coins, coins=right.coins)
-    return Right(duty="take")
+    return CorrectVerdict(duty="take")
 
 
 def _pay(state: State, book: Book, due: Due, act: Pay, by_hand: Collection[DutyName]) -> Verdict:
@@ -379,7 +387,7 @@ def _pay(state: State, book: Book, due: Due, act: Pay, by_hand: Collection[DutyN
             facts: Facts = {"said": paid.commission, "coins": each.commission}
             clause = bank_cite("commission", state.round.bank.kind, book)
             return _wrong("commission", "wrong_commission", clause, right, **facts)
-    return Right(duty="pay" if "pay" in by_hand else "commission")
+    return CorrectVerdict(duty="pay" if "pay" in by_hand else "commission")
 
 
 def _counted(paid: Paid, right: Paid, chips: tuple[int, ...]) -> tuple[str, Facts] | None:
@@ -397,7 +405,7 @@ def _commission(
     right = right_act(state, book, due)
     assert isinstance(right, Commission)
     if act.coins == right.coins:
-        return Right(duty="commission")
+        return CorrectVerdict(duty="commission")
     facts: Facts = {"said": act.coins, "coins": right.coins}
     return _wrong("commission", "wrong_commission", clause_of("commission", state, book), right, **facts)
 

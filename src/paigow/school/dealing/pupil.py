@@ -9,7 +9,7 @@ from paigow.runtime.table.effects import Steps
 from paigow.school.dealing.acts import Act, Remedy, Stop
 from paigow.school.dealing.duties import Due
 from paigow.school.dealing.session import DealingSession, Judgement
-from paigow.school.dealing.verdicts import Right
+from paigow.school.dealing.verdicts import CorrectVerdict
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -114,15 +114,19 @@ class Pupil:
         verdict = session.judged(found, act)
         if task is None and found is not None:  # the program would wait, but the pupil knows that it is time
             task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
-        if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
+        if (
+            isinstance(verdict, CorrectVerdict)
+            and task is not None
+            and (left_ms := self._thought_ms(task)) > 0
+        ):
             return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
         yield from session.note(act, verdict)
-        is_right = isinstance(verdict, Right)
+        is_right = isinstance(verdict, CorrectVerdict)
         is_done = found is not None and (is_right or goes_on)
         if is_done and found is not None:
             session.is_done()
             if found.duty != "count" and task is not None:
-                chosen = verdict.command if isinstance(verdict, Right) else None
+                chosen = verdict.command if isinstance(verdict, CorrectVerdict) else None
                 is_done = (yield from self._perform(task, chosen, self.person)) is None
         return Judgement(verdict=verdict, is_done=is_done)
 

@@ -12,7 +12,7 @@ from paigow.school.dealing.acts import AnyAct, Judged, Remedy, Stop, read_writte
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.incidents import Incident, IncidentKind, judge_notice, read_incident
 from paigow.school.dealing.judge import judge, judge_undone
-from paigow.school.dealing.verdicts import Laid, Verdict, Wrong
+from paigow.school.dealing.verdicts import EvidenceHand, Verdict, WrongVerdict
 from paigow.table import State, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -29,7 +29,7 @@ class Happened(NamedTuple):
     at_us: int
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class ReportedAct(Struct, frozen=True, kw_only=True):
     """One act of the pupil, and its verdict."""
 
     entry: int
@@ -47,7 +47,7 @@ class Step(Struct, frozen=True, kw_only=True):
     facts: dict[str, str | int] = {}
     right: AnyAct | None = None
     """The correct act."""
-    hands: tuple[Laid, ...] = ()
+    hands: tuple[EvidenceHand, ...] = ()
     """Hands that show why it was wrong; none in a round in progress."""
     took_ms: int = 0
     is_confirmed: bool = True
@@ -106,7 +106,7 @@ class DealingReport(Struct, frozen=True, kw_only=True):
     """Null if it is not final, or has no pass mark."""
     duties: tuple[DutyScore, ...]
     incidents: tuple[Incidence, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ReportedAct, ...]
     entries: int
     """Number of log entries it was read from."""
     hash: str = ""
@@ -181,7 +181,9 @@ def _score(right: int, wrong: int) -> str:
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
 
 
-def _sums(steps: Iterable[Step], by_hand: Sequence[str]) -> tuple[dict[Judged, int], dict[Judged, int]]:
+def _sums(
+    steps: Iterable[ReportedAct], by_hand: Sequence[str]
+) -> tuple[dict[Judged, int], dict[Judged, int]]:
     """Return duty -> how often right, and how often wrong; a right payment includes the right commission."""
     right: dict[Judged, int] = {}
     wrong: dict[Judged, int] = {}
@@ -193,7 +195,7 @@ def _sums(steps: Iterable[Step], by_hand: Sequence[str]) -> tuple[dict[Judged, i
     return right, wrong
 
 
-def _mean(steps: Iterable[Step], duty: Judged) -> int:
+def _mean(steps: Iterable[ReportedAct], duty: Judged) -> int:
     times = [step.took_ms for step in steps if step.duty == duty]
     return sum(times) // len(times) if times else 0
 
@@ -205,7 +207,7 @@ class _Reader:
         self.entries, self.book = entries, book
         self.state = State.empty()
         self.begun: Any = None
-        self.steps: list[Step] = []
+        self.steps: list[ReportedAct] = []
         self.incidents: list[Incidence] = []
         self.rounds = 0
         self._open: Incident | None = None
@@ -244,10 +246,10 @@ class _Reader:
     def _judged(self, number: int, event: Any) -> None:
         act = read_written(event.act) if event.act else None
         verdict = self._again(number, act)
-        is_wrong = isinstance(verdict, Wrong)
-        code = verdict.code if isinstance(verdict, Wrong) else ""
+        is_wrong = isinstance(verdict, WrongVerdict)
+        code = verdict.code if isinstance(verdict, WrongVerdict) else ""
         self.steps.append(
-            Step(
+            ReportedAct(
                 entry=number,
                 round=self.state.coming,
                 phase=self.state.phase,
@@ -255,9 +257,9 @@ class _Reader:
                 act=event.act,
                 code=event.code,
                 clause=event.clause,
-                facts=verdict.facts if isinstance(verdict, Wrong) else {},
-                right=verdict.right if isinstance(verdict, Wrong) else None,  # type: ignore[arg-type]
-                hands=verdict.hands if isinstance(verdict, Wrong) else (),
+                facts=verdict.facts if isinstance(verdict, WrongVerdict) else {},
+                right=verdict.right if isinstance(verdict, WrongVerdict) else None,  # type: ignore[arg-type]
+                hands=verdict.hands if isinstance(verdict, WrongVerdict) else (),
                 took_ms=event.took_ms,
                 is_confirmed=verdict is not None and verdict.duty == event.duty and code == event.code,
             )
@@ -270,7 +272,7 @@ class _Reader:
             return self.incidents
         return [*self.incidents[:-1], replace(self.incidents[-1], remedy="", clause="")]
 
-    def without_live_hands(self, step: Step) -> Step:
+    def without_live_hands(self, step: ReportedAct) -> ReportedAct:
         """Return the step without the tiles of a round in progress."""
         is_live = is_round_on(self.state) and step.round == self.state.coming
         return replace(step, hands=()) if is_live else step

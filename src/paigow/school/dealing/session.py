@@ -23,11 +23,11 @@ from paigow.school.dealing.incidents import (
 )
 from paigow.school.dealing.incidents import written as command_written
 from paigow.school.dealing.judge import judge, judge_undone
-from paigow.school.dealing.verdicts import Right, Verdict, Wrong
+from paigow.school.dealing.verdicts import CorrectVerdict, Verdict, WrongVerdict
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from paigow.table.core.interest import awaits_count, is_round_on
 from paigow.table.core.phases import BEFORE_BETS, Phases
 from paigow.table.hands.laying import is_house_way
@@ -114,10 +114,10 @@ class DealingSession:
         yield from self.note(act, verdict)
         if self.open is None:
             return Judgement(verdict=verdict, is_done=False)
-        if isinstance(act, Stop) and isinstance(verdict, Right):
+        if isinstance(act, Stop) and isinstance(verdict, CorrectVerdict):
             self.is_stopped = True
             return Judgement(verdict=verdict, is_done=True)
-        is_done = self.is_exam or (isinstance(act, Remedy) and isinstance(verdict, Right))
+        is_done = self.is_exam or (isinstance(act, Remedy) and isinstance(verdict, CorrectVerdict))
         if is_done:
             yield from self.put_right()
         return Judgement(verdict=verdict, is_done=is_done)
@@ -145,7 +145,7 @@ class DealingSession:
     def note(self, act: Act | None, verdict: Verdict) -> Steps[None]:
         """Record the pupil's act (``None``: no act) before its consequences."""
         now_ms = self._dispatch.now_ms
-        code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
+        code, clause = (verdict.code, verdict.clause) if isinstance(verdict, WrongVerdict) else ("", "")
         took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
         self.right, self.wrong = self.right + (not code), self.wrong + bool(code)
         noted = c.NoteDuty(
@@ -240,7 +240,7 @@ class DealingSession:
 
     def end_if_due(self) -> Steps[bool]:
         """End as soon as no round is in progress; return whether it ended."""
-        if not self.is_ending or self.state.phase not in ACTS[c.EndDealing].phases:
+        if not self.is_ending or self.state.phase not in COMMAND_RULES[c.EndDealing].phases:
             return False
         if self.state.round.commitments and self.state.phase == "round_over" and not self.state.round.secrets:
             return False

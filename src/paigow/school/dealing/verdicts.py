@@ -8,7 +8,7 @@ from paigow.table.core.command import Command
 Facts = dict[str, str | int]
 
 
-class Laid(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class EvidenceHand(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A hand that shows why something was wrong."""
 
     position: int
@@ -19,7 +19,7 @@ class Laid(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The high hand as set; empty if not set."""
 
 
-class Right(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="right"):
+class CorrectVerdict(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="right"):
     """A duty was done correctly."""
 
     duty: Judged
@@ -27,7 +27,7 @@ class Right(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", ta
     """The pupil's own decision where several ways are right; ``None`` for the default one."""
 
 
-class Wrong(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="wrong"):
+class WrongVerdict(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="wrong"):
     """A duty was not done correctly."""
 
     duty: Judged
@@ -38,8 +38,8 @@ class Wrong(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", ta
     facts: Facts = {}
     right: Act | None = None
     """The correct act."""
-    hands: tuple[Laid, ...] = ()
+    hands: tuple[EvidenceHand, ...] = ()
     """Hands to be set, or that were matched: the player's and the bank's."""
 
 
-Verdict = Right | Wrong
+Verdict = CorrectVerdict | WrongVerdict

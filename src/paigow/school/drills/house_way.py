@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.school.drills.drill import Drill, one_of
 from paigow.school.drills.tiles import Taken, by_clause, halves, laid
-from paigow.school.items import HouseWayItem, LaidBy, Mark, Named, Reason
+from paigow.school.items import HouseWayItem, LowHandByClause, Mark, Named, Reason
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
 
@@ -24,7 +24,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> HouseWayItem:
     )
 
 
-def _mark(item: HouseWayItem, answer: LaidBy, book: Book) -> Mark:
+def _mark(item: HouseWayItem, answer: LowHandByClause, book: Book) -> Mark:
     """Mark the setting. Rule: the book's house way; a setting that ranks alike in both hands is as good."""
     one_of("clause", answer.clause, item.clauses)
     setting = laid(item.tiles, answer.low, book)
@@ -32,7 +32,7 @@ def _mark(item: HouseWayItem, answer: LaidBy, book: Book) -> Mark:
     is_set = setting.ranks.strengths == house.setting.ranks.strengths
     return Mark(
         is_right=is_set and answer.clause == house.clause,
-        answer=LaidBy(low=halves(house.setting)[0], clause=house.clause),
+        answer=LowHandByClause(low=halves(house.setting)[0], clause=house.clause),
         clauses=(house.clause,),
         because=(
             Reason(
@@ -53,4 +53,4 @@ def _mark(item: HouseWayItem, answer: LaidBy, book: Book) -> Mark:
     )
 
 
-DRILL = Drill(lambda book: tuple(by_clause(book)), _make, LaidBy, _mark)
+DRILL = Drill(lambda book: tuple(by_clause(book)), _make, LowHandByClause, _mark)

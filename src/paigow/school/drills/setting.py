@@ -8,7 +8,7 @@ from paigow.rules import KindSetting, ruleset
 from paigow.rules.settings import kind_settings
 from paigow.school.drills.drill import Drill
 from paigow.school.drills.tiles import Taken, halves, laid, names
-from paigow.school.items import Laid, Mark, Named, Reason, SetItem
+from paigow.school.items import LowHandAnswer, Mark, Named, Reason, SetItem
 from paigow.school.seeds import Chance
 from paigow.tiles import GEE, KINDS, is_pair, kind_multisets, pieces
 
@@ -59,7 +59,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
     )
 
 
-def _mark(item: SetItem, answer: Laid, book: Book) -> Mark:
+def _mark(item: SetItem, answer: LowHandAnswer, book: Book) -> Mark:
     """Mark the setting: one without cost is right, whichever of equal ones it is."""
     from paigow.lab.hand_analysis import one_hand  # noqa: PLC0415 -- numpy, which the other drills do not need
 
@@ -71,7 +71,7 @@ def _mark(item: SetItem, answer: Laid, book: Book) -> Mark:
     chosen = settings[odds.settings.index(best)]
     return Mark(
         is_right=mine.cost == 0,
-        answer=Laid(low=halves(chosen)[0]),
+        answer=LowHandAnswer(low=halves(chosen)[0]),
         clauses=(odds.clause,) if best.house_way else (),
         because=(
             Reason(
@@ -92,4 +92,4 @@ def _mark(item: SetItem, answer: Laid, book: Book) -> Mark:
     )
 
 
-DRILL = Drill(lambda book: tuple(_hands(book)), _make, Laid, _mark)
+DRILL = Drill(lambda book: tuple(_hands(book)), _make, LowHandAnswer, _mark)

@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, InTurn, Statement, Step, Subject
+from paigow.school.lessons.lesson import Asked, InTurn, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
 from paigow.school.seeds import Chance
 
@@ -44,8 +44,8 @@ def _asks(book: Book, chance: Chance) -> Asked | None:
     return Asked(kind="bank", seed=seed, number=number_of("bank", book, seed, known[0]))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
-    first = Step(
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
+    first = LessonStep(
         says=(
             states("house_banks", book.cite("house_banks")),
             states("bank_wins_copies", book.cite("copy")),
@@ -61,8 +61,8 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
         return [first]
     return [
         first,
-        Step(says=tuple(_offered(book))),
-        Step(
+        LessonStep(says=tuple(_offered(book))),
+        LessonStep(
             says=(
                 states("cover", book.cite("bank_stake")),
                 *rule_says(book, "cover_by"),
@@ -71,8 +71,8 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
                 *rule_says(book, "maximum_player_bank"),
             )
         ),
-        Step(says=tuple(_shared(book))),
-        Step(
+        LessonStep(says=tuple(_shared(book))),
+        LessonStep(
             says=(
                 states("bank_gains", book.cite("bank_rest")),
                 *rule_says(book, "bank_commission_rounding"),

@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.school.item_maker import make, number_of
 from paigow.school.items import Kind, ResultItem
-from paigow.school.lessons.lesson import Asked, Matched, Step, Subject
+from paigow.school.lessons.lesson import Asked, LessonStep, Matched, Subject
 from paigow.school.lessons.parts import matched, states
 from paigow.school.seeds import Chance
 
@@ -21,7 +21,7 @@ def _asks(card: str, book: Book, chance: Chance) -> Asked:
     return Asked(kind="result", seed=seed, number=number_of("result", book, seed, card))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     zeros = [
         states(f"zero_{row.hand}_{row.rule.replace(' ', '_')}", row.clause)
         for row in book.in_force(book.ranking.zero)
@@ -29,22 +29,22 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     seen = {statement.code for statement in zeros}
     zeros = [next(each for each in zeros if each.code == code) for code in sorted(seen)]
     return [
-        Step(
+        LessonStep(
             says=(states("compare", book.cite("match")), states("win", book.cite("win"))),
             shows=_example("win", book, chance),
         ),
-        Step(says=(states("lose", book.cite("lose")),), shows=_example("lose", book, chance)),
-        Step(
+        LessonStep(says=(states("lose", book.cite("lose")),), shows=_example("lose", book, chance)),
+        LessonStep(
             says=(states("push", book.cite("push")),),
             shows=_example("push", book, chance),
             asks=_asks(chance.one_of(("win", "push", "lose")), book, chance),
         ),
-        Step(
+        LessonStep(
             says=(states("copy", book.cite("copy")),),
             shows=_example("copy", book, chance),
             asks=_asks("copy", book, chance),
         ),
-        Step(says=tuple(zeros), shows=_example("zeros", book, chance)),
+        LessonStep(says=tuple(zeros), shows=_example("zeros", book, chance)),
     ]
 
 

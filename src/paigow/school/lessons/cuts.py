@@ -3,7 +3,7 @@
 from paigow.books import Book, Cut
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, CutGroups, Cuts, Step, Subject
+from paigow.school.lessons.lesson import Asked, CutGroups, Cuts, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states, word_of
 from paigow.school.seeds import Chance
 
@@ -23,11 +23,11 @@ def _asks(cut: Cut, book: Book, chance: Chance) -> Asked:
     return Asked(kind="cut", seed=seed, number=number_of("cut", book, seed, str(cut)))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     house, approved = book.house_cut, book.approved_cuts
     chooses = rule_says(book, "banker_cuts") if not book.flag("banker_cuts") else []
     steps = [
-        Step(
+        LessonStep(
             says=(
                 states("woodpile", book.cite("cut")),
                 states("house_cut", (book.clause_of("house_cut"), house.clause), cut=str(house)),
@@ -39,11 +39,11 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     if len(approved) == 1:
         return [
             *steps,
-            Step(says=(states("one_cut", house.clause), *chooses), shows=Cuts(cuts=(_groups(house),))),
+            LessonStep(says=(states("one_cut", house.clause), *chooses), shows=Cuts(cuts=(_groups(house),))),
         ]
     return [
         *steps,
-        Step(
+        LessonStep(
             says=(
                 states("cuts", book.cite("approved_cut"), cuts=len(approved)),
                 *(chooses or [states("banker_cuts", book.clause_of("banker_cuts"))]),

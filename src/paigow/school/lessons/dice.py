@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.rules import bank_cite
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, Step, Subject, Throws
+from paigow.school.lessons.lesson import Asked, LessonStep, Subject, Throws
 from paigow.school.lessons.parts import some_of, states, word_of
 from paigow.school.seeds import Chance
 from paigow.table.deal.cuts import count, order_from
@@ -31,17 +31,17 @@ def _asks(book: Book, chance: Chance) -> Asked:
     return Asked(kind="served", seed=seed, number=number_of("served", book, seed, card))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     players = [box for box in book.boxes if box != book.house]
     steps = [
-        Step(
+        LessonStep(
             says=(
                 states("dice", book.cite("dice")),
                 states("shakes", book.clause_of("least_shakes"), times=book.number("least_shakes")),
                 states(f"shaken_by_{word_of(book, 'banker_shakes')}", book.clause_of("banker_shakes")),
             ),
         ),
-        Step(
+        LessonStep(
             says=(
                 states("count", book.cite("count")),
                 states(
@@ -52,7 +52,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
             ),
             shows=_throws(book.house, book),
         ),
-        Step(
+        LessonStep(
             says=(
                 states(
                     f"delivered_{word_of(book, 'delivery')}",
@@ -67,7 +67,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     if book.flag("player_banking"):
         chung = chance.one_of(players)
         says = states("count_from_bank", bank_cite("count", "player", book), chung=chung)
-        steps.append(Step(says=(says,), shows=_throws(chung, book)))
+        steps.append(LessonStep(says=(says,), shows=_throws(chung, book)))
     return steps
 
 

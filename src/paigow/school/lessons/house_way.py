@@ -7,7 +7,7 @@ from paigow.rules import ruleset
 from paigow.school.drills.tiles import Taken, by_clause
 from paigow.school.item_maker import number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, HouseSet, HouseSets, Statement, Step, Subject
+from paigow.school.lessons.lesson import Asked, HouseSet, HouseSets, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import states, way
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
@@ -40,7 +40,7 @@ def _asks(clause: str, book: Book, chance: Chance) -> Asked:
     return Asked(kind="house-way", seed=seed, number=number_of("house-way", book, seed, clause))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     clauses = deciding(book)
     good_enough = []
     if book.limit is not None:
@@ -48,7 +48,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
         code, facts = ("limit_top", {"limit": f"points {book.limit.points} {top}"}) if top else ("limit", {})
         good_enough = [states(code, book.limit.clause, points=book.limit.points, **facts)]
     steps = [
-        Step(
+        LessonStep(
             says=(
                 states("house_sets", book.cite("house_sets")),
                 states("first_row_decides", book.cite("house_sets"), rows=len(book.house_rows)),
@@ -59,7 +59,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     for at in range(0, len(clauses), PER_STEP):
         some = clauses[at : at + PER_STEP]
         steps.append(
-            Step(
+            LessonStep(
                 says=tuple(each for clause in some for each in _rows(clause, book)),
                 shows=HouseSets(hands=tuple(_set_by(clause, book, chance) for clause in some)),
                 asks=_asks(chance.one_of(some), book, chance) if at in {0, PER_STEP} else None,

@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.school.drills.remedy import Case, cases, decided
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, Statement, Step, Subject
+from paigow.school.lessons.lesson import Asked, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import some_of, states
 from paigow.school.seeds import Chance
 
@@ -60,8 +60,8 @@ def _states(case: Case, book: Book) -> Statement:
     )
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
-    steps = [Step(says=(states("irregularities", book.cite("irregularity")),))]
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
+    steps = [LessonStep(says=(states("irregularities", book.cite("irregularity")),))]
     for name, mishaps in GROUPS.items():
         known = [mishap for mishap in mishaps if mishap in cases(book)]
         if not known:
@@ -69,7 +69,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
         seed = str(chance.below(1_000_000))
         card = chance.one_of(known)
         steps.append(
-            Step(
+            LessonStep(
                 says=tuple(_states(case, book) for mishap in known for case in _first_cases(mishap, book)),
                 asks=Asked(kind="remedy", seed=seed, number=number_of("remedy", book, seed, card))
                 if name in {"dice", "exposed"}

@@ -62,7 +62,7 @@ class Matched(Shown, frozen=True, kw_only=True, gc=False, tag="matched"):
     result: Result
 
 
-class Way(Struct, frozen=True, kw_only=True, gc=False):
+class WayToSet(Struct, frozen=True, kw_only=True, gc=False):
     """One way to set four tiles."""
 
     low: Two
@@ -75,14 +75,14 @@ class Settable(Shown, frozen=True, kw_only=True, gc=False, tag="settable"):
     """Four tiles to set by hand, with the name of each way."""
 
     tiles: tuple[str, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[WayToSet, ...]
 
 
 class HouseSet(Struct, frozen=True, kw_only=True, gc=False):
     """A hand that a clause of the house way sets."""
 
     clause: str
-    way: Way
+    way: WayToSet
 
 
 class HouseSets(Shown, frozen=True, kw_only=True, gc=False, tag="house_sets"):
@@ -180,7 +180,7 @@ class Asked(Struct, frozen=True, kw_only=True, gc=False):
     number: int
 
 
-class Step(Struct, frozen=True, kw_only=True, gc=False):
+class LessonStep(Struct, frozen=True, kw_only=True, gc=False):
     """One screen of a lesson."""
 
     says: tuple[Statement, ...]
@@ -197,7 +197,7 @@ class Lesson(Struct, frozen=True, kw_only=True, gc=False):
     book: str
     """The published edition: ``book@edition``."""
     seed: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     questions: tuple[Asked, ...]
 
 
@@ -205,6 +205,6 @@ class Subject(NamedTuple):
     """Subject of a lesson."""
 
     name: str
-    steps: Callable[[Book, Chance], list[Step]]
+    steps: Callable[[Book, Chance], list[LessonStep]]
     questions: Callable[[Book, Chance], list[tuple[Kind, str]]]
     """Five questions: kind and card."""

@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.rules import TwoTiles
 from paigow.school.drills.tiles import Taken, two_tile_hands
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Pick, PickOption, Ranked, Step, Subject
+from paigow.school.lessons.lesson import LessonStep, Pick, PickOption, Ranked, Subject
 from paigow.school.lessons.parts import higher_hand, ranked_rows, states
 from paigow.school.seeds import Chance
 from paigow.tiles import GEE, KINDS, is_pair
@@ -34,31 +34,31 @@ def _mate(hand: TwoTiles, chance: Chance) -> Pick:
     )
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     found = pairs(book)
     alike = [hand for hand in found if len(set(hand.kinds[0].faces)) == 1 and hand.kinds[0] is hand.kinds[1]]
     unlike = [hand for hand in found if hand not in alike and hand.kinds[0] not in GEE]
     gee = next(hand for hand in found if hand.kinds[0] in GEE)
     clause = found[0].clause
     return [
-        Step(
+        LessonStep(
             says=(
                 states("pairs_outrank", clause, pairs=len(found)),
                 states("pairs_alike", clause, pairs=len(alike)),
             ),
             shows=Ranked(rows=ranked_rows(alike)),
         ),
-        Step(
+        LessonStep(
             says=(states("pairs_unlike", clause, pairs=len(unlike)),),
             shows=Ranked(rows=ranked_rows(unlike)),
             pick=_mate(chance.one_of(unlike), chance),
         ),
-        Step(
+        LessonStep(
             says=(states("gee_joon", gee.clause, place=found.index(gee) + 1),),
             shows=Ranked(rows=ranked_rows([gee])),
             pick=_mate(gee, chance),
         ),
-        Step(
+        LessonStep(
             says=(
                 states(
                     "pairs_rank", clause, highest=found[0].name, next=found[1].name, lowest=found[-1].name

@@ -9,7 +9,7 @@ from paigow.school.drills.result import settled
 from paigow.school.drills.tiles import compared, drawn, faces_of, halves
 from paigow.school.item_maker import cards
 from paigow.school.items import Kind, Two
-from paigow.school.lessons.lesson import Matched, Pick, PickOption, RankedRow, Statement, Way
+from paigow.school.lessons.lesson import Matched, Pick, PickOption, RankedRow, Statement, WayToSet
 from paigow.school.seeds import Chance
 
 QUESTIONS: Final = 5
@@ -48,10 +48,10 @@ def some_of(kind: Kind, wanted: Sequence[str], book: Book, chance: Chance) -> li
     return [(kind, card) for card in drawn_cards[:QUESTIONS]]
 
 
-def way(setting: Setting) -> Way:
+def way(setting: Setting) -> WayToSet:
     """Return a setting as it is shown."""
     low, high = halves(setting)
-    return Way(low=low, high=high, low_name=setting.low_name, high_name=setting.high_name)
+    return WayToSet(low=low, high=high, low_name=setting.low_name, high_name=setting.high_name)
 
 
 def matched(hands: tuple[Two, Two, Two, Two], book: Book) -> Matched:

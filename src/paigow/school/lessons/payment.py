@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.school.drills.table import matched, paid, player_bank
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, InTurn, Step, Subject
+from paigow.school.lessons.lesson import Asked, InTurn, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, states
 from paigow.school.seeds import Chance
 from paigow.table.core.round import Bank
@@ -22,16 +22,16 @@ def _asks(kind: Kind, card: str, book: Book, chance: Chance) -> Asked:
     return Asked(kind=kind, seed=seed, number=number_of(kind, book, seed, card))
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     steps = [
-        Step(
+        LessonStep(
             says=(
                 states("losing_first", book.cite("collect_losing")),
                 *rule_says(book, "losing_area"),
                 states("push_stays", book.cite("push_stands")),
             ),
         ),
-        Step(
+        LessonStep(
             says=(states("winners_last", book.cite("pay_late")), *rule_says(book, "match_from")),
             shows=_in_turn(Bank(is_decided=True, is_covered=True), book.house, book),
             asks=_asks("fault", "order_of_payment", book, chance),
@@ -43,7 +43,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     stake = len(book.boxes) * book.minimum
     return [
         *steps,
-        Step(
+        LessonStep(
             says=(
                 states("bank_pays", book.cite("bank_pay_late")),
                 states("bank_short", book.cite("bank_shortfall")),

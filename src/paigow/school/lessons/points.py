@@ -7,7 +7,7 @@ from paigow.books import Book
 from paigow.rules import TwoTiles
 from paigow.school.drills.tiles import by_group, faces_of, two_tile_hands
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Pick, PickOption, Ranked, Statement, Step, Subject
+from paigow.school.lessons.lesson import LessonStep, Pick, PickOption, Ranked, Statement, Subject
 from paigow.school.lessons.parts import higher_hand, ranked_rows, states
 from paigow.school.seeds import Chance
 from paigow.tiles import GEE
@@ -38,7 +38,7 @@ def _how_many(hand: TwoTiles, book: Book, chance: Chance) -> Pick:
     )
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     without_gee = _plain(book, lambda hand: hand.points > 0 and not set(hand.kinds) & set(GEE))
     with_gee = _plain(book, lambda hand: hand.points > 0 and bool(set(hand.kinds) & set(GEE)))
     gee = book.in_force(book.ranking.gee)[0]
@@ -46,7 +46,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
         chance.one_of([hand for hand in without_gee if hand.points == points]) for points in (9, 7, 4)
     ]
     steps = [
-        Step(
+        LessonStep(
             says=(
                 states("points", book.ranking.points_clause),
                 states("points_next", book.ranking.highest_tile_clause),
@@ -56,7 +56,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
                 chance.one_of([hand for hand in without_gee if hand not in examples]), book, chance
             ),
         ),
-        Step(
+        LessonStep(
             says=(states("gee_counts_either" if gee.counts == "3 or 6" else "gee_counts_pips", gee.clause),),
             shows=Ranked(rows=ranked_rows(chance.some_of(with_gee, 3))),
             pick=_how_many(chance.one_of(with_gee), book, chance),
@@ -65,7 +65,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     return [*steps, *(_of_class(cls, book, chance) for cls in CLASSES)]
 
 
-def _of_class(cls: str, book: Book, chance: Chance) -> Step:
+def _of_class(cls: str, book: Book, chance: Chance) -> LessonStep:
     """Return a step about wongs, gongs or high nines, or what they are in a book that does not rank them."""
     hands = sorted(
         (hand for hand in two_tile_hands(book) if hand.name.startswith(f"{cls} ")),
@@ -74,13 +74,13 @@ def _of_class(cls: str, book: Book, chance: Chance) -> Step:
     if not hands:
         so_called = [hand for hand in two_tile_hands(book) if hand.cls == cls]
         nines = [hand for hand in two_tile_hands(book) if hand.name.startswith("points 9 ")]
-        return Step(
+        return LessonStep(
             says=(states(f"no_{cls}", book.ranking.points_clause),),
             shows=Ranked(rows=ranked_rows(so_called)),
             pick=higher_hand("highest_hand", [so_called[:1], nines], book, chance),
         )
     below = [hand for hand in two_tile_hands(book) if hand.high < hands[-1].high and hand.points]
-    return Step(
+    return LessonStep(
         says=(states(cls, hands[0].clause),),
         shows=Ranked(rows=ranked_rows(hands)),
         pick=higher_hand("highest_hand", [hands, below[-40:]], book, chance),

@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.school.item_maker import cards, make
 from paigow.school.items import Kind, SetItem
-from paigow.school.lessons.lesson import Settable, Step, Subject
+from paigow.school.lessons.lesson import LessonStep, Settable, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states, way, word_of
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
@@ -19,17 +19,17 @@ def _settable(book: Book, chance: Chance) -> Settable:
     )
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     return [
-        Step(
+        LessonStep(
             says=(
                 states("two_and_two", book.cite("two_and_two")),
                 states("low_and_high", book.cite("turned")),
             ),
             shows=_settable(book, chance),
         ),
-        Step(says=(states("balance", book.cite("push")),), shows=_settable(book, chance)),
-        Step(
+        LessonStep(says=(states("balance", book.cite("push")),), shows=_settable(book, chance)),
+        LessonStep(
             says=(
                 states(
                     f"on_request_{word_of(book, 'house_way_on_request')}",

@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.school.items import Kind as DrillKind
-from paigow.school.lessons.lesson import Pick, PickOption, Ranked, RankedRow, Step, Subject
+from paigow.school.lessons.lesson import LessonStep, Pick, PickOption, Ranked, RankedRow, Subject
 from paigow.school.lessons.parts import QUESTIONS, states
 from paigow.school.seeds import Chance
 from paigow.tiles import FULL_SET, GEE, KINDS, TILES, Kind
@@ -48,12 +48,12 @@ def _pips_mislead(book: Book) -> list[Kind]:
     return [higher, lower]
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     rows, clause = _rows(book), book.ranking.single_clause
     others = [kind for kind in KINDS if kind not in GEE]
     twice = sum(count == 2 for count in FULL_SET.values())
     return [
-        Step(
+        LessonStep(
             says=(
                 states(
                     "set_of_tiles",
@@ -66,15 +66,15 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
             ),
             shows=Ranked(rows=rows),
         ),
-        Step(
+        LessonStep(
             says=(states("rank_is_not_pips", clause),),
             pick=_pick("higher_tile", _pips_mislead(book), book, chance),
         ),
-        Step(
+        LessonStep(
             says=(states("highest_tile_decides", book.ranking.highest_tile_clause),),
             pick=_pick("higher_tile", chance.some_of(others, 2), book, chance),
         ),
-        Step(
+        LessonStep(
             says=(states("gee_ranks_last", clause, rank=len(rows)),),
             pick=_pick("highest_tile", chance.some_of(others, 4), book, chance),
         ),

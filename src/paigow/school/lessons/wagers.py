@@ -7,7 +7,7 @@ from paigow.rules import Result, Settlement, ruleset, stakes
 from paigow.rules.settlement import settle_side_bet
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Amount, Amounts, Asked, Step, Subject
+from paigow.school.lessons.lesson import Amount, Amounts, Asked, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
 from paigow.school.seeds import Chance
 
@@ -39,10 +39,10 @@ def _asks(card: str, book: Book, chance: Chance) -> Asked:
     return Asked(kind="pay", seed=seed, number=number_of("pay", book, seed, card))
 
 
-def _side_bets(book: Book) -> list[Step]:
+def _side_bets(book: Book) -> list[LessonStep]:
     """Return a step for each side bet on the layout, with the lines that pay."""
     return [
-        Step(
+        LessonStep(
             says=(
                 states(
                     f"side_bet_{side.bet}",
@@ -65,7 +65,7 @@ def _line(bet: str, line: PayLine, book: Book) -> Amount:
     return _amount(book.minimum, "win", done, bet=bet, line=line.says)
 
 
-def _steps(book: Book, chance: Chance) -> list[Step]:
+def _steps(book: Book, chance: Chance) -> list[LessonStep]:
     least = book.minimum
     shown = [least, 2 * least, 10 * least]
     if book.word("unpayable_wager") == "accept":  # amounts are rounded
@@ -75,14 +75,14 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
     percent, part = divmod(book.number("commission_bp"), 100)
     rate = f"{percent}.{part:02}".rstrip("0").rstrip(".") if part else str(percent)
     return [
-        Step(
+        LessonStep(
             says=(
                 states("wager", book.cite("wager"), currency=currency, minimum=least, maximum=book.maximum),
                 states("bets_close", book.cite("bets_closed")),
             ),
             shows=_amounts([(least, result) for result in _RESULTS], book),
         ),
-        Step(
+        LessonStep(
             says=(
                 states(
                     "commission", (book.clause_of("commission_bp"), book.cite("commission")), percent=rate
@@ -96,7 +96,7 @@ def _steps(book: Book, chance: Chance) -> list[Step]:
             shows=_amounts([(stake, "win") for stake in shown], book),
             asks=_asks("round", book, chance),
         ),
-        Step(
+        LessonStep(
             says=(
                 *rule_says(book, "below_minimum"),
                 *rule_says(book, "above_maximum"),

@@ -18,7 +18,7 @@ from paigow.school.classwork import (
     Asking,
     DrillTask,
     ExamTask,
-    Named,
+    ItemRef,
     Sitting,
     Work,
     answered,
@@ -130,19 +130,19 @@ async def next_of(assignment: FromPath[str], request: AnyRequest, services: TheS
     return WorkItem(asked=asked, place=work.asked, right=work.right, of=items_of(task))
 
 
-def _asked(item: Named, language: str) -> AskedItem:
+def _asked(item: ItemRef, language: str) -> AskedItem:
     """Return the item without its seed: with the seed a pupil could have it answered in free practice first."""
     made = make(item.kind, load(item.book), item.seed, item.number)
     return asked_item(replace(made, named=replace(made.named, seed="")), item.kind, language)
 
 
-async def _scheduled(task: DrillTask, work: Work, person: str, services: Services) -> Named:
+async def _scheduled(task: DrillTask, work: Work, person: str, services: Services) -> ItemRef:
     book = load(task.book)
     kept = await services.courses.course(person, f"{task.drill}/{book.id}")
     seed, number = await asyncio.to_thread(
         scheduled, task.drill, book, kept, 1000 * services.house.now_ms(), work.after
     )
-    return Named(kind=task.drill, book=book.published_as, seed=seed, number=number)
+    return ItemRef(kind=task.drill, book=book.published_as, seed=seed, number=number)
 
 
 def _still(kept: bytes | None) -> Work:

@@ -17,7 +17,7 @@ from paigow.runtime import NoSuchTableError, TableHaltedError
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.session import Judgement
-from paigow.school.dealing.verdicts import Laid, Wrong
+from paigow.school.dealing.verdicts import EvidenceHand, WrongVerdict
 from paigow.table import Refusal
 from paigow.web.edge.errors import Body, FaultsFound, no_object
 from paigow.web.edge.language import language_of, sentence
@@ -42,7 +42,7 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
     """The deciding row of the house way, if a hand was set."""
     right: AnyAct | None = None
     """The correct act."""
-    hands: tuple[Laid, ...] = ()
+    hands: tuple[EvidenceHand, ...] = ()
     """Hands that show the reason."""
 
 
@@ -109,7 +109,7 @@ def _read(data: object) -> tuple[AnyAct, int | None]:
 
 def _told(done: Judgement, currency: str, language: str) -> JudgedAct:
     verdict = done.verdict
-    if not isinstance(verdict, Wrong):
+    if not isinstance(verdict, WrongVerdict):
         return JudgedAct(duty=verdict.duty, is_right=True, is_done=done.is_done)
     return JudgedAct(
         duty=verdict.duty,

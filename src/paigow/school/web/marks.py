@@ -12,7 +12,7 @@ from paigow.school.classwork import (
     ExamTask,
     LessonTask,
 )
-from paigow.school.marksheet import Line, csv_of
+from paigow.school.marksheet import MarksheetLine, csv_of
 from paigow.school.web.class_access import taught_class
 from paigow.school.web.class_progress import PupilSeen, Standing, class_seen
 from paigow.web.handlers import AnyRequest, TheServices
@@ -32,10 +32,10 @@ async def marks_file(class_id: FromPath[str], request: AnyRequest, services: The
     )
 
 
-def _line(pupil: PupilSeen, task: AnyTask, found: Standing) -> Line:
+def _line(pupil: PupilSeen, task: AnyTask, found: Standing) -> MarksheetLine:
     is_exam = isinstance(task, ExamTask)
     last = "" if found.last_ms is None else _moment(found.last_ms)
-    return Line(
+    return MarksheetLine(
         pupil=pupil.name,
         assignment=task.title,
         kind=_kind(task),

@@ -24,7 +24,6 @@ from paigow.school.item_text import asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
-from paigow.web.desk import Desk
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem

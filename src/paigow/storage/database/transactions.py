@@ -19,7 +19,7 @@ from paigow.storage.database.postgres import Postgres, is_url
 from paigow.storage.database.sqlite import Sqlite
 from paigow.storage.database.writer import Noted, Work, Writer
 from paigow.storage.errors import DamagedError, LockedError, PlaceError
-from paigow.storage.processes.registry import SharedPostgres, Sharing
+from paigow.storage.processes.registry import SharedPostgres, SharingSettings
 
 T = TypeVar("T")
 TURNS: Final = 4
@@ -42,7 +42,7 @@ class Database:
 
     @classmethod
     async def open(
-        cls, where: str | Path, sharing: Sharing | None = None, *, clock: Clock | None = None
+        cls, where: str | Path, sharing: SharingSettings | None = None, *, clock: Clock | None = None
     ) -> Self:
         """Open the data file ``where``, a folder that holds or will hold ``paigow.db``, or ``":memory:"``.
 
@@ -184,7 +184,7 @@ def _seen(answer: "asyncio.Future[Any]") -> None:
         answer.exception()
 
 
-def _backend(where: str | Path, sharing: Sharing | None, clock: Clock) -> Backend:
+def _backend(where: str | Path, sharing: SharingSettings | None, clock: Clock) -> Backend:
     if sharing is not None:
         if not (isinstance(where, str) and is_url(where)):
             raise PlaceError(

@@ -21,9 +21,9 @@ from paigow.storage.database.backend import Backend
 from paigow.storage.database.damage import check_header
 from paigow.storage.database.postgres import Postgres
 from paigow.storage.errors import DamagedError, PlaceError
-from paigow.storage.event_store import Line
+from paigow.storage.event_store import PostingLine
 from paigow.storage.inspection.contents import dangling, missing_parts, prepare, wrong_values
-from paigow.storage.inspection.faults import Fault, gather, one_line
+from paigow.storage.inspection.faults import DataFault, gather, one_line
 from paigow.storage.migrations import version
 from paigow.storage.repositories.stream_index import VOIDED
 
@@ -33,24 +33,24 @@ _STEPS: Final = 100_000
 """SQLite instructions between two checks whether to stop."""
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class VerifiedHead(Struct, frozen=True, kw_only=True):
     """How far the chain of a stream has been verified."""
 
     seq: int = 0
     hash: bytes = GENESIS
 
 
-Judge = Callable[[str, bytes, bytes | None, Sequence[Line]], str]
+Judge = Callable[[str, bytes, bytes | None, Sequence[PostingLine]], str]
 """Stream, entry, sealed parts, postings -> what is wrong with the postings; empty if nothing."""
 
 
 class Inspection(Struct, kw_only=True):
     """Result of an inspection."""
 
-    faults: list[Fault] = []
-    dealt_with: list[Fault] = []
+    faults: list[DataFault] = []
+    dealt_with: list[DataFault] = []
     """Faults in chains of abandoned streams whose coins were paid back."""
-    marks: dict[str, Mark] = {}
+    marks: dict[str, VerifiedHead] = {}
     """Stream -> how far its chain is verified."""
     entries: int = 0
     """Entries inspected now, without those before the marks."""
@@ -72,7 +72,7 @@ def data_file(where: Path) -> Path:
 def inspect(
     where: Path | str,
     *,
-    marks: Mapping[str, Mark] | None = None,
+    marks: Mapping[str, VerifiedHead] | None = None,
     pause_s: float = 0.0,
     stop: threading.Event | None = None,
     judge: Judge | None = None,
@@ -102,9 +102,9 @@ def inspect(
         if isinstance(where, str) or not isinstance(told, DamagedError | None):
             raise told or error from error
         if not stop.is_set():
-            found.faults.append(Fault(what=f"the file cannot be read ({one_line(error.orig)})"))
+            found.faults.append(DataFault(what=f"the file cannot be read ({one_line(error.orig)})"))
     except UnicodeDecodeError as error:  # the driver cannot read SQLite's message, which names the damage
-        found.faults.append(Fault(what=f"the file cannot be read ({one_line(error)})"))
+        found.faults.append(DataFault(what=f"the file cannot be read ({one_line(error)})"))
     finally:
         backend.close()
     return found
@@ -113,13 +113,13 @@ def inspect(
 def _look(
     connection: Connection,
     found: Inspection,
-    marks: Mapping[str, Mark],
+    marks: Mapping[str, VerifiedHead],
     pause: Callable[[], bool],
     judge: Judge | None,
 ) -> None:
     """Inspect everything; ``pause`` waits between two pages and returns whether to stop."""
     is_sqlite = connection.dialect.name == "sqlite"
-    parts: list[tuple[str, Callable[[Connection], Iterable[Fault]]]] = [
+    parts: list[tuple[str, Callable[[Connection], Iterable[DataFault]]]] = [
         ("the tables", missing_parts),
         ("the values", wrong_values if is_sqlite else _nothing),
         ("the references between the tables", dangling),
@@ -134,8 +134,8 @@ def _look(
     streams = dict[str, str | None]()
     gather(found.faults, "the list of logs", lambda: _streams(connection, streams))
     for stream, status in streams.items():
-        broken: list[Fault] = []
-        mark = marks.get(stream, Mark())
+        broken: list[DataFault] = []
+        mark = marks.get(stream, VerifiedHead())
         gather(broken, "the log", lambda: _chain(connection, stream, mark, found, pause, judge), stream)  # noqa: B023
         (found.dealt_with if status == VOIDED else found.faults).extend(broken)
         if judge is not None:
@@ -144,12 +144,12 @@ def _look(
             return
 
 
-def _nothing(connection: Connection) -> Iterable[Fault]:
+def _nothing(connection: Connection) -> Iterable[DataFault]:
     """Return no faults: PostgreSQL enforces the types of its columns."""
     return ()
 
 
-def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator[Fault]:
+def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator[DataFault]:
     """Put every stream with its status into ``streams``, even those with entries but no row of their own."""
     for table in (schema.events, schema.postings):
         for (stream,) in connection.execute(select(table.c.stream).distinct()):
@@ -157,7 +157,7 @@ def _streams(connection: Connection, streams: dict[str, str | None]) -> Iterator
     table = schema.streams
     for stream, status in connection.execute(select(table.c.stream, table.c.status).order_by(table.c.stream)):
         if str(stream) not in streams:
-            yield Fault(what="there are no entries", stream=str(stream))
+            yield DataFault(what="there are no entries", stream=str(stream))
         streams[str(stream)] = status
 
 
@@ -175,16 +175,16 @@ def reader(path: Path, stop: threading.Event | None = None, *, is_inspecting: bo
     return Backend(create_engine("sqlite://", creator=connect, poolclass=NullPool), path, str(path))
 
 
-def _of_the_file(connection: Connection) -> Iterator[Fault]:
+def _of_the_file(connection: Connection) -> Iterator[DataFault]:
     for (told,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_FAULTS})"):
         if told != "ok":
-            yield Fault(what=f"the file is damaged: {one_line(told)}")
+            yield DataFault(what=f"the file is damaged: {one_line(told)}")
 
 
-def _of_the_sums(connection: Connection) -> Iterator[Fault]:
+def _of_the_sums(connection: Connection) -> Iterator[DataFault]:
     total = int(connection.execute(text("SELECT coalesce(sum(coins), 0) FROM balances")).scalar_one())
     if total:
-        yield Fault(what=f"all balances together are {total}: expected 0")
+        yield DataFault(what=f"all balances together are {total}: expected 0")
     differing = text("""
         SELECT account, sum(held), sum(moved) FROM (
             SELECT account, coins AS held, 0 AS moved FROM balances
@@ -193,21 +193,21 @@ def _of_the_sums(connection: Connection) -> Iterator[Fault]:
         ) AS moves GROUP BY account HAVING sum(held) <> sum(moved) LIMIT :most""")
     for account, held, moved in connection.execute(differing, {"most": MOST_FAULTS}):
         stream = account[len("table:") :].partition("/")[0] if account.startswith("table:") else None
-        yield Fault(what=f"account {account} holds {held}: its postings come to {moved}", stream=stream)
+        yield DataFault(what=f"account {account} holds {held}: its postings come to {moved}", stream=stream)
 
 
-def _without_entry(connection: Connection, stream: str) -> Iterator[Fault]:
+def _without_entry(connection: Connection, stream: str) -> Iterator[DataFault]:
     """Yield postings of missing entries."""
     query = text("""
         SELECT seq FROM postings WHERE stream = :stream AND NOT EXISTS (
             SELECT 1 FROM events WHERE events.stream = postings.stream AND events.seq = postings.seq) LIMIT 1""")
     for (seq,) in connection.execute(query, {"stream": stream}):
-        yield Fault(what=f"there are postings of entry {seq}, which there is not", stream=stream)
+        yield DataFault(what=f"there are postings of entry {seq}, which there is not", stream=stream)
 
 
 def _judged(
     connection: Connection, stream: str, page: Sequence[Sequence[Any]], judge: Judge
-) -> Iterator[Fault]:
+) -> Iterator[DataFault]:
     """Yield entries with wrong postings."""
     moved = schema.postings.c
     query = (
@@ -215,18 +215,18 @@ def _judged(
         .where(moved.stream == stream, moved.seq.between(page[0][0], page[-1][0]))
         .order_by(moved.seq, moved.line)
     )
-    lines = defaultdict[int, list[Line]](list)
+    lines = defaultdict[int, list[PostingLine]](list)
     wrong = dict[int, str]()
     for seq, debit, credit, coins in connection.execute(query):
-        lines[seq].append(Line(debit=debit, credit=credit, coins=coins))
+        lines[seq].append(PostingLine(debit=debit, credit=credit, coins=coins))
         if not (isinstance(debit, str) and isinstance(credit, str) and isinstance(coins, int)):
             wrong[seq] = f"its posting of {coins!r} from {debit!r} to {credit!r} cannot be read"
     for seq, entry, _, sealed in page:
         if told := wrong.get(seq) or _told(judge, stream, entry, sealed, lines.get(seq, ())):
-            yield Fault(what=f"entry {seq}: {told}", stream=stream)
+            yield DataFault(what=f"entry {seq}: {told}", stream=stream)
 
 
-def _told(judge: Judge, stream: str, entry: object, sealed: object, lines: Sequence[Line]) -> str:
+def _told(judge: Judge, stream: str, entry: object, sealed: object, lines: Sequence[PostingLine]) -> str:
     """Return the judge's verdict; an entry that breaks the judge was not written by this program."""
     if not isinstance(sealed, bytes | None):
         return "its sealed parts cannot be read"
@@ -239,17 +239,17 @@ def _told(judge: Judge, stream: str, entry: object, sealed: object, lines: Seque
 def _chain(
     connection: Connection,
     stream: str,
-    mark: Mark,
+    mark: VerifiedHead,
     found: Inspection,
     pause: Callable[[], bool],
     judge: Judge | None = None,
-) -> Iterator[Fault]:
+) -> Iterator[DataFault]:
     """Follow one chain from its mark, move the mark, and yield faults."""
     log = schema.events.c
     if mark.seq:
         hashed = select(type_coerce(log.hash, NullType)).where(log.stream == stream, log.seq == mark.seq)
         if connection.execute(hashed).scalar() != mark.hash:
-            yield Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
+            yield DataFault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
             return
     entries = (
         select(log.seq, *(type_coerce(each, NullType) for each in (log.entry, log.hash, log.sealed)))
@@ -261,9 +261,9 @@ def _chain(
     while page := connection.execute(entries.where(log.seq > mark.seq)).fetchall():
         for seq, entry, hash_, _ in page:
             if seq != mark.seq + 1 or next_hash(mark.hash, _bytes(entry)) != hash_:
-                yield Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
+                yield DataFault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
                 return
-            mark = Mark(seq=seq, hash=hash_)
+            mark = VerifiedHead(seq=seq, hash=hash_)
             found.entries += 1
         if (
             judge is not None

@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeEngine
 
 from paigow.storage import migrations, schema
 from paigow.storage.errors import SchemaError
-from paigow.storage.inspection.faults import Fault
+from paigow.storage.inspection.faults import DataFault
 
 _LARGEST_INTEGER: Final = 2**31 - 1
 """Limit of columns that are not BigInteger."""
@@ -76,7 +76,7 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-def missing_parts(connection: Connection) -> Iterator[Fault]:
+def missing_parts(connection: Connection) -> Iterator[DataFault]:
     """Yield missing tables and columns."""
     there = inspect(connection)
     tables = set(there.get_table_names())
@@ -85,9 +85,9 @@ def missing_parts(connection: Connection) -> Iterator[Fault]:
     except SchemaError:
         version = None
     if schema.meta.name in tables and version is None:
-        yield Fault(what="the table meta does not say which schema the data have")
+        yield DataFault(what="the table meta does not say which schema the data have")
     if version is not None and version > migrations.newest():
-        yield Fault(
+        yield DataFault(
             what=f"the data have schema {version}: this program knows none after {migrations.newest()}"
         )
         return
@@ -95,15 +95,15 @@ def missing_parts(connection: Connection) -> Iterator[Fault]:
         return  # a migration will add what is missing
     for name, table in schema.metadata.tables.items():
         if name not in tables:
-            yield Fault(what=f"the table {name} is missing")
+            yield DataFault(what=f"the table {name} is missing")
             continue
         columns = {column["name"] for column in there.get_columns(name)}
         for column in table.columns:
             if column.name not in columns:
-                yield Fault(what=f"the table {name} has no column {column.name}")
+                yield DataFault(what=f"the table {name} has no column {column.name}")
 
 
-def wrong_values(connection: Connection) -> Iterator[Fault]:
+def wrong_values(connection: Connection) -> Iterator[DataFault]:
     """Yield values without the type of their column (SQLite only)."""
     there = set(inspect(connection).get_table_names())
     for table in schema.metadata.sorted_tables:
@@ -111,7 +111,7 @@ def wrong_values(connection: Connection) -> Iterator[Fault]:
             yield from _wrong_values_of(connection, table)
 
 
-def _wrong_values_of(connection: Connection, table: Table) -> Iterator[Fault]:
+def _wrong_values_of(connection: Connection, table: Table) -> Iterator[DataFault]:
     counts = ", ".join(f"coalesce(sum({_is_wrong(table, column)}), 0)" for column in table.columns)
     for column, count in zip(
         table.columns,
@@ -119,7 +119,7 @@ def _wrong_values_of(connection: Connection, table: Table) -> Iterator[Fault]:
         strict=True,
     ):
         if count:
-            yield Fault(
+            yield DataFault(
                 what=f"the table {table.name} has wrong values in its column {column.name}: "
                 f"expected {_expected(column)} (rows: {count})"
             )
@@ -161,7 +161,7 @@ def _expected(column: Column[Any]) -> str:
     return f"text of at most {kind.length} letters{nothing}"
 
 
-def dangling(connection: Connection) -> Iterator[Fault]:
+def dangling(connection: Connection) -> Iterator[DataFault]:
     """Yield rows that refer to a missing row."""
     there = set(inspect(connection).get_table_names())
     for table, column, other, key in _REFERENCES:
@@ -188,8 +188,8 @@ def dangling(connection: Connection) -> Iterator[Fault]:
         )  # fmt: skip
 
 
-def _dangling(connection: Connection, query: str, told: str) -> Iterator[Fault]:
+def _dangling(connection: Connection, query: str, told: str) -> Iterator[DataFault]:
     count, example = connection.execute(text(query)).one()
     if count:
         rows = "" if count == 1 else f" ({count} rows)"
-        yield Fault(what=f"the table {told.format(example)}{rows}")
+        yield DataFault(what=f"the table {told.format(example)}{rows}")

@@ -10,7 +10,7 @@ from paigow.storage.database.damage import meaning
 from paigow.storage.errors import DamagedError
 
 
-class Fault(Struct, frozen=True, kw_only=True):
+class DataFault(Struct, frozen=True, kw_only=True):
     """A fault in the data."""
 
     what: str
@@ -22,7 +22,7 @@ class Fault(Struct, frozen=True, kw_only=True):
 
 
 def gather(
-    found: list[Fault], of_what: str, look: Callable[[], Iterable[Fault]], stream: str | None = None
+    found: list[DataFault], of_what: str, look: Callable[[], Iterable[DataFault]], stream: str | None = None
 ) -> None:
     """Add the faults of one part of the inspection; a failure of the part itself is a fault too.
 
@@ -34,10 +34,10 @@ def gather(
     except DBAPIError as error:
         if not _is_of_the_data(error):
             raise
-        found.append(Fault(what=f"{of_what} cannot be read ({one_line(error.orig)})", stream=stream))
+        found.append(DataFault(what=f"{of_what} cannot be read ({one_line(error.orig)})", stream=stream))
     except Exception as error:  # noqa: BLE001 - damaged data may break any step; the other steps still run
         why = f"{type(error).__name__}: {one_line(error)}"
-        found.append(Fault(what=f"{of_what} cannot be inspected ({why})", stream=stream))
+        found.append(DataFault(what=f"{of_what} cannot be inspected ({why})", stream=stream))
 
 
 def one_line(error: object) -> str:

@@ -9,10 +9,10 @@ from sqlalchemy import Connection, delete
 
 from paigow.storage import schema
 from paigow.storage.database.transactions import Database, of_pool
-from paigow.storage.processes.registry import Census, Drawn, Heard, SharedPostgres
+from paigow.storage.processes.registry import Census, Heard, SharedPostgres, StoredOutline
 
 
-class SharedShelf(Database):
+class ProcessRepository(Database):
     """A store that this process may share."""
 
     @property
@@ -50,7 +50,7 @@ class SharedShelf(Database):
         """Write the outlines of tables that are still this process's."""
         await self._write(lambda connection: self._shared.draw(connection, outlines), repeats=True)
 
-    async def outlines(self, tables: Sequence[str]) -> dict[str, Drawn]:
+    async def outlines(self, tables: Sequence[str]) -> dict[str, StoredOutline]:
         """Return the outlines of some open tables."""
         return await self._read(lambda connection: self._shared.outlines(connection, tables))
 

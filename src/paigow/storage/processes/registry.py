@@ -51,7 +51,7 @@ _TURN: Final = text(
 )
 
 
-class Sharing(Struct, frozen=True, kw_only=True):
+class SharingSettings(Struct, frozen=True, kw_only=True):
     """What the store needs to distribute tables."""
 
     address: str
@@ -62,7 +62,7 @@ class Sharing(Struct, frozen=True, kw_only=True):
     """Streams that are not a table's."""
 
 
-class Member(Struct, frozen=True, kw_only=True):
+class ServerProcess(Struct, frozen=True, kw_only=True):
     """One of the processes."""
 
     name: str
@@ -72,7 +72,7 @@ class Member(Struct, frozen=True, kw_only=True):
     is_head: bool
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class TableHost(Struct, frozen=True, kw_only=True):
     """Where a table runs."""
 
     process: str
@@ -82,7 +82,7 @@ class Place(Struct, frozen=True, kw_only=True):
     """Status of its stream."""
 
 
-class Drawn(Struct, frozen=True, kw_only=True):
+class StoredOutline(Struct, frozen=True, kw_only=True):
     """Outline that a table's process wrote for the others."""
 
     drawn: int
@@ -94,9 +94,9 @@ class Drawn(Struct, frozen=True, kw_only=True):
 class Census(Struct, frozen=True, kw_only=True):
     """The processes that share the data, and the tables that each runs."""
 
-    members: dict[str, Member]
+    members: dict[str, ServerProcess]
     """Processes by name, without those that are gone."""
-    places: dict[str, Place]
+    places: dict[str, TableHost]
     """Places of all open tables."""
     is_settled: bool
     """There is a head, and no vanished process still has tables."""
@@ -105,7 +105,7 @@ class Census(Struct, frozen=True, kw_only=True):
 class SharedPostgres(Postgres):
     """A database that this process shares with others."""
 
-    def __init__(self, where: str, sharing: Sharing, clock: Clock) -> None:
+    def __init__(self, where: str, sharing: SharingSettings, clock: Clock) -> None:
         super().__init__(where, clock)
         self._sharing = sharing
         self.member = ""
@@ -227,14 +227,18 @@ class SharedPostgres(Postgres):
         """Return the processes that share the data, and the tables that each runs."""
         rows = connection.execute(select(schema.processes, _LAPSED.label("is_gone"))).all()
         members = {
-            row.name: Member(name=row.name, address=row.address, secret=row.secret, is_head=row.is_head)
+            row.name: ServerProcess(
+                name=row.name, address=row.address, secret=row.secret, is_head=row.is_head
+            )
             for row in rows
             if not row.is_gone
         }
         found = connection.execute(
             self._open_places(_PLACES.stream, _PLACES.process, _PLACES.drawn, _STREAMS.status)
         )
-        places = {row.stream: Place(process=row.process, drawn=row.drawn, status=row.status) for row in found}
+        places = {
+            row.stream: TableHost(process=row.process, drawn=row.drawn, status=row.status) for row in found
+        }
         return Census(
             members=members,
             places=places,
@@ -252,12 +256,12 @@ class SharedPostgres(Postgres):
         given = {"streams": list(outlines), "outlines": list(outlines.values()), "own": self.member}
         connection.execute(_DRAW, given)
 
-    def outlines(self, connection: Connection, streams: Sequence[str]) -> dict[str, Drawn]:
+    def outlines(self, connection: Connection, streams: Sequence[str]) -> dict[str, StoredOutline]:
         """Return the outlines of some open tables."""
         wanted = _PLACES.stream == any_(bindparam("streams", list(streams), ARRAY(String)))
         query = self._open_places(_PLACES.stream, _PLACES.drawn, _PLACES.outline).where(wanted)
         return {
-            row.stream: Drawn(drawn=row.drawn, outline=row.outline or b"")
+            row.stream: StoredOutline(drawn=row.drawn, outline=row.outline or b"")
             for row in connection.execute(query)
         }
 

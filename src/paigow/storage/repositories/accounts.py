@@ -9,8 +9,8 @@ from sqlalchemy import Column, Connection, Row, Table, delete, func, insert, sel
 from paigow.storage import schema
 from paigow.storage.database.transactions import read_row, values_of
 from paigow.storage.repositories.names import FOR_GOOD, holder_of, no_token, take_name
-from paigow.storage.repositories.people import Person
-from paigow.storage.repositories.second_factors import SecondFactorShelf
+from paigow.storage.repositories.people import PersonRow
+from paigow.storage.repositories.second_factors import SecondFactorRepository
 
 MOST_TOKENS: Final = 20
 """Most tokens of one account."""
@@ -57,7 +57,7 @@ class TokenRow(Struct, frozen=True, kw_only=True):
     seen_us: int | None = None
 
 
-class AccountShelf(SecondFactorShelf):
+class AccountRepository(SecondFactorRepository):
     """Accounts, by person."""
 
     # ---- accounts ------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class AccountShelf(SecondFactorShelf):
 
     async def person_by_session(
         self, token_hash: bytes, *, unseen_since_us: int
-    ) -> tuple[Person, int] | None:
+    ) -> tuple[PersonRow, int] | None:
         """Return the person with that session token who was seen since then, and when they were last seen."""
         own = schema.sessions.c
         found = await self._by_token(schema.sessions, token_hash, own.seen_us)
@@ -215,7 +215,7 @@ class AccountShelf(SecondFactorShelf):
         """Revoke one of a person's tokens; return whether there was one."""
         return await self._drop(schema.api_tokens, person, token)
 
-    async def person_by_token(self, token_hash: bytes) -> tuple[Person, int] | None:
+    async def person_by_token(self, token_hash: bytes) -> tuple[PersonRow, int] | None:
         """Return the person for whom a program acts with that token, and when it was last seen."""
         own = schema.api_tokens.c
         found = await self._by_token(schema.api_tokens, token_hash, own.seen_us, own.scopes)
@@ -243,8 +243,10 @@ class AccountShelf(SecondFactorShelf):
         return await self._write(work)
 
 
-def _person(row: Row[Any], scopes: tuple[str, ...] | None) -> Person:
-    return Person(person=row.person, name=row.name, created_us=row.created_us, session=row.id, scopes=scopes)
+def _person(row: Row[Any], scopes: tuple[str, ...] | None) -> PersonRow:
+    return PersonRow(
+        person=row.person, name=row.name, created_us=row.created_us, session=row.id, scopes=scopes
+    )
 
 
 def _account(connection: Connection, person: str) -> AccountRow | None:

@@ -61,7 +61,7 @@ class CertificateRow(Struct, frozen=True, kw_only=True):
 Joined = Literal["joined", "closed", "full", "too_many"]
 
 
-class ClassShelf(Database):
+class ClassRepository(Database):
     """Classes with their pupils, assignments, works and certificates."""
 
     # ---- classes -------------------------------------------------------------------------------------------------

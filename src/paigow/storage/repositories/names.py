@@ -15,7 +15,7 @@ _STREAM: Final = "names"
 """Key, outside any table, of a row of ``kept`` for each taken name."""
 
 
-class NameShelf(Database):
+class NameRepository(Database):
     """Holders of names; ``key`` stands for all names that look alike (64 characters at most)."""
 
     async def claim_name(self, key: str, person: str, *, now_us: int, unseen_since_us: int) -> bool:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 
-class Person(Struct, frozen=True, kw_only=True):
+class PersonRow(Struct, frozen=True, kw_only=True):
     """A visitor."""
 
     person: str

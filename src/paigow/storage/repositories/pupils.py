@@ -14,7 +14,7 @@ _LESSON: Final = "lesson/"
 """Prefix of names of lessons, which are not courses."""
 
 
-class PupilShelf(Database):
+class PupilRepository(Database):
     """Progress in each course; ``course`` is a name of at most 64 characters."""
 
     async def course(self, person: str, course: str) -> bytes | None:

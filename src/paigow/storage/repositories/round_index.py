@@ -33,7 +33,7 @@ LOOKED_AT: Final = 20_000
 """Most rows examined for one page, however few of them match."""
 
 
-class PastRow(Struct, frozen=True, kw_only=True):
+class RoundIndexRow(Struct, frozen=True, kw_only=True):
     """A finished round as one row of the index."""
 
     stream: str
@@ -55,12 +55,12 @@ class PastRow(Struct, frozen=True, kw_only=True):
     """Number of reports and orders of supervisors."""
 
     @property
-    def key(self) -> "Key":
+    def key(self) -> "RoundKey":
         """Return its position among the rounds, newest first."""
-        return Key(at_us=self.at_us, stream=self.stream, first_seq=self.first_seq)
+        return RoundKey(at_us=self.at_us, stream=self.stream, first_seq=self.first_seq)
 
 
-class Key(Struct, frozen=True, kw_only=True):
+class RoundKey(Struct, frozen=True, kw_only=True):
     """A cursor in the list of rounds."""
 
     at_us: int
@@ -68,7 +68,7 @@ class Key(Struct, frozen=True, kw_only=True):
     first_seq: int
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class RoundQuery(Struct, frozen=True, kw_only=True):
     """A search for rounds; ``None`` matches any."""
 
     who: str = NOBODY
@@ -85,19 +85,19 @@ class Wanted(Struct, frozen=True, kw_only=True):
     only: Literal["void", "mishap"] | None = None
 
 
-class PastShelf(Database):
+class RoundIndexRepository(Database):
     """Finds finished rounds."""
 
     async def past_page(
-        self, wanted: Wanted, *, before: Key | None, count: int
-    ) -> tuple[list[PastRow], Key | None]:
+        self, wanted: RoundQuery, *, before: RoundKey | None, count: int
+    ) -> tuple[list[RoundIndexRow], RoundKey | None]:
         """Return at most ``count`` of the wanted rounds after ``before``, newest first, and the next cursor.
 
         The cursor is ``None`` on the last page. A page may have fewer rounds than exist: ``LOOKED_AT`` limits
         its cost.
         """
 
-        def work(connection: Connection) -> tuple[list[PastRow], Key | None]:
+        def work(connection: Connection) -> tuple[list[RoundIndexRow], RoundKey | None]:
             looked_at = _newest_first(_lying(wanted, before)).limit(LOOKED_AT).subquery()
             found = connection.execute(
                 _newest_first(select(looked_at).where(*_fits(wanted, looked_at.c)), looked_at.c).limit(
@@ -133,7 +133,7 @@ class PastShelf(Database):
         noted = func.coalesce(_last_noted(streams.stream).scalar_subquery(), 0)
         return [row.stream for row in await self._rows(select(streams.stream).where(noted < last))]
 
-    async def write_past(self, rows: Sequence[PastRow]) -> None:
+    async def write_past(self, rows: Sequence[RoundIndexRow]) -> None:
         """Replace the rows of these rounds."""
 
         def work(connection: Connection) -> None:
@@ -149,7 +149,7 @@ class PastShelf(Database):
             await self._write(work)
 
 
-def _lying(wanted: Wanted, before: Key | None) -> Select[Any]:
+def _lying(wanted: RoundQuery, before: RoundKey | None) -> Select[Any]:
     """Return a query of the rows that an index finds, after a cursor."""
     columns = schema.past_rounds.c
     query = select(schema.past_rounds).where(columns.who == wanted.who)
@@ -172,7 +172,7 @@ def _newest_first(query: Select[Any], columns: Any = schema.past_rounds.c) -> Se
     return query.order_by(columns.at_us.desc(), columns.stream.desc(), columns.first_seq.desc())
 
 
-def _fits(wanted: Wanted, columns: Any) -> Iterable[ColumnElement[bool]]:
+def _fits(wanted: RoundQuery, columns: Any) -> Iterable[ColumnElement[bool]]:
     """Yield the other conditions on a row."""
     if wanted.book is not None:
         yield columns.book == wanted.book
@@ -187,8 +187,8 @@ def _fits(wanted: Wanted, columns: Any) -> Iterable[ColumnElement[bool]]:
         yield {"void": columns.is_void, "mishap": columns.mishaps > 0}[wanted.only]
 
 
-def _row(found: Row[Any]) -> PastRow:
-    return PastRow(**dict(zip(PastRow.__struct_fields__, found, strict=True)))
+def _row(found: Row[Any]) -> RoundIndexRow:
+    return RoundIndexRow(**dict(zip(RoundIndexRow.__struct_fields__, found, strict=True)))
 
 
 def _last_noted(stream: str | Column[str]) -> Select[Any]:

@@ -19,7 +19,7 @@ class SecondFactorRow(Struct, frozen=True, kw_only=True):
     """The time step of the last code that was accepted."""
 
 
-class SecondFactorShelf(Database):
+class SecondFactorRepository(Database):
     """Second factors, by the person whose account each protects."""
 
     async def second_factor(self, person: str) -> SecondFactorRow | None:

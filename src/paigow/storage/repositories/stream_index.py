@@ -50,7 +50,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     value: bytes
 
 
-class AtTable(Struct, frozen=True, kw_only=True):
+class TableMember(Struct, frozen=True, kw_only=True):
     """A person involved with an open table."""
 
     person: str
@@ -59,7 +59,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
     is_opener: bool
 
 
-class Index(Struct, frozen=True, kw_only=True):
+class IndexUpdate(Struct, frozen=True, kw_only=True):
     """Changes of a stream's index; ``None`` and empty fields change nothing."""
 
     status: str | None = None
@@ -67,11 +67,11 @@ class Index(Struct, frozen=True, kw_only=True):
     """New rounds, and rounds that continued."""
     snapshot: Snapshot | None = None
     """Replaces the earlier snapshot."""
-    people: tuple[AtTable, ...] | None = None
+    people: tuple[TableMember, ...] | None = None
     """Everyone involved from now on."""
 
 
-def write_index(connection: Connection, stream: str, index: Index) -> None:
+def write_index(connection: Connection, stream: str, index: IndexUpdate) -> None:
     """Write ``index`` for a stream, within a transaction."""
     if index.status is not None:
         row = {"stream": stream, "status": index.status}
@@ -105,10 +105,10 @@ def note_stream(connection: Connection, stream: str) -> None:
     upsert(connection, schema.streams, [{"stream": stream, "status": UNREAD}], key=["stream"])
 
 
-class IndexShelf(Database):
+class StreamIndexRepository(Database):
     """Reads and repairs the index."""
 
-    async def write_index(self, stream: str, index: Index) -> None:
+    async def write_index(self, stream: str, index: IndexUpdate) -> None:
         """Write ``index`` for a stream whose entries already exist."""
 
         def work(connection: Connection) -> None:
@@ -116,7 +116,7 @@ class IndexShelf(Database):
 
         await self._write(work)
 
-    async def standing(self, *, but: Collection[str]) -> dict[str, str]:
+    async def stream_statuses(self, *, but: Collection[str]) -> dict[str, str]:
         """Return stream -> status, for all streams whose status is not in ``but``."""
         table = schema.streams
         found = await self._rows(
@@ -140,12 +140,12 @@ class IndexShelf(Database):
             else None
         )
 
-    async def people_at(self, stream: str) -> frozenset[AtTable]:
+    async def people_at(self, stream: str) -> frozenset[TableMember]:
         """Return everyone involved with an open table, as far as noted."""
         table = schema.whereabouts
         return frozenset([_at_table(row) for row in await self._rows(select(table).filter_by(stream=stream))])
 
-    async def whereabouts(self, person: str) -> dict[str, AtTable]:
+    async def whereabouts(self, person: str) -> dict[str, TableMember]:
         """Return the open tables that involve a person, by id."""
         table = schema.whereabouts
         query = select(table).where(table.c.person == person).order_by(table.c.stream)
@@ -230,8 +230,8 @@ class IndexShelf(Database):
         return first
 
 
-def _at_table(row: Row[Any]) -> AtTable:
-    return AtTable(person=row.person, is_there=row.is_there, is_opener=row.is_opener)
+def _at_table(row: Row[Any]) -> TableMember:
+    return TableMember(person=row.person, is_there=row.is_there, is_opener=row.is_opener)
 
 
 _NEXT = schema.rounds.alias("next")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.stake import not_in_chips, not_who_banks
-from paigow.table.core.candidates import Try, amounts, tries
+from paigow.table.core.candidates import Candidate, amounts, lists_candidates
 from paigow.table.core.command import DealerCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -167,9 +167,9 @@ def _house_wager_returned_moves(event: HouseWagerReturned) -> Moves:
     return [(HOUSE_WAGER, FLOAT, event.coins)]
 
 
-@tries(LessenHouseWager)
-def _down_to_nothing(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(LessenHouseWager)
+def _down_to_nothing(state: State, person: str, book: Book) -> Iterator[Candidate]:
     chips, wager = stakes_of(state).chips, state.round.bank.house_wager
     if wager:
         coins = amounts(chips, 0, chips.payable_at_most(wager - 1))
-        yield Try(LessenHouseWager(person=person, coins=0), coins)
+        yield Candidate(LessenHouseWager(person=person, coins=0), coins)

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, amounts, tries
+from paigow.table.core.candidates import Candidate, amounts, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, Source, SupervisedEvent
@@ -217,12 +217,12 @@ def _stake_lost(event: StakeForfeited) -> Moves:
     return [(stake(event.person), FLOAT, event.coins)]
 
 
-@tries(PlaceStake)
-def _what_he_has(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(PlaceStake)
+def _what_he_has(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if person not in state.people:
         return
     chips, before = stakes_of(state).chips, stake_of(state, person)
     least = max(chips.smallest, before) if state.phase == "covering" else chips.smallest
     most = chips.payable_at_most(state.people[person].stack + before)
     if least <= most:
-        yield Try(PlaceStake(person=person, coins=least), amounts(chips, least, most))
+        yield Candidate(PlaceStake(person=person, coins=least), amounts(chips, least, most))

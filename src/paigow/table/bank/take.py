@@ -9,7 +9,7 @@ from paigow.books.names import RuleName
 from paigow.table.bank.cover import may_share, needed, shared
 from paigow.table.bank.stake import not_who_banks
 from paigow.table.bank.turns import bar, can_be_wagered_against, pointer_after, turns
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -119,8 +119,10 @@ def _bank_taken(state: State, event: BankTaken) -> State:
     return round_changed(state, bank=bank, deadline_ms=None)
 
 
-@tries(TakeBank)
-def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(TakeBank)
+def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if person in {state.round.bank.offered, state.round.bank.person}:
-        yield Try(TakeBank(person=person))
-        yield Try(TakeBank(person=person, with_house=True), past=("float_is_short",))  # a fill brings more
+        yield Candidate(TakeBank(person=person))
+        yield Candidate(
+            TakeBank(person=person, with_house=True), past=("float_is_short",)
+        )  # a fill brings more

@@ -10,7 +10,7 @@ SIGNATURE_DIGITS: Final = 96
 """Length of a signature of 48 bytes, as hex."""
 
 
-class Chain(NamedTuple):
+class BeaconChain(NamedTuple):
     """A drand network. Its rounds are numbered from 1 and each is signed by itself (``bls-unchained-g1-rfc9380``)."""
 
     hash: str
@@ -37,7 +37,7 @@ class Chain(NamedTuple):
         return max(1, 1 - since_ms // (-1000 * self.period_s))
 
 
-QUICKNET: Final = Chain(
+QUICKNET: Final = BeaconChain(
     hash="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
     public_key=(
         "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"

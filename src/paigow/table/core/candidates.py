@@ -33,7 +33,7 @@ def amounts(chips: ChipSet, least: int, most: int) -> Amounts:
     return Amounts(least=least, most=most, step=chips.step, but=between)
 
 
-class Try(NamedTuple):
+class Candidate(NamedTuple):
     """A candidate command for the table to check."""
 
     command: PlayerCommand
@@ -47,18 +47,18 @@ class Try(NamedTuple):
     """Whether the table has already been asked."""
 
 
-Tries = Callable[[State, str, Book], Iterable[Try]]
-TRIES: Final[dict[type[PlayerCommand], Tries]] = {}
+ListsCandidates = Callable[[State, str, Book], Iterable[Candidate]]
+CANDIDATES: Final[dict[type[PlayerCommand], ListsCandidates]] = {}
 
 
-def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
+def lists_candidates(command: type[PlayerCommand]) -> Callable[[ListsCandidates], ListsCandidates]:
     """Register the decorated function: it returns the candidates for ``command``.
 
     A command that names only a person, or a person and a box, needs none.
     """
 
-    def noted(function: Tries) -> Tries:
-        TRIES[command] = function
+    def noted(function: ListsCandidates) -> ListsCandidates:
+        CANDIDATES[command] = function
         return function
 
     return noted
@@ -80,9 +80,9 @@ def about(box: Box, state: State) -> set[str | None]:
     return people
 
 
-def needs_tries(kind: type[PlayerCommand]) -> bool:
+def needs_candidates(kind: type[PlayerCommand]) -> bool:
     """Return whether a command has more fields than a person and a box, so that a function must list candidates."""
-    return kind not in TRIES and not set(kind.__struct_fields__) <= {"person", "box"}
+    return kind not in CANDIDATES and not set(kind.__struct_fields__) <= {"person", "box"}
 
 
 Value = str | int | bool | tuple[str, ...]
@@ -98,7 +98,7 @@ class Several(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     least: int = 0
 
 
-class OrderTry(NamedTuple):
+class OrderCandidate(NamedTuple):
     """A candidate order for the table to check."""
 
     command: Command
@@ -119,18 +119,18 @@ class OrderTry(NamedTuple):
     """Whether the table has already been asked."""
 
 
-OrderTries = Callable[[State, str, Book], Iterable[OrderTry]]
-ORDER_TRIES: Final[dict[type[Command], OrderTries]] = {}
+ListsOrderCandidates = Callable[[State, str, Book], Iterable[OrderCandidate]]
+ORDER_CANDIDATES: Final[dict[type[Command], ListsOrderCandidates]] = {}
 
 
-def order_tries(order: type[Command]) -> Callable[[OrderTries], OrderTries]:
+def lists_order_candidates(order: type[Command]) -> Callable[[ListsOrderCandidates], ListsOrderCandidates]:
     """Register the decorated function: it returns the candidates for ``order``.
 
     An order that ``is_plain`` needs none.
     """
 
-    def noted(function: OrderTries) -> OrderTries:
-        ORDER_TRIES[order] = function
+    def noted(function: ListsOrderCandidates) -> ListsOrderCandidates:
+        ORDER_CANDIDATES[order] = function
         return function
 
     return noted
@@ -141,13 +141,13 @@ def is_plain(order: type[Command]) -> bool:
     return all(_values_of(field) is not None or name in _ABOUT for name, field in _fields(order))
 
 
-def on_everything(order: type[Command], state: State, by: str) -> Iterator[OrderTry]:
+def on_everything(order: type[Command], state: State, by: str) -> Iterator[OrderCandidate]:
     """Return a plain order for everything and everybody that it could concern."""
     names = [name for name, _ in _fields(order)]
     values = [_values_of(field) or _ABOUT[name](state) for name, field in _fields(order)]
     made: Callable[..., Command] = order
     for each in product(*values):
-        yield OrderTry(made(by=by, **dict(zip(names, each, strict=True))))
+        yield OrderCandidate(made(by=by, **dict(zip(names, each, strict=True))))
 
 
 _ABOUT: Final[dict[str, Callable[[State], Iterable[Value]]]] = {

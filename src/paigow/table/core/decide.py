@@ -20,14 +20,14 @@ D = TypeVar("D", bound=Decides)
 R = TypeVar("R", bound=Refuses)
 
 
-class Act(NamedTuple):
+class CommandRule(NamedTuple):
     """The result of a command, and the phases in which it is allowed."""
 
     phases: frozenset[Phase]
     decide: Decides
 
 
-ACTS: Final[dict[type[Command], Act]] = {}
+COMMAND_RULES: Final[dict[type[Command], CommandRule]] = {}
 _OUT_OF_PHASE: Final[dict[type[Command], Refuses]] = {}
 
 
@@ -35,10 +35,12 @@ def decides(command: type[Command], *phases: Phase) -> Callable[[D], D]:
     """Register the decorated function: it decides ``command`` in these phases."""
 
     def noted(decision: D) -> D:
-        if command in ACTS:
-            message = f"{command.__name__} is decided twice: by {ACTS[command].decide} and {decision}"
+        if command in COMMAND_RULES:
+            message = (
+                f"{command.__name__} is decided twice: by {COMMAND_RULES[command].decide} and {decision}"
+            )
             raise TypeError(message)
-        ACTS[command] = Act(frozenset(phases), decision)
+        COMMAND_RULES[command] = CommandRule(frozenset(phases), decision)
         return decision
 
     return noted
@@ -62,7 +64,7 @@ def decide(state: State, command: Command, book: Book) -> Decision:
         command: The command, with tiles and dice as facts.
         book: The rule book of the table, with its operator's choices.
     """
-    act = ACTS[type(command)]
+    act = COMMAND_RULES[type(command)]
     if state.phase in act.phases:
         return act.decide(state, command, book)
     if state.phase == "closed":

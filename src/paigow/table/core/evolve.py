@@ -17,21 +17,21 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.core.wager_status import losing, winning
 
-Step = Callable[[State, Any], State]
-S = TypeVar("S", bound=Step)
+Effect = Callable[[State, Any], State]
+S = TypeVar("S", bound=Effect)
 
 
-class Way(NamedTuple):
+class Evolution(NamedTuple):
     """The effect of an event on the table, and the phase that follows."""
 
-    step: Step
+    step: Effect
     to: Phase | None
     """The phase that follows, whatever else lies on the table."""
     leads_on: bool
     """Whether the hands may lead to the next phase afterwards."""
 
 
-WAYS: Final[dict[type[Event], Way]] = {}
+EVOLUTIONS: Final[dict[type[Event], Evolution]] = {}
 
 
 def evolves(
@@ -48,10 +48,10 @@ def evolves(
     """
 
     def noted(step: S) -> S:
-        if event in WAYS:
-            message = f"{event.__name__} is followed twice: by {WAYS[event].step} and {step}"
+        if event in EVOLUTIONS:
+            message = f"{event.__name__} is followed twice: by {EVOLUTIONS[event].step} and {step}"
             raise TypeError(message)
-        WAYS[event] = Way(counting(step, settles) if settles else step, to, leads_on)
+        EVOLUTIONS[event] = Evolution(counting(step, settles) if settles else step, to, leads_on)
         return step
 
     return noted
@@ -59,7 +59,7 @@ def evolves(
 
 def evolve(state: State, event: Event) -> State:
     """Return the table after an event."""
-    step, leads_to, leads_on = WAYS[type(event)]
+    step, leads_to, leads_on = EVOLUTIONS[type(event)]
     after = step(state, event)
     phase = leads_to or after.phase
     if leads_on:

@@ -5,7 +5,7 @@ from typing import Final
 
 from paigow.books import Book, Cut
 from paigow.rules import bank_cite
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -99,7 +99,7 @@ def _cut_chosen(state: State, event: CutChosen) -> State:
     return round_changed(state, chosen_cut=(event.cut, event.options))
 
 
-@tries(ChooseCut)
-def _approved(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(ChooseCut)
+def _approved(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for cut in cuts_on_offer(state, book):
-        yield Try(ChooseCut(person=person, cut=cut.name, options=cut.options))
+        yield Candidate(ChooseCut(person=person, cut=cut.name, options=cut.options))

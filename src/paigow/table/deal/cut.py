@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paigow.books import Book, Cut
 from paigow.books.names import RuleName
 from paigow.rules import bank_cite
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -137,10 +137,10 @@ def not_supervisors(command: CutTiles, book: Book) -> Refusal | None:
     return not_approved(command.cut, command.options, book)
 
 
-@order_tries(CutTiles)
-def _next_cuts(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(CutTiles)
+def _next_cuts(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return the supervisor's candidate orders for the next cut that the supervisor may choose."""
     for cut in book.approved_cuts:
         order = CutTiles(cut=cut.name, options=cut.options)
         if not_supervisors(order, book) is None:
-            yield OrderTry(order, is_sure=True)
+            yield OrderCandidate(order, is_sure=True)

@@ -5,7 +5,7 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.rules import bank_cite
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
@@ -87,7 +87,9 @@ def _stacks_moved(state: State, event: StacksMoved) -> State:
     return round_changed(state, woodpile=woodpile, moved=(event.to_left, event.to_right))
 
 
-@tries(MoveStacks)
-def _some_stacks(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(MoveStacks)
+def _some_stacks(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if person == state.round.bank.person:
-        yield Try(MoveStacks(person=person), open=("to_left", "to_right"), past=("not_adjacent_stacks",))
+        yield Candidate(
+            MoveStacks(person=person), open=("to_left", "to_right"), past=("not_adjacent_stacks",)
+        )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -54,7 +54,7 @@ def _four_nominated(state: State, event: FourNominated) -> State:
     return round_changed(state, nominated=event.amount)
 
 
-@tries(NominateFour)
-def _four_up_or_down(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(NominateFour)
+def _four_up_or_down(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for amount in FOUR:
-        yield Try(NominateFour(person=person, amount=amount))
+        yield Candidate(NominateFour(person=person, amount=amount))

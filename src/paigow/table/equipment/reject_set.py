@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -55,6 +55,8 @@ def reject_set(state: State, command: RejectSet, book: Book) -> Decision:
 evolves(SetRejected, to="opened")(unchanged)
 
 
-@order_tries(RejectSet)
-def _to_be_signed(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    yield OrderTry(RejectSet(by=by, at_ms=0, signed_by=()), open=("at_ms", "signed_by"), past=("not_signed",))
+@lists_order_candidates(RejectSet)
+def _to_be_signed(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
+    yield OrderCandidate(
+        RejectSet(by=by, at_ms=0, signed_by=()), open=("at_ms", "signed_by"), past=("not_signed",)
+    )

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -56,6 +56,6 @@ def _dice_replaced(state: State, event: DiceReplaced) -> State:
     return replace(state, dice_since_ms=event.at_ms)
 
 
-@order_tries(ReplaceDice)
-def _now(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    yield OrderTry(ReplaceDice(by=by, at_ms=0), open=("at_ms",))
+@lists_order_candidates(ReplaceDice)
+def _now(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
+    yield OrderCandidate(ReplaceDice(by=by, at_ms=0), open=("at_ms",))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, own_boxes, tries
+from paigow.table.core.candidates import Candidate, lists_candidates, own_boxes
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.phases import SETTING
@@ -47,8 +47,8 @@ def set_hand(state: State, command: SetHand, book: Book) -> Decision:
     ]
 
 
-@tries(SetHand)
-def _own_hands(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(SetHand)
+def _own_hands(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number in own_boxes(state, person):
         nothing = SetHand(person=person, box=number, low=("", ""), high=("", ""))
-        yield Try(nothing, open=("low", "high"), past=("not_two_and_two",))
+        yield Candidate(nothing, open=("low", "high"), past=("not_two_and_two",))

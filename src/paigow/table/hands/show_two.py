@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.refusal import Refusal
@@ -57,8 +57,8 @@ def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
     ]
 
 
-@tries(ShowTwoTiles)
-def _two_of_four(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(ShowTwoTiles)
+def _two_of_four(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if state.round.bank.box is not None:
         for places in PAIRS:
-            yield Try(ShowTwoTiles(person=person, places=places))
+            yield Candidate(ShowTwoTiles(person=person, places=places))

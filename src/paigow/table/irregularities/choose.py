@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.evolve import evolve
@@ -41,9 +41,9 @@ def choose(state: State, command: Choose, book: Book) -> Decision:
     return follows if isinstance(follows, Refusal) else [made, *follows]
 
 
-@tries(Choose)
-def _own_choices(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(Choose)
+def _own_choices(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number, box in state.boxes.items():
         if box.choice is not None:
             for choice in box.choice.choices:
-                yield Try(Choose(person=person, box=number, choice=choice))
+                yield Candidate(Choose(person=person, box=number, choice=choice))

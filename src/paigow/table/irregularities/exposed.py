@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.books.names import Number, Word
 from paigow.table.core.box import Box
-from paigow.table.core.candidates import Amounts, OrderTry, order_tries
+from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -345,20 +345,20 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
 _BY: Final = ("dealer", "player", "banker")
 
 
-@order_tries(ReportExposed)
-def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(ReportExposed)
+def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate reports: tiles of the woodpile before the cut, after the delivery some of any four tiles."""
     for at in ("stack", "laja"):
         before = state.round.laja_exposed if at == "laja" else 0
         count = Amounts(least=1, most=len(TILES_OF_SET) - before)
-        yield OrderTry(ReportExposed(by=by, at=at), {"exposed_by": _BY}, {"count": count})
+        yield OrderCandidate(ReportExposed(by=by, at=at), {"exposed_by": _BY}, {"count": count})
     if state.phase not in BEFORE_EXPOSURE | {"matching"}:
         return
     for place in _four_tiles(state, by):
         for who in _BY:
             order = replace(place, exposed_by=who)
             for least, most in _counts(state, order, book):
-                yield OrderTry(
+                yield OrderCandidate(
                     replace(order, count=least), amounts={"count": Amounts(least=least, most=most)}
                 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, OrderTry, order_tries
+from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
 from paigow.table.core.command import Bet, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -107,21 +107,23 @@ def _refused(command: ReportLateBet | ReportWithdrawnBet, was: str, clause: str)
 evolves(BetRefused)(unchanged)
 
 
-@order_tries(ReportLateBet)
-def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(ReportLateBet)
+def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate reports for anybody at the table, on any box."""
     people, boxes = tuple(state.people), tuple(state.boxes)
     if people:
         order = ReportLateBet(by=by, person=people[0], box=boxes[0], coins=1)
-        yield OrderTry(order, {"person": people, "box": boxes, "bet": book.bets}, {"coins": Amounts(least=1)})
+        yield OrderCandidate(
+            order, {"person": people, "box": boxes, "bet": book.bets}, {"coins": Amounts(least=1)}
+        )
 
 
-@order_tries(ReportWithdrawnBet)
-def _lying_there(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(ReportWithdrawnBet)
+def _lying_there(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate reports of no more than the wagers on the layout."""
     for box in state.boxes.values():
         for wager in box.wagers:
             if not wager.is_settled:
                 person, coins = wager.person, wager.coins
                 order = ReportWithdrawnBet(by=by, person=person, box=box.number, coins=1, bet=wager.bet)
-                yield OrderTry(order, amounts={"coins": Amounts(least=1, most=coins)})
+                yield OrderCandidate(order, amounts={"coins": Amounts(least=1, most=coins)})

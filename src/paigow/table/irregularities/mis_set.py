@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.rules import ruleset, two_of
 from paigow.table.core.box import Faces, Hand
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -165,9 +165,9 @@ def _reset_face_down(state: State, event: HandReset, viewer: str | None) -> Even
     return event if is_own else replace(event, low=(), high=(), row="")
 
 
-@order_tries(ReportMisSet)
-def _any_hand(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    yield OrderTry(ReportMisSet(by=by, hand="house"))
-    yield OrderTry(ReportMisSet(by=by, hand="bank"))
+@lists_order_candidates(ReportMisSet)
+def _any_hand(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
+    yield OrderCandidate(ReportMisSet(by=by, hand="house"))
+    yield OrderCandidate(ReportMisSet(by=by, hand="bank"))
     for number in state.boxes:
-        yield OrderTry(ReportMisSet(by=by, hand="box", box=number))
+        yield OrderCandidate(ReportMisSet(by=by, hand="box", box=number))

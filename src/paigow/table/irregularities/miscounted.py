@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, OrderTry, order_tries
+from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -57,6 +57,6 @@ def _cover_miscounted(state: State, event: CoverMiscounted) -> State:
     return bank_changed(state, counted=event.counted)
 
 
-@order_tries(ReportMiscounted)
-def _any_count(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    yield OrderTry(ReportMiscounted(by=by, counted=1), amounts={"counted": Amounts(least=1)})
+@lists_order_candidates(ReportMiscounted)
+def _any_count(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
+    yield OrderCandidate(ReportMiscounted(by=by, counted=1), amounts={"counted": Amounts(least=1)})

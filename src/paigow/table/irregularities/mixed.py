@@ -5,7 +5,7 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.table.bank.house_wager import HouseWagerLessened
-from paigow.table.core.candidates import OrderTry, Several, order_tries
+from paigow.table.core.candidates import OrderCandidate, Several, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -110,8 +110,8 @@ def _unplayed(state: State) -> tuple[int, ...]:
 evolves(TilesMixed)(unchanged)
 
 
-@order_tries(ReportMixed)
-def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(ReportMixed)
+def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate reports of hands that lie there, told apart or not.
 
     If mixing with the bank's hand would void what cannot be voided, only the other hands are included.
@@ -123,5 +123,5 @@ def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
         for boxes in ((state.chung, *others), others):
             order = ReportMixed(by=by, boxes=boxes, reconstructed=is_apart)
             if not isinstance(report_mixed(state, order, book), Refusal):
-                yield OrderTry(order, several={"boxes": Several(of=boxes, least=HANDS)})
+                yield OrderCandidate(order, several={"boxes": Several(of=boxes, least=HANDS)})
                 break

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.cover import left_by
-from paigow.table.core.candidates import OrderTry, Several, order_tries
+from paigow.table.core.candidates import OrderCandidate, Several, lists_order_candidates
 from paigow.table.core.command import DealerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -117,13 +117,15 @@ def _bar_lifted(state: State, event: BarLifted) -> State:
     return replace(state, barred=tuple(group for group in state.barred if group != event.people))
 
 
-@order_tries(BarTogether)
-def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(BarTogether)
+def _some_people(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     people = tuple(state.people)
-    yield OrderTry(BarTogether(by=by, people=people), several={"people": Several(of=people, least=OTHERS)})
+    yield OrderCandidate(
+        BarTogether(by=by, people=people), several={"people": Several(of=people, least=OTHERS)}
+    )
 
 
-@order_tries(LiftBar)
-def _those_barred(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(LiftBar)
+def _those_barred(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     for group in state.barred:
-        yield OrderTry(LiftBar(by=by, people=group))
+        yield OrderCandidate(LiftBar(by=by, people=group))

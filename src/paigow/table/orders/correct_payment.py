@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, OrderTry, order_tries
+from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -115,8 +115,8 @@ def _corrected(event: PaymentCorrected) -> Moves:
     return either_way(FLOAT, stack(event.person), event.coins)
 
 
-@order_tries(CorrectPayment)
-def _either_way(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(CorrectPayment)
+def _either_way(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate corrections of what the round can have moved wrongly, paid out or taken back."""
     for person, here in state.people.items():
         out = _most_moved(state, person, is_paid_back=False)  # a fill brings what the float tray lacks
@@ -125,4 +125,4 @@ def _either_way(state: State, by: str, book: Book) -> Iterator[OrderTry]:
             if least <= most:
                 order = CorrectPayment(by=by, person=person, coins=least, reason="told by whoever orders it")
                 amounts = {"coins": Amounts(least=least, most=most)}
-                yield OrderTry(order, amounts=amounts, open=("reason",), past=("float_is_short",))
+                yield OrderCandidate(order, amounts=amounts, open=("reason",), past=("float_is_short",))

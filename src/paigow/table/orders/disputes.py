@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, Try, order_tries, tries
+from paigow.table.core.candidates import Candidate, OrderCandidate, lists_candidates, lists_order_candidates
 from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -225,26 +225,26 @@ def _dispute_decided(state: State, event: DisputeDecided) -> State:
     return replace(state, disputes=disputes)
 
 
-@tries(Complain)
-def _any_complaint(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(Complain)
+def _any_complaint(state: State, person: str, book: Book) -> Iterator[Candidate]:
     """Return candidate complaints about any box or none. Acceptance does not depend on the box."""
     if isinstance(complain(state, Complain(person=person, about="other"), book), Refusal):
         return
     for box in (None, *state.boxes):
         order = Complain(person=person, about="other", box=box)
-        yield Try(order, open=("about", "complaint"), is_sure=True)
+        yield Candidate(order, open=("about", "complaint"), is_sure=True)
 
 
-@order_tries(OpenDispute)
-def _complaints(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(OpenDispute)
+def _complaints(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     for person in state.people:
-        yield OrderTry(OpenDispute(by=by, person=person, complaint=""), open=("complaint",))
+        yield OrderCandidate(OpenDispute(by=by, person=person, complaint=""), open=("complaint",))
 
 
-@order_tries(DecideDispute)
-def _waiting(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(DecideDispute)
+def _waiting(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate decisions of open disputes, and candidate reviews of decided ones."""
     for dispute in state.disputes:
         for is_review in (False, True):
             order = DecideDispute(by=by, number=dispute.number, decision="", is_review=is_review)
-            yield OrderTry(order, open=("decision",))
+            yield OrderCandidate(order, open=("decision",))

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, OrderTry, Try, order_tries, tries
+from paigow.table.core.candidates import (
+    Amounts,
+    Candidate,
+    OrderCandidate,
+    lists_candidates,
+    lists_order_candidates,
+)
 from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -99,18 +105,18 @@ def _others_permitted(state: State, event: OthersPermitted) -> State:
     return replace(state, excess={**state.excess, event.box: excess})
 
 
-@tries(PermitOthers)
-def _yes_or_no(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(PermitOthers)
+def _yes_or_no(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number in state.excess:
-        yield Try(PermitOthers(person=person, box=number))
-        yield Try(PermitOthers(person=person, box=number, permitted=False))
+        yield Candidate(PermitOthers(person=person, box=number))
+        yield Candidate(PermitOthers(person=person, box=number, permitted=False))
 
 
-@order_tries(AllowExcess)
-def _owners(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(AllowExcess)
+def _owners(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders for everybody with a place, above the table's maximum."""
     least = state.limits.maximum + 1
     for box in state.boxes.values():
         if box.seated is not None:
             order = AllowExcess(by=by, box=box.number, person=box.seated, maximum=least)
-            yield OrderTry(order, amounts={"maximum": Amounts(least=least)})
+            yield OrderCandidate(order, amounts={"maximum": Amounts(least=least)})

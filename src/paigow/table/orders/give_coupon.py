@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.money import ChipSet
-from paigow.table.core.candidates import OrderTry, amounts, order_tries
+from paigow.table.core.candidates import OrderCandidate, amounts, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -66,12 +66,14 @@ def _coupon_given(state: State, event: CouponGiven) -> State:
     return replace(state, coupons=with_coupon(state.coupons, event.person, event.value))
 
 
-@order_tries(GiveCoupon)
-def _anybody(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(GiveCoupon)
+def _anybody(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     most, _ = most_of_coupon(book)
     chips = ChipSet(state.limits.chips)
     if chips.smallest > most:
         return
     for person in state.people:
         order = GiveCoupon(by=by, person=person, value=chips.smallest)
-        yield OrderTry(order, amounts={"value": amounts(chips, chips.smallest, chips.payable_at_most(most))})
+        yield OrderCandidate(
+            order, amounts={"value": amounts(chips, chips.smallest, chips.payable_at_most(most))}
+        )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.void_round import RoundVoided
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.phases import OPEN
@@ -51,6 +51,6 @@ def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
     return [*back, replace(end, clause=clause)]
 
 
-@order_tries(Invalidate)
-def _any_cause(state: State, by: str, book: Book) -> Iterator[OrderTry]:
-    yield OrderTry(Invalidate(by=by, cause=CAUSES[0]), {"cause": CAUSES})
+@lists_order_candidates(Invalidate)
+def _any_cause(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
+    yield OrderCandidate(Invalidate(by=by, cause=CAUSES[0]), {"cause": CAUSES})

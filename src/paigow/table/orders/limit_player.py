@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.money import ChipSet
-from paigow.table.core.candidates import Amounts, OrderTry, order_tries
+from paigow.table.core.candidates import Amounts, OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -86,14 +86,14 @@ def _player_limited(state: State, event: PlayerLimited) -> State:
     return replace(state, player_maxima=held, coming_maxima=coming)
 
 
-@order_tries(LimitPlayer)
-def _anybody(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(LimitPlayer)
+def _anybody(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders for anybody here, with enough for a wager. A person with a maximum may lose it."""
     minimum, step = state.limits.minimum, ChipSet(state.limits.chips).step
     could = islice(count(minimum, step), _MOST_TRIES) if state.people else ()
     least = next((coins for coins in could if _fault(state, coins, book) is None), state.limits.maximum)
     for person in state.people:
         order = LimitPlayer(by=by, person=person, maximum=least)
-        yield OrderTry(order, amounts={"maximum": Amounts(least=least)})
+        yield OrderCandidate(order, amounts={"maximum": Amounts(least=least)})
     for person in state.player_maxima | state.coming_maxima:
-        yield OrderTry(LimitPlayer(by=by, person=person, maximum=0))
+        yield OrderCandidate(LimitPlayer(by=by, person=person, maximum=0))

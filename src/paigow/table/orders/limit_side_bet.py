@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import asdict, replace
 
 from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -73,8 +73,8 @@ def _side_bet_limited(state: State, event: SideBetLimited) -> State:
     return with_announced_limits(state) if event.is_at_once else state
 
 
-@order_tries(LimitSideBet)
-def _any_side_bet(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(LimitSideBet)
+def _any_side_bet(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders for each side bet of the layout.
 
     Combinations of limits, and the chips for them, are checked only when the order is given.
@@ -82,5 +82,5 @@ def _any_side_bet(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     for bet in SIDE_BETS:
         if bet in book.bets:
             order = LimitSideBet(by=by, bet=bet)
-            yield OrderTry(order)
-            yield OrderTry(order, open=_LIMITS, past=("bad_settings",))
+            yield OrderCandidate(order)
+            yield OrderCandidate(order, open=_LIMITS, past=("bad_settings",))

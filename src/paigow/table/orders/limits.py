@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import Settings, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -95,12 +95,12 @@ def _limits_announced(state: State, event: LimitsAnnounced) -> State:
     return with_announced_limits(state) if event.is_at_once else state
 
 
-@order_tries(ChangeLimits)
-def _any_limits(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(ChangeLimits)
+def _any_limits(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders.
 
     Combinations of limits, and the chips for them, are checked only when the order is given.
     """
     order = ChangeLimits(by=by, minimum=state.limits.minimum, maximum=state.limits.maximum)
-    yield OrderTry(order, open=("minimum", "maximum"), past=("bad_settings",))
-    yield OrderTry(order, open=("minimum", "maximum", *_FURTHER), past=("bad_settings",))
+    yield OrderCandidate(order, open=("minimum", "maximum"), past=("bad_settings",))
+    yield OrderCandidate(order, open=("minimum", "maximum", *_FURTHER), past=("bad_settings",))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, order_tries
+from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -56,9 +56,9 @@ def _reinstated(state: State, event: Reinstated) -> State:
     )
 
 
-@order_tries(Reinstate)
-def _whatever_is_out(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(Reinstate)
+def _whatever_is_out(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders for a box, a person, or both at once."""
     for box in (*state.removed, None):
         for person in (*state.excluded, None):
-            yield OrderTry(Reinstate(by=by, box=box, person=person))
+            yield OrderCandidate(Reinstate(by=by, box=box, person=person))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import OrderTry, Several, order_tries
+from paigow.table.core.candidates import OrderCandidate, Several, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -51,8 +51,8 @@ def _set_first_ordered(state: State, event: SetFirstOrdered) -> State:
     return replace(state, set_first=event.people)
 
 
-@order_tries(OrderSetFirst)
-def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+@lists_order_candidates(OrderSetFirst)
+def _some_people(state: State, by: str, book: Book) -> Iterator[OrderCandidate]:
     """Return candidate orders for any people here, or for nobody, which lifts the order."""
     people = tuple(state.people)
-    yield OrderTry(OrderSetFirst(by=by, people=people), several={"people": Several(of=people)})
+    yield OrderCandidate(OrderSetFirst(by=by, people=people), several={"people": Several(of=people)})

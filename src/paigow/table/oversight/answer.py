@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -90,9 +90,9 @@ def _answered(state: State, event: ProposalAnswered) -> State:
     return replace(state, proposals=proposals)
 
 
-@tries(AnswerProposal)
-def _yes_and_no(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(AnswerProposal)
+def _yes_and_no(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for proposal in state.proposals:
         if person in asked_now(state, proposal):
-            yield Try(AnswerProposal(person=person, number=proposal.number, consents=True))
-            yield Try(AnswerProposal(person=person, number=proposal.number, consents=False))
+            yield Candidate(AnswerProposal(person=person, number=proposal.number, consents=True))
+            yield Candidate(AnswerProposal(person=person, number=proposal.number, consents=False))

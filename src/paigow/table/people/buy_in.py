@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, Try, tries
+from paigow.table.core.candidates import Amounts, Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -42,6 +42,6 @@ def _bought_in_moves(event: BoughtIn) -> Moves:
     return [(account(event.person), stack(event.person), event.coins)]
 
 
-@tries(BuyIn)
-def _any_amount(state: State, person: str, book: Book) -> Iterator[Try]:
-    yield Try(BuyIn(person=person, coins=1), Amounts(least=1))
+@lists_candidates(BuyIn)
+def _any_amount(state: State, person: str, book: Book) -> Iterator[Candidate]:
+    yield Candidate(BuyIn(person=person, coins=1), Amounts(least=1))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Amounts, Try, tries
+from paigow.table.core.candidates import Amounts, Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -47,7 +47,7 @@ def _cashed_moves(event: CashedOut) -> Moves:
     return taken_home(event.person, event.coins)
 
 
-@tries(CashOut)
-def _up_to_all(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(CashOut)
+def _up_to_all(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if person in state.people:
-        yield Try(CashOut(person=person, coins=1), Amounts(least=1, most=state.people[person].stack))
+        yield Candidate(CashOut(person=person, coins=1), Amounts(least=1, most=state.people[person].stack))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -63,8 +63,8 @@ def _sat_down(state: State, event: SatDown) -> State:
     return box_changed(person_changed(state, event.person, box=event.box), event.box, seated=event.person)
 
 
-@tries(SitDown)
-def _free_places(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(SitDown)
+def _free_places(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number, box in state.boxes.items():
         if box.seated is None:
-            yield Try(SitDown(person=person, box=number))
+            yield Candidate(SitDown(person=person, box=number))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -52,6 +52,6 @@ def _committed(state: State, event: SeedsCommitted) -> State:
     return replace(state, promised=state.promised | {event.person: Seeds(tiles=event.tiles, dice=event.dice)})
 
 
-@tries(CommitSeeds)
-def _two_promises(state: State, person: str, book: Book) -> Iterator[Try]:
-    yield Try(CommitSeeds(person=person, tiles="", dice=""), open=("tiles", "dice"), past=("bad_seed",))
+@lists_candidates(CommitSeeds)
+def _two_promises(state: State, person: str, book: Book) -> Iterator[Candidate]:
+    yield Candidate(CommitSeeds(person=person, tiles="", dice=""), open=("tiles", "dice"), past=("bad_seed",))

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision, decides
@@ -61,8 +61,8 @@ def _revealed(state: State, event: SeedRevealed) -> State:
     return round_changed(state, seeds=state.round.seeds | {event.person: mine})
 
 
-@tries(RevealSeed)
-def _either_seed(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(RevealSeed)
+def _either_seed(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if person in state.round.seeds:
-        yield Try(RevealSeed(person=person, which="tiles", seed=""), open=("seed",), past=("bad_seed",))
-        yield Try(RevealSeed(person=person, which="dice", seed=""), open=("seed",), past=("bad_seed",))
+        yield Candidate(RevealSeed(person=person, which="tiles", seed=""), open=("seed",), past=("bad_seed",))
+        yield Candidate(RevealSeed(person=person, which="dice", seed=""), open=("seed",), past=("bad_seed",))

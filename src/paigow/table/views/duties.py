@@ -11,7 +11,7 @@ from paigow.table.bank.offer import OfferBank
 from paigow.table.bank.settle_cover import SettleCover
 from paigow.table.bank.turns import can_be_wagered_against, next_offer
 from paigow.table.core.command import Command
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import COMMAND_RULES
 from paigow.table.core.state import State
 from paigow.table.deal.collect_empty import CollectEmptyBoxes
 from paigow.table.deal.count import CountDice
@@ -92,7 +92,7 @@ def next_duty(state: State, book: Book) -> Duty | None:
         return VoidSeeds()
     if state.phase == "washed" and (beacon := _beacon_next(state)):
         return beacon
-    if state.round.mixing and state.phase in ACTS[Reshuffle].phases:
+    if state.round.mixing and state.phase in COMMAND_RULES[Reshuffle].phases:
         return "woodpile"
     return _DUTIES[state.phase](state, book)
 

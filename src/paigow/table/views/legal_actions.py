@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.table.core.candidates import TRIES, Amounts, Tries, Try, own_boxes
+from paigow.table.core.candidates import CANDIDATES, Amounts, Candidate, ListsCandidates, own_boxes
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.decide import ACTS, Decides
+from paigow.table.core.decide import COMMAND_RULES, Decides
 from paigow.table.core.phases import OPEN, Phase, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -45,7 +45,7 @@ class ActionCheck(NamedTuple):
     bare: Right
     """The legal action if the command has no further fields."""
     decide: Decides
-    tries: Tries | None
+    tries: ListsCandidates | None
 
 
 def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
@@ -89,9 +89,9 @@ def accepted_actions(
     return tuple(rights)
 
 
-def _those_tried(asked: ActionCheck, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
+def _those_tried(asked: ActionCheck, tries: Iterable[Candidate], state: State, book: Book) -> Iterator[Right]:
     """Return the candidates that would be accepted. Candidates that differ only in the box are joined."""
-    alike: dict[tuple[object, ...], tuple[Try, dict[str, Any], list[int]]] = {}
+    alike: dict[tuple[object, ...], tuple[Candidate, dict[str, Any], list[int]]] = {}
     for each in tries:
         command, coins, open_, past, is_sure = each
         if not is_sure:
@@ -120,11 +120,11 @@ def checks_of(phase: Phase) -> tuple[tuple[ActionCheck, ...], tuple[ActionCheck,
 
 
 def _of_persons() -> Iterator[tuple[ActionCheck, Phases]]:
-    for kind, act in ACTS.items():
+    for kind, act in COMMAND_RULES.items():
         if issubclass(kind, PlayerCommand):
             tag, fields = str(kind.__struct_config__.tag), kind.__struct_fields__
             others = tuple([name for name in fields if name not in {"person", "box"}])
             asked = ActionCheck(
-                kind, tag, "box" in fields, others, Right(do=tag), act.decide, TRIES.get(kind)
+                kind, tag, "box" in fields, others, Right(do=tag), act.decide, CANDIDATES.get(kind)
             )
             yield asked, act.phases

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.core.candidates import (
-    ORDER_TRIES,
+    ORDER_CANDIDATES,
     UNASKED,
     Amounts,
-    OrderTry,
+    OrderCandidate,
     Several,
     Value,
     on_everything,
 )
 from paigow.table.core.command import Command, SupervisorCommand
-from paigow.table.core.decide import ACTS, Decision, decide
+from paigow.table.core.decide import COMMAND_RULES, Decision, decide
 from paigow.table.core.phases import OPEN, Phase
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -86,7 +86,7 @@ def orders(
         if way is not None and not issubclass(kind, SupervisorCommand):
             continue  # the next cut is named at once or not at all
         could = on_everything(kind, state, by) if tries is None else tries(state, by, book)
-        taken: dict[bool, list[OrderTry]] = {False: [], True: []}
+        taken: dict[bool, list[OrderCandidate]] = {False: [], True: []}
         for each in could:
             needs_house = not by_house and _costs_house(each, state, book)
             proposal = None
@@ -106,14 +106,14 @@ def orders(
     return tuple(found)
 
 
-def _costs_house(each: OrderTry, state: State, book: Book) -> bool:
+def _costs_house(each: OrderCandidate, state: State, book: Book) -> bool:
     return isinstance(each.command, SupervisorCommand) and is_at_house_cost(state, each.command, book)
 
 
 def answers(state: State, by: str, book: Book) -> tuple[OrderRight, ...]:
     """Return the answers of a supervisor without a stake to waiting orders: yes or no to each."""
     could = [
-        OrderTry(AnswerProposal(person=by, number=each.number, consents=consents, as_supervisor=True))
+        OrderCandidate(AnswerProposal(person=by, number=each.number, consents=consents, as_supervisor=True))
         for each in state.proposals
         for consents in (True, False)
     ]
@@ -123,17 +123,19 @@ def answers(state: State, by: str, book: Book) -> tuple[OrderRight, ...]:
 @cache
 def _asked_for(
     phase: Phase,
-) -> tuple[tuple[type[Command], Callable[[State, str, Book], Iterable[OrderTry]] | None], ...]:
+) -> tuple[tuple[type[Command], Callable[[State, str, Book], Iterable[OrderCandidate]] | None], ...]:
     """Return the orders of this phase, and the orders for later, which every phase of an open table has."""
     kinds = [
-        kind for kind, act in ACTS.items() if issubclass(kind, SupervisorCommand) and phase in act.phases
+        kind
+        for kind, act in COMMAND_RULES.items()
+        if issubclass(kind, SupervisorCommand) and phase in act.phases
     ]
-    later = [kind for kind in ORDER_TRIES if not issubclass(kind, SupervisorCommand)]
-    return tuple([(kind, ORDER_TRIES.get(kind)) for kind in (*kinds, *(later if phase in OPEN else ()))])
+    later = [kind for kind in ORDER_CANDIDATES if not issubclass(kind, SupervisorCommand)]
+    return tuple([(kind, ORDER_CANDIDATES.get(kind)) for kind in (*kinds, *(later if phase in OPEN else ()))])
 
 
 def _is_taken(
-    each: OrderTry, proposal: Propose | None, state: State, book: Book, *, needs_house: bool
+    each: OrderCandidate, proposal: Propose | None, state: State, book: Book, *, needs_house: bool
 ) -> bool:
     """Return whether the table would carry out an order, or propose it to the asked people."""
     if proposal is None and each.is_sure:
@@ -145,14 +147,14 @@ def _is_taken(
     return fault is None or fault.code in each.past
 
 
-def _stands(answer: Decision, each: OrderTry) -> bool:
+def _stands(answer: Decision, each: OrderCandidate) -> bool:
     return not isinstance(answer, Refusal) or answer.code in each.past
 
 
 # ---- joining ---------------------------------------------------------------------------------------------------------
 
 
-def _rights(taken: Iterable[OrderTry], way: Way | None) -> Iterator[OrderRight]:
+def _rights(taken: Iterable[OrderCandidate], way: Way | None) -> Iterator[OrderRight]:
     """Return the orders, joined: orders that differ in one field only become one."""
     rights = [_right(each, way) for each in taken]
     names = dict.fromkeys(name for right in rights for name in right.one_of)
@@ -161,7 +163,7 @@ def _rights(taken: Iterable[OrderTry], way: Way | None) -> Iterator[OrderRight]:
     yield from rights
 
 
-def _right(each: OrderTry, way: Way | None) -> OrderRight:
+def _right(each: OrderCandidate, way: Way | None) -> OrderRight:
     command, bounded = each.command, {*each.amounts, *each.several, *each.open}
     own = {
         field: (getattr(command, field),)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
@@ -56,11 +56,11 @@ def _coupon_laid(state: State, event: CouponLaid) -> State:
     return coupon_changed(state, event.box, event.person, event.value)
 
 
-@tries(LayCoupon)
-def _held(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(LayCoupon)
+def _held(state: State, person: str, book: Book) -> Iterator[Candidate]:
     """Return candidate coupons of each value that the person holds, and 0, for each box with an own wager."""
     for number, box in state.boxes.items():
         wager = box.wager_of(person, "main")
         if wager is not None:
             for value in sorted({*state.coupons.get(person, ()), 0}):
-                yield Try(LayCoupon(person=person, box=number, value=value))
+                yield Candidate(LayCoupon(person=person, box=number, value=value))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
@@ -91,11 +91,11 @@ def _nominated_now(state: State, event: Nominated) -> State:
     return box_changed(state, event.box, nominations=(*others, voice) if event.named else others)
 
 
-@tries(Nominate)
-def _voices(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(Nominate)
+def _voices(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number, box in state.boxes.items():
         bettors = [wager.person for wager in box.main_wagers]
         for nominee in state.round.bank.holders if number == state.round.bank.box else bettors:
-            yield Try(Nominate(person=person, box=number, nominee=nominee))
+            yield Candidate(Nominate(person=person, box=number, nominee=nominee))
             if (person, nominee) in box.nominations:
-                yield Try(Nominate(person=person, box=number, nominee=nominee, named=False))
+                yield Candidate(Nominate(person=person, box=number, nominee=nominee, named=False))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.table.core.box import Box
-from paigow.table.core.candidates import Amounts, Try, tries
+from paigow.table.core.candidates import Amounts, Candidate, lists_candidates
 from paigow.table.core.command import Bet, Command
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.phases import BEFORE_BETS
@@ -241,8 +241,8 @@ def no_bets_now(state: State, command: Command, book: Book) -> Refusal:
     return Refusal(code="bets_are_closed", clause=book.cite("bets_closed"))
 
 
-@tries(PlaceWager)
-def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(PlaceWager)
+def _bets(state: State, person: str, book: Book) -> Iterator[Candidate]:
     """Return candidate bets on each box. Boxes that differ in nothing that matters are checked only once."""
     if person not in state.people:
         return
@@ -260,7 +260,7 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
                 fault_of = partial(_fault_of_amount, state, command, book)
                 alike[bet, key] = [] if is_out else [*lawful_amounts(state, command, book, fault_of)]
             for coins in alike[bet, key]:
-                yield Try(command, coins, is_sure=True)
+                yield Candidate(command, coins, is_sure=True)
 
 
 def _profile(box: Box, person: str, *, adds_up: bool) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.candidates import Try, tries
+from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
@@ -109,9 +109,9 @@ def _stays_where_it_lies(state: State, command: TakeBackWager, book: Book) -> Re
     return Refusal(code="bets_are_closed", clause=book.cite("lost_wager" if is_lost else "withdrawn_bet"))
 
 
-@tries(TakeBackWager)
-def _own_wagers(state: State, person: str, book: Book) -> Iterator[Try]:
+@lists_candidates(TakeBackWager)
+def _own_wagers(state: State, person: str, book: Book) -> Iterator[Candidate]:
     for number, box in state.boxes.items():
         for wager in box.wagers:
             if wager.person == person:
-                yield Try(TakeBackWager(person=person, box=number, bet=wager.bet))
+                yield Candidate(TakeBackWager(person=person, box=number, bet=wager.bet))

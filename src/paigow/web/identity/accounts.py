@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paigow.intake.faults import Fault
 from paigow.runtime import ROLES, Role
-from paigow.storage import AccountRow, Person, SessionRow, new_id, new_token, token_hash
+from paigow.storage import AccountRow, PersonRow, SessionRow, new_id, new_token, token_hash
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
@@ -268,7 +268,7 @@ async def other_codes(request: AnyRequest, services: TheServices) -> NewCodes:
     return NewCodes(codes=codes)
 
 
-async def _guest_without_coins(request: AnyRequest, services: Services) -> Person | None:
+async def _guest_without_coins(request: AnyRequest, services: Services) -> PersonRow | None:
     """Return the visitor's current identity, or ``None`` if there is none.
 
     Raises:
@@ -285,7 +285,7 @@ async def _finish_log_in(
     session: SessionRow,
     token: str,
     row: AccountRow,
-    before: Person | None,
+    before: PersonRow | None,
     request: AnyRequest,
     services: Services,
 ) -> Response[SessionBody]:
@@ -293,7 +293,7 @@ async def _finish_log_in(
     if before is not None:
         await services.sign_out.end(before)
     names = await services.guests.names([session.person])
-    person = Person(
+    person = PersonRow(
         person=session.person, name=names[session.person], created_us=session.created_us, session=session.id
     )
     log.info("logged_in", person=session.person)

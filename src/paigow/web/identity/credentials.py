@@ -7,7 +7,7 @@ import structlog
 
 from paigow.intake.faults import Fault
 from paigow.intake.field_types import Form, UnfitError
-from paigow.storage import AccountRow, Person
+from paigow.storage import AccountRow, PersonRow
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
@@ -43,7 +43,7 @@ ACCOUNT_NAME: Final = secret_form("the account's name")
 ACCOUNT_PASSWORD: Final = secret_form("the account's password")
 
 
-async def visitor(request: AnyRequest, services: Services) -> Person:
+async def visitor(request: AnyRequest, services: Services) -> PersonRow:
     """Return the visitor.
 
     Raises:
@@ -55,7 +55,7 @@ async def visitor(request: AnyRequest, services: Services) -> Person:
     return person
 
 
-async def account_holder(request: AnyRequest, services: Services) -> Person:
+async def account_holder(request: AnyRequest, services: Services) -> PersonRow:
     """Return the visitor if they have an account."""
     person = await visitor(request, services)
     if not person.is_account:
@@ -64,7 +64,7 @@ async def account_holder(request: AnyRequest, services: Services) -> Person:
 
 
 async def confirm_password(
-    person: Person, password: str, request: AnyRequest, services: Services
+    person: PersonRow, password: str, request: AnyRequest, services: Services
 ) -> AccountRow:
     """Check the account's password again. Attempts from other browsers do not count."""
     row = await services.accounts.account_of(person.person)

@@ -14,7 +14,7 @@ from paigow.clock import Clock
 from paigow.runtime import Refill, least_wager
 from paigow.runtime.cage import Cage
 from paigow.runtime.people.whereabouts import Whereabouts
-from paigow.storage import FOR_GOOD, Person, Store, token_hash
+from paigow.storage import FOR_GOOD, PersonRow, Store, token_hash
 from paigow.table import Refusal
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import Connection
@@ -82,7 +82,7 @@ class Guests:
         self._seen: dict[str, int] = {}
         """When the store last recorded that a person uses their name."""
 
-    async def find(self, connection: Connection) -> Person | None:
+    async def find(self, connection: Connection) -> PersonRow | None:
         """Return the person whose token the request has; a program's token stands for its account.
 
         Raises:
@@ -103,7 +103,7 @@ class Guests:
                 raise Problem(HTTPStatus.UNAUTHORIZED, "unknown_token")
         return person
 
-    async def _logged_in(self, hashed: bytes) -> Person | None:
+    async def _logged_in(self, hashed: bytes) -> PersonRow | None:
         person = await self._store.person_of(hashed)
         if person is not None:
             return person
@@ -111,11 +111,11 @@ class Guests:
         found = await self._store.person_by_session(hashed, unseen_since_us=now_us - COOKIE_DAYS * _DAY_US)
         return None if found is None else await self._just_seen(*found, now_us=now_us)
 
-    async def _for_program(self, hashed: bytes) -> Person | None:
+    async def _for_program(self, hashed: bytes) -> PersonRow | None:
         found = await self._store.person_by_token(hashed)
         return None if found is None else await self._just_seen(*found, now_us=self._house.clock.now_us())
 
-    async def _just_seen(self, person: Person, last_us: int, *, now_us: int) -> Person:
+    async def _just_seen(self, person: PersonRow, last_us: int, *, now_us: int) -> PersonRow:
         if now_us - last_us > _SAY_USED_US:
             await self._store.seen(person.session, now_us)
         return person
@@ -130,7 +130,7 @@ class Guests:
             )
             self._house_events.add("refused_login", (route, address, person), **facts)
 
-    async def welcome(self, name: str | None = None) -> tuple[Person, str]:
+    async def welcome(self, name: str | None = None) -> tuple[PersonRow, str]:
         """Create a guest with free-play coins; return it with the token for its cookie.
 
         Raises:
@@ -140,11 +140,11 @@ class Guests:
             await self._refuse_taken(name)
         person, token = await self._store.create_person(name or await self._free_guest_name())
         person = await self._with_valid_name(person)
-        await self._house.grant(person.person)
+        await self._house.cage.grant_guest(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
-    async def rename(self, person: Person, name: str) -> Person:
+    async def rename(self, person: PersonRow, name: str) -> PersonRow:
         """Rename a guest, except during a round at a table where they are: a name can reveal tiles.
 
         Raises:
@@ -182,7 +182,7 @@ class Guests:
         ):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
 
-    async def _claim(self, name: str, person: Person) -> bool:
+    async def _claim(self, name: str, person: PersonRow) -> bool:
         now_us = self._house.clock.now_us()
         is_his = await self._store.claim_name(
             name_key(name),
@@ -196,7 +196,7 @@ class Guests:
                 self._seen.pop(next(iter(self._seen)))
         return is_his
 
-    async def _with_valid_name(self, person: Person) -> Person:
+    async def _with_valid_name(self, person: PersonRow) -> PersonRow:
         """Return a person with a valid name: their own, or a new one if another person took it meanwhile."""
         is_said = (
             person.is_account or self._house.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
@@ -218,11 +218,11 @@ class Guests:
                 return name
         return guest_name(12)
 
-    async def renew(self, person: Person) -> str:
+    async def renew(self, person: PersonRow) -> str:
         """Return a new token for a guest's cookie; the old one becomes invalid."""
         return await self._store.renew_token(person.person)
 
-    async def sign_out(self, person: Person) -> None:
+    async def sign_out(self, person: PersonRow) -> None:
         """End a session permanently. Its token becomes invalid, and a guest's name becomes free."""
         if person.is_account:
             await self._store.end_session(person.person, person.session)
@@ -233,11 +233,13 @@ class Guests:
         self._seen.pop(person.person, None)
         log.info("guest_signed_out", person=person.person)
 
-    async def session(self, person: Person) -> SessionBody:
+    async def session(self, person: PersonRow) -> SessionBody:
         """Return what the page needs about its visitor."""
         person = await self._with_valid_name(person)
-        await self._house.grant(person.person)  # missing if the server was killed while it created the guest
-        held = await self._house.holdings(person.person)
+        await self._house.cage.grant_guest(
+            person.person
+        )  # missing if the server was killed while it created the guest
+        held = await self._house.cage.holdings(person.person)
         return SessionBody(
             person=person.person,
             name=person.name,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from paigow.intake.field_types import MOST, whole
 from paigow.runtime import Later, OwnLimits
 from paigow.runtime.people.own_limits import LONGEST_OUT, LONGEST_REMINDER
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.web.edge.errors import Body
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.credentials import visitor
@@ -66,7 +66,7 @@ async def set_own_limits(request: AnyRequest, services: TheServices) -> OwnLimit
     return await _limits_body(services, person, found)
 
 
-async def _limits_body(services: Services, person: Person, limits: OwnLimits) -> OwnLimitsBody:
+async def _limits_body(services: Services, person: PersonRow, limits: OwnLimits) -> OwnLimitsBody:
     now_ms = services.house.now_ms()
     day_ends_ms = limits.day_ends_ms if limits.loss and limits.day_ends_ms > now_ms else None
     return OwnLimitsBody(

@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, SkipValidation
 
 from paigow.runtime import NoSuchTableError, TableHaltedError, Update
-from paigow.storage import AwayError, LostError, Person
+from paigow.storage import AwayError, LostError, PersonRow
 from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.language import language_of, sentence
@@ -72,7 +72,7 @@ async def live(
         await _close(socket, BUG)
 
 
-async def _serve(socket: Socket, table: str, services: Services, person: Person | None) -> None:
+async def _serve(socket: Socket, table: str, services: Services, person: PersonRow | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     may_see = await services.table_access.may_see(table, socket)
     if services.house.directory.is_elsewhere(table):  # it moved a moment ago

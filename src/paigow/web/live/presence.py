@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from paigow.storage import Person
+from paigow.storage import PersonRow
 
 End = Callable[[int], Awaitable[None]]
 """Closes a connection with a code."""
@@ -32,7 +32,7 @@ class Presence:
         return len(self._ends)
 
     @contextmanager
-    def here(self, person: Person | None, end: End) -> Iterator[None]:
+    def here(self, person: PersonRow | None, end: End) -> Iterator[None]:
         """Register a person's connection while the context is open; ``None`` is an onlooker without a session."""
         if person is None:
             yield

@@ -1,7 +1,7 @@
 """Decides which visitors see a table with delay, and how much of its log they may know."""
 
 from paigow.runtime import House, Outline, Roles, TableOrder
-from paigow.storage import Person, Store
+from paigow.storage import PersonRow, Store
 from paigow.table import State
 from paigow.table.core.interest import only_looks_on
 from paigow.web.live.watch_delay import WatchDelay
@@ -21,7 +21,7 @@ class Spectators:
         self._house, self._store, self._delay = house, store, delay
         self._roles, self._supervisors = roles, supervisors
 
-    def include(self, table: str, person: Person | None, state: State | None = None) -> bool:
+    def include(self, table: str, person: PersonRow | None, state: State | None = None) -> bool:
         """Return whether a person sees a table of this process (in ``state``) with delay, where some viewers do."""
         if person is None:
             return True
@@ -39,7 +39,7 @@ class Spectators:
         judges = judges or self._supervisors.include(person.person, table)
         return not (judges and (person.scopes is None or "supervise" in person.scopes))
 
-    def _include_elsewhere(self, outline: Outline, order: TableOrder, person: Person | None) -> bool:
+    def _include_elsewhere(self, outline: Outline, order: TableOrder, person: PersonRow | None) -> bool:
         """Return as ``include`` for a table of another process."""
         if person is None:
             return True
@@ -52,7 +52,7 @@ class Spectators:
         judges = is_judge and who not in outline.stakes
         return not (judges and (person.scopes is None or "supervise" in person.scopes))
 
-    async def known_us(self, table: str, person: Person | None) -> int | None:
+    async def known_us(self, table: str, person: PersonRow | None) -> int | None:
         """Return the time up to which a person may know a table's events, or ``None`` if they may know all."""
         order = await self._house.directory.order_of(table)
         delay_s = 0 if order is None else self._delay.delay_s(table, order)
@@ -66,7 +66,7 @@ class Spectators:
         )
         return self._delay.shown_until_us(delay_s) if is_late else None
 
-    async def known_seq(self, table: str, person: Person | None, number: int | None = None) -> int | None:
+    async def known_seq(self, table: str, person: PersonRow | None, number: int | None = None) -> int | None:
         """Return the last entry of a table's log that a person may know, or ``None`` if they may know all.
 
         A person may know all of a round, ``number``, in which they took part.

@@ -6,7 +6,7 @@ from litestar import WebSocket
 from msgspec import Struct
 
 from paigow.runtime import Update
-from paigow.storage import Person
+from paigow.storage import PersonRow
 from paigow.table import State, show
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.language import language_of
@@ -22,14 +22,14 @@ class Viewer(Struct, frozen=True, kw_only=True, eq=False):
     """The person at one live connection; ``visitor`` is ``None`` for an onlooker without a session."""
 
     table: str
-    visitor: Person | None
+    visitor: PersonRow | None
     address: str
     language: str
     has_panel: bool
     """The supervisor's panel is open, and the viewer gets the orders available now."""
 
     @classmethod
-    def of(cls, socket: Socket, table: str, visitor: Person | None) -> "Viewer":
+    def of(cls, socket: Socket, table: str, visitor: PersonRow | None) -> "Viewer":
         """Return the viewer at a connection."""
         return cls(
             table=table,

@@ -5,7 +5,7 @@ from typing import Final, Literal
 import structlog
 
 from paigow.runtime import RemoteTables, Role, Roles
-from paigow.storage import Person, Store
+from paigow.storage import PersonRow, Store
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.supervisor_token import is_token
 from paigow.web.live.presence import Presence
@@ -52,7 +52,7 @@ class HouseSupervisors:
             kept = await self._store.kept(SIGNED_IN)
             self._signed_in = {person for person, is_one in kept.items() if is_one}
 
-    async def sign_in(self, guest: Person, token: str, address: str) -> str | None:
+    async def sign_in(self, guest: PersonRow, token: str, address: str) -> str | None:
         """Make a guest a supervisor of the house, while it is open, if the token is the house's.
 
         Return the token of a new session, or ``None`` if the supervisor token is wrong. The old session and

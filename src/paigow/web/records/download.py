@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from paigow.log.log_file import write_line
 from paigow.runtime import House, entry_of
-from paigow.storage import Person, Stored
+from paigow.storage import PersonRow, StoredEntry
 from paigow.web.services import Services
 
 
@@ -17,7 +17,7 @@ def is_exam_on(house: House, table: str) -> bool:
     return state.is_exam and not state.is_dealing_over
 
 
-async def log_lines(services: Services, table: str, person: Person | None) -> AsyncIterator[bytes]:
+async def log_lines(services: Services, table: str, person: PersonRow | None) -> AsyncIterator[bytes]:
     """Stream the lines of the log that ``person`` (``None``: anybody) may see.
 
     A turn is held for each page, not for the whole download, so a slow reader delays nobody.
@@ -32,7 +32,7 @@ async def log_lines(services: Services, table: str, person: Person | None) -> As
 
 
 async def _lines(
-    services: Services, pages: AsyncIterator[list[Stored]], first: bytes
+    services: Services, pages: AsyncIterator[list[StoredEntry]], first: bytes
 ) -> AsyncIterator[bytes]:
     lines = first
     while lines:
@@ -41,11 +41,11 @@ async def _lines(
             lines = await _next(pages)
 
 
-async def _next(pages: AsyncIterator[list[Stored]]) -> bytes:
+async def _next(pages: AsyncIterator[list[StoredEntry]]) -> bytes:
     """Return the lines of the next page; empty at the end."""
     page = await anext(pages, None)
     return await asyncio.to_thread(_written, page) if page else b""
 
 
-def _written(page: Sequence[Stored]) -> bytes:
+def _written(page: Sequence[StoredEntry]) -> bytes:
     return b"".join([write_line(each.seq, entry_of(each), each.hash) for each in page])

@@ -12,9 +12,9 @@ from msgspec.structs import asdict
 from paigow.books import Book, load
 from paigow.log.rounds.parquet import EXTRA, MEDIA_TYPE, ParquetFile
 from paigow.log.rounds.result import BoxResult, RoundResult
-from paigow.log.rounds.wager_lines import Ended, WagerLine, as_csv, head, wager_lines
+from paigow.log.rounds.wager_lines import FinishedRound, WagerLine, as_csv, head, wager_lines
 from paigow.runtime.round_index import Found
-from paigow.storage import Key, Person, Wanted
+from paigow.storage import PersonRow, RoundKey, RoundQuery
 from paigow.web.contract.shapes import FileFormat, PastRound, PastRounds, RoundBox, RoundRow, RoundWager
 from paigow.web.edge.problems import Problem
 from paigow.web.services import Services
@@ -26,7 +26,7 @@ _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
 
 
-async def rounds_body(services: Services, table: str, last: int, person: Person | None) -> bytes | None:
+async def rounds_body(services: Services, table: str, last: int, person: PersonRow | None) -> bytes | None:
     """Return the last rounds of a table, running or closed, oldest first, as JSON that ``person`` may see.
 
     If ``person`` is ``None``, the JSON has what anybody may see. It is made outside the tables' work.
@@ -46,7 +46,7 @@ async def rounds_body(services: Services, table: str, last: int, person: Person 
         return await asyncio.to_thread(_written, book, found, names)
 
 
-async def round_row(services: Services, table: str, number: int, person: Person | None) -> RoundRow | None:
+async def round_row(services: Services, table: str, number: int, person: PersonRow | None) -> RoundRow | None:
     """Return one finished round of a table as ``rounds_body`` does, or ``None`` if there is none."""
     book = await services.table_books.in_force(table)
     async with services.read_queue.turn():
@@ -61,12 +61,12 @@ class _Page(NamedTuple):
     """Rounds found, with the data sent beside them."""
 
     found: list[Found]
-    after: Key | None
+    after: RoundKey | None
     names: dict[str, str]
     books: dict[str, Book]
 
 
-async def _page(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
+async def _page(services: Services, wanted: RoundQuery, *, before: RoundKey | None, count: int) -> _Page:
     found, after = await services.house.round_index.page(wanted, before=before, count=count)
     names = await _names(services, [result for _, result in found])
     books = {
@@ -75,7 +75,9 @@ async def _page(services: Services, wanted: Wanted, *, before: Key | None, count
     return _Page(found, after, names, books)
 
 
-async def past_rounds(services: Services, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
+async def past_rounds(
+    services: Services, wanted: RoundQuery, *, before: RoundKey | None, count: int
+) -> PastRounds:
     """Return finished rounds of the tables where they were played; ``before`` and ``count`` as in ``Past.page``."""
     async with services.read_queue.turn():
         page = await _page(services, wanted, before=before, count=count)
@@ -108,7 +110,7 @@ _TOGETHER: Final = 50
 """Most exported rounds in memory at a time."""
 
 
-async def exported(services: Services, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
+async def exported(services: Services, wanted: RoundQuery, form: str) -> AsyncIterator[bytes]:
     """Export all wanted rounds as one file, a page at a time, at the reader's speed.
 
     CSV has a line for each wager (``log.rounds.wager_lines``); JSON has
@@ -129,7 +131,7 @@ async def exported(services: Services, wanted: Wanted, form: str) -> AsyncIterat
     return _parts(services, wanted, first, file)
 
 
-async def _parts(services: Services, wanted: Wanted, page: _Page, file: "_File") -> AsyncIterator[bytes]:
+async def _parts(services: Services, wanted: RoundQuery, page: _Page, file: "_File") -> AsyncIterator[bytes]:
     yield file.begins
     while True:
         yield await asyncio.to_thread(file.part, page)
@@ -155,7 +157,9 @@ class _File(Protocol):
 def _lines(page: _Page) -> Iterator[WagerLine]:
     for row, result in page.found:
         book = page.books[row.stream]
-        ended = Ended(table=row.stream, at_us=row.at_us, book=book.id, currency=book.currency, result=result)
+        ended = FinishedRound(
+            table=row.stream, at_us=row.at_us, book=book.id, currency=book.currency, result=result
+        )
         yield from wager_lines(ended, page.names)
 
 
@@ -200,15 +204,15 @@ class _Json:
 _FILES: Final[dict[str, Callable[[], _File]]] = {"csv": _Csv, "json": _Json, "parquet": _Parquet}
 
 
-def written_key(key: Key) -> str:
+def written_key(key: RoundKey) -> str:
     """Return a cursor in the list of rounds as text."""
     return f"{key.at_us}.{key.stream}.{key.first_seq}"
 
 
-def read_key(text: str) -> Key:
+def read_key(text: str) -> RoundKey:
     """Read what ``written_key`` wrote; the text matches ``KEY``."""
     at_us, stream, first_seq = text.split(".")
-    return Key(at_us=int(at_us), stream=stream, first_seq=int(first_seq))
+    return RoundKey(at_us=int(at_us), stream=stream, first_seq=int(first_seq))
 
 
 async def _names(services: Services, results: list[RoundResult]) -> dict[str, str]:

@@ -15,10 +15,10 @@ from msgspec.structs import asdict
 from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
 from paigow.log import Entry
-from paigow.log.rounds.moments import Moment, moments
-from paigow.log.rounds.what_if import OwnHand, Way, set_otherwise
+from paigow.log.rounds.moments import RecordedMoment, moments
+from paigow.log.rounds.what_if import OwnHand, SettingOutcome, set_otherwise
 from paigow.runtime import WholeRound
-from paigow.storage import NOBODY, Wanted
+from paigow.storage import NOBODY, RoundQuery
 from paigow.table import AnyEvent
 from paigow.tiles import faces
 from paigow.web.contract.shapes import (
@@ -58,7 +58,7 @@ async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query paramete
     until_ms: Annotated[int | None, QueryParameter(ge=0, le=_LATEST_MS)] = None,
     won: Annotated[int | None, QueryParameter(ge=1, le=LARGEST_INTEGER)] = None,
     only: FromQuery[Literal["void", "mishap"] | None] = None,
-) -> Wanted:
+) -> RoundQuery:
     """Return which rounds the visitor asks for.
 
     These are the visitor's own if no ``table`` is named, ``mine`` is true, or a ``result`` or the visitor's
@@ -80,7 +80,7 @@ async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query paramete
         and (known_us := await services.spectators.known_us(table, person)) is not None
     ):
         until_us = known_us + 1 if until_us is None else min(until_us, known_us + 1)
-    return Wanted(
+    return RoundQuery(
         who=who,
         stream=table,
         book=book,
@@ -93,7 +93,7 @@ async def wanted_rounds(  # noqa: PLR0913, PLR0917 - one for each query paramete
     )
 
 
-TheWanted = NamedDependency[SkipValidation[Wanted]]
+TheWanted = NamedDependency[SkipValidation[RoundQuery]]
 _DEPENDS: Final = {"wanted": Provide(wanted_rounds)}
 
 
@@ -244,7 +244,7 @@ async def _whole(
 
 
 async def _replay(
-    services: Services, table: str, number: int, told: Sequence[Moment], departs: int | None = None
+    services: Services, table: str, number: int, told: Sequence[RecordedMoment], departs: int | None = None
 ) -> Replay:
     people = {person for moment in told for person in people_in(moment.view)}
     return Replay(
@@ -263,7 +263,7 @@ def is_number(number: int) -> bool:
 
 def _moments(
     found: WholeRound, entries: Sequence[Entry[AnyEvent]], book: Book, viewer: str | None
-) -> list[Moment]:
+) -> list[RecordedMoment]:
     return list(moments(found.washed, found.after_washing, entries, book, viewer))
 
 
@@ -283,7 +283,7 @@ def _hand(hand: OwnHand) -> OtherHand:
     )
 
 
-def _way(hand: OwnHand, way: Way) -> OtherWay:
+def _way(hand: OwnHand, way: SettingOutcome) -> OtherWay:
     box, bank = way.result.box(hand.box), way.result.bank
     by_wagers = [clause for wager in box.wagers for clause in wager.clauses]
     return OtherWay(

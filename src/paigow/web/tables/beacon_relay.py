@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paigow.clock import Clock
 from paigow.log.fairness.beacon_signatures import load_library, wrong_signatures
-from paigow.table.core.beacons import Chain
+from paigow.table.core.beacons import BeaconChain
 
 log = structlog.get_logger("paigow.server")
 RELAYS: Final = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
@@ -44,7 +44,7 @@ class Drand:
         self._kept: OrderedDict[tuple[str, int], str] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def signature(self, chain: Chain, round_: int) -> str:
+    async def signature(self, chain: BeaconChain, round_: int) -> str:
         """Return the signature of a round as hex after it is published and checked."""
         await self._clock.sleep(max(0.0, chain.time_ms(round_) / 1000 - self._clock.now_us() / 1_000_000))
         while True:
@@ -57,7 +57,7 @@ class Drand:
                     return found
             await self._clock.sleep(RETRY_S)
 
-    async def _ask(self, relay: str, chain: Chain, round_: int) -> None:
+    async def _ask(self, relay: str, chain: BeaconChain, round_: int) -> None:
         """Store a relay's answer for a round if its signature is valid."""
         try:
             data = await self._fetch(ROUND_PATH.format(relay=relay, chain=chain.hash, round=round_))

@@ -17,7 +17,7 @@ class HaltedTables:
 
     def reasons(self) -> dict[str, str]:
         """Return the halted tables, each with the reason."""
-        return self._books.halted | self._house.integrity.standing_still()
+        return self._books.halted | self._house.integrity.halted_tables()
 
     async def void(self, table: str, by: str) -> Voiding | Refusal:
         """Void a table that cannot continue, on the order of a supervisor of the house."""

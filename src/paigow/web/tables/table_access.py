@@ -1,7 +1,7 @@
 """Decides who may know that a table exists."""
 
 from paigow.runtime import House, TableOrder
-from paigow.storage import ClassShelf
+from paigow.storage import ClassRepository
 from paigow.web.edge.language import Connection
 from paigow.web.identity.guests import Guests
 from paigow.web.live.chat import Chat
@@ -25,7 +25,7 @@ class TableAccess:
         *,
         guests: Guests,
         house_supervisors: HouseSupervisors,
-        classes: ClassShelf,
+        classes: ClassRepository,
         private_links: PrivateLinks,
         chat: Chat,
     ) -> None:
