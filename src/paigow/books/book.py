@@ -86,9 +86,6 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """SHA-256 of everything in the book except its supplement, with the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         supplied = {row.name for row in self.supplement.rule}
-        for name in ("side_limits", "house_wager_approved", "commission_approved"):
-            if not content[name]:
-                del content[name]  # so that a book without this field keeps the digest that logs name
         content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 

@@ -23,7 +23,7 @@ from paigow.storage.processes.registry import SharedPostgres, SharingSettings
 
 T = TypeVar("T")
 TURNS: Final = 4
-"""Most people whose turn is awaited at the same time: see ``SharedShelf.turn_of``."""
+"""Most people whose turn is awaited at the same time: see ``ProcessRepository.turn_of``."""
 _LOOK_S: Final = 0.2
 """Interval of checks whether the holder of the data is alive."""
 
