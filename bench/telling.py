@@ -55,8 +55,8 @@ async def tell(running: Any, updates: list[Update]) -> float:
     start_s = time.process_time()
     for number, update in enumerate(updates):
         if running is not None:
-            running.ledger.position = replace(running.ledger.position, state=update.state)
-            running.tell(update.events, update.state)
+            running.ledger.log.position = replace(running.ledger.position, state=update.state)
+            running.hear(update.events, update.state)
         for _ in range(STEPS):
             await asyncio.sleep(0)
         if number % AT_ONCE == 0:
@@ -84,7 +84,7 @@ async def serve(sockets: int, *, with_rights: bool) -> None:
         say({"url": url})
         order = json.loads(await asyncio.to_thread(sys.stdin.readline))
         running: Any = house.registry.tables[order["table"]]
-        while len(running.watchers) < sockets:  # noqa: ASYNC110 -- as above
+        while len(running.subscribers) < sockets:  # noqa: ASYNC110 -- as above
             await asyncio.sleep(0.01)
         running._turn = asyncio.Event().wait  # noqa: SLF001 -- the dealer does nothing alone
         running._wake.set()  # noqa: SLF001

@@ -124,7 +124,7 @@ def test_a_column_that_is_gone_ends_no_command_with_a_traceback(
 def test_a_fault_of_the_program_is_not_told_as_damaged_data(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> None:
+    async def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("paigow.runtime.House.without_play", broken)

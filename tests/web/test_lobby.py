@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -97,7 +98,7 @@ def test_what_cannot_be_looked_for_is_told(house: House, wanted: dict[str, objec
     assert {fault["field"] for fault in answer.json()["faults"]} == set(wanted)
 
 
-class Hall:
+class ManyTables:
     """Hundreds of tables, which counts how often it is asked for all of them."""
 
     def __init__(self, row: TableSummary) -> None:
@@ -114,15 +115,15 @@ def test_a_further_viewer_costs_no_more_at_a_house_of_hundreds_of_tables() -> No
         maximum=2, currency="", practice=False, kind="play", pace="normal", betting_s=20, private=False,
     )  # fmt: skip
     now_s = 0.0
-    hall = Hall(row)
-    lobby = Lobby(hall, clock=lambda: now_s)  # type: ignore[arg-type]
+    many = ManyTables(row)
+    lobby = Lobby(SimpleNamespace(directory=many), clock=lambda: now_s)  # type: ignore[arg-type]
     for _ in range(50):
         page = lobby.page(TableSearch(free=2), (), 40, 20)
         assert (len(page.tables), page.open) == (20, 500)
-    assert hall.asked == 1
+    assert many.asked == 1
     for wager in range(KEPT_QUESTIONS * 2):
         lobby.page(TableSearch(wager=wager), (), 0, 1)
     assert len(lobby._found) <= KEPT_QUESTIONS
     now_s = 1.5
-    lobby.page(TableSearch(), (), 0, 1)
-    assert hall.asked == 2
+    lobby.page(Wanted(), (), 0, 1)
+    assert many.asked == 2
