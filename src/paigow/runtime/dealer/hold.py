@@ -21,7 +21,7 @@ HOLD_MS: Final = 300_000
 
 
 class DealerHold:
-    """Who pauses the dealer of one table, and until when. Not stored: a resumed table is not paused."""
+    """The pause of the dealer of one table: its holder, and its end. Not stored: a resumed table is not paused."""
 
     def __init__(
         self,

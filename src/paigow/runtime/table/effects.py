@@ -17,7 +17,7 @@ from paigow.table import events as ev
 
 
 class Judgement(Protocol):
-    """The judgement of an act of a pupil who deals. Only the school can read the rest of it."""
+    """The judgement of an act of a pupil who deals. Only the school reads the verdict."""
 
     @property
     def is_done(self) -> bool:
