@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow import __version__
+from paigow.intake.struct_reader import field_schema, fields_of
 from paigow.table import Command
 from paigow.table import commands as c
 from paigow.table.views import view_types
@@ -135,20 +136,6 @@ _QUERY: Final[Json] = {
         "panel": {"type": "string", "description": "There at all: the view tells what the viewer may order."},
     },
 }
-_HEAD: Final[Json] = {
-    "ref": {
-        "anyOf": [{"type": "integer"}, {"type": "string", "maxLength": wire.LONGEST_NAME}, {"type": "null"}],
-        "description": "Comes back with the answer.",
-    },
-    "id": {
-        "anyOf": [{"type": "string", "minLength": 1, "maxLength": wire.LONGEST_NAME}, {"type": "null"}],
-        "description": "Under it the order is done once, however often it is sent.",
-    },
-    "resent": {
-        "anyOf": [{"$ref": _SCHEMA.format(name="Moment")}, {"type": "null"}],
-        "description": "When it was sent first, with the id of that message.",
-    },
-}
 
 
 def _operation(action: str, messages: Iterable[str], summary: str) -> Json:
@@ -188,24 +175,27 @@ def _sent() -> dict[str, Json]:
 
 
 def _command(name: str, kind: type[Command]) -> Json:
-    fields = wire.fields_of(kind)
-    about, shape = told(kind), _schemas((kind,))[kind.__name__]["properties"]
-    properties = {
-        field.name: shape[field.name]
-        | {"description": f"{about.fields.get(field.name, '')} Expected: {field.wanted}.".strip()}
-        for field in fields
-    }
-    needs = ("do", *(field.name for field in fields if field.is_required))
-    return _object(about.text, {"do": {"const": name}} | properties | _HEAD, needs)
+    needs = ("do", *(key for key, field in fields_of(kind).items() if field.is_required))
+    return _object(told(kind).text, {"do": {"const": name}} | _properties(kind) | _HEAD, needs)
 
 
 def _question(name: str, kind: type[Struct]) -> Json:
-    shape = _schemas((kind,))[kind.__name__]["properties"]
-    properties = {
-        each: value for each, value in shape.items() if each not in {"ask", "ref", "idempotency_key"}
-    }
-    head = {each: _HEAD[each] for each in ("ref", *(["id"] if "idempotency_key" in shape else []))}
+    properties = _properties(kind)
+    head = {each: _HEAD[each] for each in ("ref", *(["id"] if kind is wire.Say else []))}
     return _object(told(kind).text, {"ask": {"const": name}} | properties | head, ("ask", *properties))
+
+
+def _properties(kind: type[Struct]) -> Json:
+    """Field -> schema, with its docstring and what is expected in it."""
+    about = told(kind).fields
+    return {
+        key: field_schema(field)
+        | {"description": f"{about.get(field.name, '')} Expected: {field.reader.wanted}.".strip()}
+        for key, field in fields_of(kind).items()
+    }
+
+
+_HEAD: Final[Json] = _properties(wire.Head)
 
 
 def _object(about: str, properties: Json, required: Iterable[str]) -> Json:
@@ -240,7 +230,7 @@ def _told() -> dict[str, Json]:
 def _shared() -> dict[str, Json]:
     """The schemas that messages refer to."""
     whole = {kind.__name__ for kind in (*_VIEW, *_TOLD)}
-    schemas = _schemas((*_VIEW, wire.Moment, *_TOLD))
+    schemas = _schemas((*_VIEW, *_TOLD))
     return {name: schema for name, schema in schemas.items() if name not in whole}
 
 

@@ -4,10 +4,12 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect as mi
 
+from paigow.intake.struct_reader import fields_of
+from paigow.rulings.round_file import field_types as rf
 from paigow.rulings.round_file import types as rt
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
-from paigow.web.live import messages
+from paigow.table.core import field_types as t
 
 FIRST: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (
@@ -24,14 +26,24 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
 """The supervisor's panel: the orders under each heading, as far as they have an order there; the others come after."""
 ROOMS: Final = {"irregularities": "irregularity", "equipment": "equipment", "opening": "equipment"}
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
-_BY_NAME: Final = {
-    "box": "box", "after_box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text",
-    "count": "count",
-    "coins": "coins", "amount": "coins", "counted": "coins", "value": "coins", "minimum": "coins", "maximum": "coins",
-    "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins", "pays_at_most": "coins",
-    "number": "number", "named": "tiles", "tiles": "tiles", "answers": "answers",
-    "signed_by": "names", "cause": "cause", "cut": "cut",
-}  # fmt: skip
+_INPUTS: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
+    ("box", (t.BoxNumber, rf.Box)),
+    ("boxes", (t.BoxNumbers, t.BoxNumbersOrHouse, rf.Boxes)),
+    ("person", (t.PersonId,)),
+    ("people", (t.People,)),
+    ("names", (t.Names,)),
+    ("text", (t.Text, rf.Text, rf.Person)),
+    ("cause", (t.Cause,)),
+    ("cut", (t.CutName,)),
+    ("coins", (t.Coins, t.CoinsOrNone, rf.Coins)),
+    ("signed", (t.SignedCoins,)),
+    ("count", (t.TileCount, rf.Count, rf.CountOrNone)),
+    ("number", (t.DisputeNumber,)),
+    ("tiles", (t.Faces, rf.SeenTiles)),
+    ("answers", (rt.Answers,)),
+    ("yes", (bool,)),
+)
+"""Input of the page, and the types of the fields for which it asks."""
 _TIME: Final = "at_ms"
 
 
@@ -49,9 +61,7 @@ def irregularities() -> dict[str, Any]:
     kinds = mi.type_info(rt.AnyIrregularity)
     assert isinstance(kinds, mi.UnionType)
     return {
-        str(kind.tag): [
-            _field(kind.cls, field, {"cause": "text"}, may_be_left_out=False) for field in kind.fields
-        ]
+        str(kind.tag): [_field(kind.cls, field, may_be_left_out=False) for field in kind.fields]
         for kind in kinds.types
         if isinstance(kind, mi.StructType)
     }
@@ -60,13 +70,12 @@ def irregularities() -> dict[str, Any]:
 def _order(kind: type) -> dict[str, Any]:
     info = mi.type_info(kind)
     assert isinstance(info, mi.StructType)
-    unsaid = {"by", "reason", "options", _TIME} | messages.unsaid(_tag(kind))
-    own = {"coins": "signed"} if kind is c.CorrectPayment else {}
+    asked = fields_of(kind).keys() - {"reason", "options", _TIME}
     form: dict[str, Any] = {
         "fields": [
-            _field(kind, field, own, may_be_left_out=_may_be_left_out(kind, field))
+            _field(kind, field, may_be_left_out=_may_be_left_out(kind, field))
             for field in info.fields
-            if field.name not in unsaid
+            if field.name in asked
         ]
     }
     if any(field.name == _TIME for field in info.fields):
@@ -81,14 +90,15 @@ def _may_be_left_out(kind: type, field: mi.Field) -> bool:
     return field.default in (None, (), False) or kind is c.OrderSetFirst
 
 
-def _field(kind: type, field: mi.Field, own: dict[str, str], *, may_be_left_out: bool) -> dict[str, Any]:
-    """Return the input of a field, by its type, and by its name if the type does not determine it."""
-    hint = _bare(get_type_hints(kind)[field.name])
+def _field(kind: type, field: mi.Field, *, may_be_left_out: bool) -> dict[str, Any]:
+    """Return the input of a field, by its type."""
+    hint = _bare(get_type_hints(kind, include_extras=True)[field.name])
     if get_origin(hint) is Literal:
         has_default = may_be_left_out or isinstance(field.default, str)
         choice: dict[str, Any] = {"key": field.name, "is": "choice", "of": list(get_args(hint))}
         return {**choice, **({"optional": True} if has_default else {})}
-    asked = "yes" if hint is bool else own.get(field.name) or _BY_NAME.get(field.name, "text")
+    asked = next((each for each, types in _INPUTS if hint in types), None)
+    assert asked is not None, f"no input for {kind.__name__}.{field.name}: {hint}"
     return {"key": field.name, "is": asked, **({"optional": True} if may_be_left_out else {})}
 
 

@@ -6,6 +6,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as mi
 
+from paigow.intake.struct_reader import fields_of
 from paigow.table import commands as c
 from paigow.table.events import AnyEvent
 from paigow.table.views import view_types
@@ -42,8 +43,8 @@ def document() -> str:
     about = (messages.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
     parts = [
         HEAD, SENT.format(about=about), PERSON,
-        _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Questions", _table(get_args(messages.Question), {"ref", "idempotency_key"}), TOLD, "### Answers",
+        _table(get_args(c.PersonCommand), is_sent=True), SUPERVISOR, _table(_supervisors(), is_sent=True),
+        "### Questions", _table(get_args(messages.Question), is_sent=True), TOLD, "### Answers",
         _table(get_args(messages.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, chat.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
@@ -55,17 +56,16 @@ def _supervisors() -> list[type]:
     return [*get_args(c.SupervisorOrder), c.CutTiles]
 
 
-def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
+def _table(kinds: Iterable[type], *, is_sent: bool = False) -> str:
     """Return a table with one message a line."""
     lines = ["| message | fields | meaning |", "| --- | --- | --- |"]
     for kind in kinds:
         info = mi.type_info(kind)
         assert isinstance(info, mi.StructType)
-        hidden = {*without, *messages.unsaid(str(info.tag))}
         given = [
             f"`{field.encode_name}`{'' if field.required else '?'}"
             for field in info.fields
-            if field.encode_name not in hidden
+            if not is_sent or field.encode_name in fields_of(kind)
         ]
         what = " ".join(told(kind).text.partition("\n\n")[0].split())
         lines.append(f'| `"{info.tag_field}": "{info.tag}"` | {", ".join(given) or "–"} | {_cell(what)} |')

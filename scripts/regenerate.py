@@ -5,12 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, get_args
 
+from msgspec import Struct
 from msgspec import inspect as mi
 
 from paigow.advice import Advice
 from paigow.books import OF_TILES, SIDE_BETS
 from paigow.books.vocabulary import RULES
 from paigow.intake.faults import Fault
+from paigow.intake.struct_reader import fields_of
 from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
@@ -146,23 +148,15 @@ def commands(words: Module) -> Module:
         ("PersonCommand", c.PersonCommand, "The commands of a person. The server adds the person."),
         ("SupervisorOrder", c.SupervisorOrder, "Orders of the game supervisor. The server adds the name."),
     ):
-        made = [
-            module.struct(
-                kind, is_sent=True, without={"person"} - _said(kind) | {"by"} | wire.unsaid(_tag(kind))
-            )
-            for kind in get_args(kinds)
-        ]
+        made = [module.struct(kind, is_sent=True, without=_not_said(kind)) for kind in get_args(kinds)]
         module.union(name, made, about)
-    module.struct(c.CutTiles, is_sent=True, without=wire.unsaid("cut_tiles"))
+    module.struct(c.CutTiles, is_sent=True, without=_not_said(c.CutTiles))
     module.raw(
         "Propose",
         "/** An order for which the other players must agree. */\n"
         'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
     )
-    asked = [
-        module.struct(kind, is_sent=True, without={"ref", "idempotency_key"})
-        for kind in get_args(wire.Question)
-    ]
+    asked = [module.struct(kind, is_sent=True, without=_not_said(kind)) for kind in get_args(wire.Question)]
     module.union("Question", asked, "Questions that are no command to the table.")
     module.union(
         "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],
@@ -172,9 +166,9 @@ def commands(words: Module) -> Module:
     return module
 
 
-def _said(kind: type) -> set[str]:
-    """A supervisor's order names whom it is about."""
-    return set() if issubclass(kind, c.PlayerCommand) else {"person"}
+def _not_said(kind: type[Struct]) -> set[str]:
+    """Return the fields that a message of the page never has."""
+    return set(kind.__struct_fields__) - fields_of(kind).keys()
 
 
 def view(words: Module, sent: Module) -> Module:
@@ -402,10 +396,6 @@ def _fields() -> list[dict[str, Any]]:
         field for group in forms.orders().values() for form in group.values() for field in form["fields"]
     ]
     return asked + [field for fields in forms.irregularities().values() for field in fields]
-
-
-def _tag(kind: type) -> str:
-    return next(iter(tags([kind])))
 
 
 def generated() -> dict[Path, str]:

@@ -162,6 +162,8 @@ class Module:
     def type_of(self, kind: mi.Type) -> str:
         """A type as TypeScript writes it."""
         match kind:
+            case mi.Metadata(type=bare):
+                return self.type_of(bare)
             case mi.StructType(cls=cls) | mi.TypedDictType(cls=cls):
                 return self.struct(cls)
             case mi.LiteralType(values=values):

@@ -8,18 +8,21 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paigow.intake.faults import MOST_FAULTS, BodyFaults, Faults, FaultsError, echo
-from paigow.intake.field_types import LONGEST_TEXT, MOST, Most, different, text, whole
-from paigow.intake.struct_reader import MOST_ROWS, read_struct
+from paigow.intake.field_types import LONGEST_TEXT, MOST, MOST_ROWS, row_of, text, whole
+from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import JsonError, json_tree, toml_tree
 from paigow.lab.web import questions
 from paigow.web.live.messages import Unreadable, read_message
 from paigow.web.tables import advice
 from paigow.web.tables.table_orders import read_order
 
-Dice = Annotated[tuple[int, ...], different("different dice, 1 to 6", 6)]
+Dice = Annotated[
+    tuple[Annotated[int, whole(1, 6)], ...],
+    row_of("different dice, 1 to 6", 6, least=1, are_different=True),
+]
 
 
 class Throw(Struct, frozen=True, kw_only=True, tag_field="kind", tag="throw"):
@@ -40,7 +43,7 @@ class Layout(Struct, frozen=True, kw_only=True):
     name: str
     box: int = 1
     tray: Tray | None = None
-    rows: Annotated[tuple[Throw | Cup, ...], Most(3)] = msgspec.field(default=(), name="row")
+    rows: Annotated[tuple[Throw | Cup, ...], Meta(max_length=3)] = msgspec.field(default=(), name="row")
     options: dict[str, bool | int | str | list[str]] = {}
     groups: list[list[int]] = []
 

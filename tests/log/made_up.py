@@ -18,11 +18,11 @@ def facts_of(
     def again(inner: msgspec.inspect.Type) -> Any:
         return facts_of(inner, words, numbers)
 
-    match kind:
-        case msgspec.inspect.StrType():
-            return words
-        case msgspec.inspect.IntType():
-            return numbers
+    match kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind:
+        case msgspec.inspect.StrType(min_length=least, max_length=most):
+            return words.map(lambda word: word.ljust(least or 0, "-")[:most])
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return numbers if most is None else numbers.map(lambda number: min(max(number, least or 0), most))
         case msgspec.inspect.BoolType():
             return st.booleans()
         case msgspec.inspect.NoneType():
@@ -64,7 +64,7 @@ def sample_of(kind: type[msgspec.Struct]) -> AnyEvent:
 
 
 def _sample(kind: msgspec.inspect.Type, name: str = "") -> Any:
-    match kind:
+    match kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind:
         case msgspec.inspect.StrType():
             return {"person": "pann", "clause": "NZ 6.1(c)"}.get(name, "6-6")
         case msgspec.inspect.IntType():

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from paigow.intake.struct_reader import fields_of
 from paigow.web.live import messages
 from scripts import forms
 from scripts.regenerate import ROOT, generated
@@ -42,7 +43,7 @@ def test_a_form_asks_for_every_field_that_may_be_given() -> None:
             asked = {field["key"] for field in form["fields"]}
             asked |= {"at_ms"} if form.get("timed") else set()
             asked |= {"options"} if tag == "cut_tiles" else set() if form.get("plain") else {"reason"}
-            assert asked == set(messages._fields(messages.SUPERVISORS[tag])), tag
+            assert asked == set(fields_of(messages.SUPERVISORS[tag])), tag
 
 
 class Inner(msgspec.Struct):

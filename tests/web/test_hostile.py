@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from paigow.intake.struct_reader import fields_of
 from paigow.server import Limits
 from paigow.table import AnyEvent
 from paigow.table.events import OrdersRefused
@@ -50,14 +51,14 @@ def serving() -> Iterator[Serving]:
 
 def forged(person: str, eve: str) -> Iterator[Message]:
     """What somebody sends who is no part of the round: every order there is, and orders in another's name."""
-    for name, kind in (messages.COMMANDS | messages.SUPERVISORS).items():
+    for do, kind in (messages.COMMANDS | messages.SUPERVISORS).items():
         fields = {
-            each.name: SAMPLES.get(each.name, person) for each in messages.fields_of(kind) if each.is_required
+            name: SAMPLES.get(name, person) for name, each in fields_of(kind).items() if each.is_required
         }
-        if name in FREE:
+        if do in FREE:
             fields |= {"person": person}
-        yield {"do": name} | fields
-        yield {"do": name, "by": person, "person": person} | fields
+        yield {"do": do} | fields
+        yield {"do": do, "by": person, "person": person} | fields
     for order in ({"do": "open_bets"}, {"do": "wash_tiles"}, {"do": "deliver_tiles", "clause": "NZ 1"}):
         yield order
         yield {"do": "propose", "order": order}

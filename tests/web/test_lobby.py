@@ -125,5 +125,5 @@ def test_a_further_viewer_costs_no_more_at_a_house_of_hundreds_of_tables() -> No
         lobby.page(TableSearch(wager=wager), (), 0, 1)
     assert len(lobby._found) <= KEPT_QUESTIONS
     now_s = 1.5
-    lobby.page(Wanted(), (), 0, 1)
+    lobby.page(TableSearch(), (), 0, 1)
     assert many.asked == 2

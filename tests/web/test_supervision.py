@@ -239,7 +239,7 @@ def test_nobody_else_holds_the_dealer(visit: Visit) -> None:
             answer = visitor.http.post(f"/api/v1/tables/{table}/{what}", json={"held": True})
             assert answer.status_code == status
     assert ann.http.post("/api/v1/tables/tnone/hold", json={"held": True}).status_code == 404
-    for body, value in (({"held": "yes"}, "yes"), ({}, None), ([], None)):
+    for body, value in (({"held": "yes"}, "yes"), ({}, None)):
         answer = ann.http.post(f"/api/v1/tables/{table}/hold", json=body)
         assert answer.status_code == 400
         assert answer.json()["faults"] == [{"field": "held", "value": value, "expected": "true or false"}]

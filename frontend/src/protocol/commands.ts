@@ -588,7 +588,6 @@ export interface DealAt {
 /** Send a chat line to all viewers of the table; repeated with the same `id` it is sent once. */
 export interface Say {
   ask: "say";
-  /** 1 to 200 visible characters. */
   text: string;
 }
 

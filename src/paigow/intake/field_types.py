@@ -1,10 +1,17 @@
-"""The forms of plain values: whole numbers, texts and lists of them."""
+"""Bounds and formats of fields, for annotations of structs.
 
-from collections.abc import Callable
+``Annotated[int, whole(1, 8)]`` is a whole number from 1 to 8: ``Meta`` of msgspec, with a description that says
+what is expected. The reader, the JSON schemas and the types of the page are made from these annotations. A value
+that needs code to be read has a ``Form`` instead.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
-from paigow.intake.faults import CONTROL, NOTHING
+from msgspec import Meta, Struct
+
+from paigow.intake.faults import NOTHING
 
 MOST: Final = 10**15
 """The largest accepted whole number. No account holds more coins, and the ledgers of other systems could not."""
@@ -14,6 +21,10 @@ LONGEST_CHOICE: Final = 200
 """Maximum length of a value that is one of a list of words, in letters. Also the maximum number of words in a list."""
 MOST_NUMBERS: Final = 64
 """Maximum number of numbers, or tiles, in a list."""
+MOST_ROWS: Final = 200
+"""Maximum number of rows of a list, or of keys of a table, that declares no other."""
+GIVEN_BY: Final = "given_by"
+"""Key in the ``extra`` of a field that is not read."""
 _LONGEST_FRACTION: Final = 40
 
 
@@ -29,18 +40,19 @@ class UnfitError(ValueError):
         self.value = value
 
 
-class Form(NamedTuple):
+class Form(Struct, frozen=True, eq=False):
     """How to read a value from TOML or JSON, and what to expect in the field."""
 
     wanted: str
     read: Callable[[Any], Any]
     """Raises UnfitError."""
+    schema: Mapping[str, Any] = {}
+    """JSON schema of the accepted values, as far as a schema can say it."""
 
 
-class Most(NamedTuple):
-    """The maximum number of rows of a list."""
-
-    rows: int
+def given_by(giver: str) -> Meta:
+    """Mark a field that is never read from untrusted data, because ``giver`` fills it in."""
+    return Meta(extra={GIVEN_BY: giver})
 
 
 def is_whole(value: object, least: int, most: int) -> bool:
@@ -48,7 +60,12 @@ def is_whole(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def checked(wanted: str, is_fit: Callable[[Any], bool], made: Callable[[Any], Any] | None = None) -> Form:
+def checked(
+    wanted: str,
+    is_fit: Callable[[Any], bool],
+    made: Callable[[Any], Any] | None = None,
+    schema: Mapping[str, Any] | None = None,
+) -> Form:
     """Return a form for values that pass ``is_fit``, converted by ``made``."""
 
     def read(value: Any) -> Any:
@@ -56,46 +73,31 @@ def checked(wanted: str, is_fit: Callable[[Any], bool], made: Callable[[Any], An
             raise UnfitError(wanted)
         return value if made is None else made(value)
 
-    return Form(wanted, read)
+    return Form(wanted, read, schema or {})
 
 
-def whole(least: int, most: int = MOST, wanted: str = "a whole number from {least} to {most}") -> Form:
-    """Return a form for a whole number between bounds."""
-    return checked(wanted.format(least=least, most=most), lambda value: is_whole(value, least, most))
+def whole(least: int, most: int = MOST, wanted: str = "a whole number from {least} to {most}") -> Meta:
+    """Return the bounds of a whole number."""
+    return Meta(ge=least, le=most, description=wanted.format(least=least, most=most))
 
 
-def different(wanted: str, most: int, longest: int = MOST_NUMBERS) -> Form:
-    """Return a form for a list of different whole numbers from 1 to ``most``, read as a tuple."""
-
-    def is_fit(value: Any) -> bool:
-        return (
-            isinstance(value, list)
-            and 1 <= len(value) <= longest
-            and all(is_whole(item, 1, most) for item in value)
-            and len(set(value)) == len(value)
-        )
-
-    return checked(wanted, is_fit, tuple)
+def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Meta:
+    """Return the minimum and maximum length of a text. If ``least`` is 1, spaces alone are not accepted."""
+    return Meta(min_length=least or None, max_length=longest, description=wanted)
 
 
-def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Form:
-    """Return a form for a text with a minimum and maximum length. If ``least`` is 1, spaces alone are not accepted."""
-
-    def read(value: Any) -> str:
-        if not isinstance(value, str) or len(value.strip()) < least:
-            raise UnfitError(wanted)
-        if CONTROL.search(value):
-            raise UnfitError("a text without control characters")
-        if len(value) > longest:
-            raise UnfitError(f"a text of at most {longest} characters, not {len(value)}")
-        return value
-
-    return Form(wanted, read)
+def one_of(words: Iterable[str | int], wanted: str = "") -> Meta:
+    """Return the values that a text or a whole number may be, where they are not a ``Literal``."""
+    known = list(words)
+    return Meta(
+        description=wanted or "one of " + ", ".join(map(str, known)), extra_json_schema={"enum": known}
+    )
 
 
-def one_of(words: tuple[str, ...]) -> Form:
-    """Return a form for one of several words."""
-    return checked("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
+def row_of(wanted: str, most: int, *, least: int = 0, are_different: bool = False) -> Meta:
+    """Return the bounds of a list of plain values, which is at fault as a whole."""
+    unique = {"uniqueItems": True} if are_different else None
+    return Meta(min_length=least or None, max_length=most, description=wanted, extra_json_schema=unique)
 
 
 def read_fraction(text: str) -> Fraction | None:
@@ -119,9 +121,8 @@ def _is_short(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_CHOICE
 
 
-YES: Final = checked("true or false", lambda value: isinstance(value, bool))
-WHOLE: Final = whole(-MOST, wanted="a whole number of at most {most}")
-TEXT: Final = text("a text")
 CHOICE: Final = checked("true, false, a whole number, a text or a list of texts", _is_choice)
-
-Yes = Annotated[bool, YES]
+Object = Annotated[
+    dict[str, Any], checked("a JSON object", lambda value: isinstance(value, dict), schema={"type": "object"})
+]
+"""A JSON object that is read later."""

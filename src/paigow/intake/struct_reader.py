@@ -1,14 +1,15 @@
 """Reads structs from the tree of a TOML or JSON text, and reports every fault.
 
-The annotations of a struct say what is expected: ``Annotated`` with a ``Form``, a ``Literal``, another
-struct, or a list, a tuple or a dict of these. ``Most`` beside a list limits its rows.
+The annotations of a struct say what is expected: ``Annotated`` with the bounds of a ``Meta`` or with a ``Form``, a
+``Literal``, another struct, or a list, a tuple or a dict of these. A list with a description is one value: a fault
+names the list, not its row. Structs of files may leave out bounds: a text then has at most ``LONGEST_TEXT``
+characters, a list at most ``MOST_ROWS`` rows. Messages and requests declare every bound: see ``declared_fields``.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from types import NoneType, UnionType
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from types import UnionType
 from typing import (
-    Annotated,
     Any,
     Final,
     Literal,
@@ -23,16 +24,18 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
+from paigow.intake.bounds import CHOSEN, Bounds, Json, bounded, certain, either, form_of, rows_of
 from paigow.intake.faults import NOTHING, WHOLE_FILE, Faults, join, meant
-from paigow.intake.field_types import CHOICE, TEXT, WHOLE, YES, Form, Most, UnfitError
+from paigow.intake.field_types import Form, UnfitError
 
 S = TypeVar("S", bound=Struct)
 
-MOST_ROWS: Final = 200
-"""Maximum number of rows of a list, or of keys of a table, if the field gives no other number."""
 _WRONG: Final[Any] = object()
-_PLAIN: Final = {str: TEXT, int: WHOLE, bool: YES, bool | int | str | list[str]: CHOICE}
 _EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {kind: kind for kind in (int, str, bool, tuple, list, dict)}
+
+
+class UnboundedError(TypeError):
+    """The error for a message or request with a field that does not declare its bounds."""
 
 
 class Reader(NamedTuple):
@@ -44,6 +47,8 @@ class Reader(NamedTuple):
     """Returns the value. If the value does not fit, reports the fault and returns ``_WRONG``."""
     empty: Callable[[], Any]
     """Makes a placeholder for a wrong value. Later checks ignore it, because the field is already at fault."""
+    schema: Callable[..., Json]
+    """Makes the JSON schema of the accepted values. ``is_null_nothing`` says whether null counts as missing."""
 
 
 class Field(NamedTuple):
@@ -53,16 +58,102 @@ class Field(NamedTuple):
     """The name of the field in the struct."""
     is_required: bool
     reader: Reader
+    hint: Any
+    """The annotation."""
+    is_nullable: bool
+    """Whether null is a value of the field."""
 
 
 @cache
 def fields_of(kind: type[Struct]) -> Mapping[str, Field]:
-    """Return the keys of the table from which a struct is read."""
+    """Return the keys of the table from which a struct is read, without fields that somebody else fills in."""
     hints = get_type_hints(kind, include_extras=True)
     return {
-        field.encode_name: Field(field.name, field.required, _reader(hints[field.name]))
+        field.encode_name: Field(
+            field.name,
+            field.required,
+            reader_of(hints[field.name]),
+            hints[field.name],
+            is_nullable=certain(hints[field.name]) is not hints[field.name],
+        )
         for field in msgspec.structs.fields(kind)
+        if bounded(hints[field.name])[1].given_by is None
     }
+
+
+@cache
+def declared_fields(kind: type[Struct]) -> Mapping[str, Field]:
+    """Return the same for a message or a request.
+
+    Raises:
+        UnboundedError: a field, or a field of a struct in it, does not declare its bounds.
+    """
+    fields = fields_of(kind)
+    unbounded = [f"{key}: {why}" for key, field in fields.items() for why in _unbounded(field.hint)]
+    if unbounded:
+        message = f"{kind.__module__}.{kind.__qualname__} has fields without bounds: {'; '.join(unbounded)}"
+        raise UnboundedError(message)
+    return fields
+
+
+def _unbounded(hint: Any) -> Iterator[str]:
+    """Yield what a type does not bound."""
+    hint = certain(hint)
+    kind, bounds = bounded(hint)
+    origin = get_origin(kind)
+    if bounds.form is not None or kind in {bool, CHOSEN} or origin is Literal:
+        return
+    if kind in {int, str}:
+        if not bounds.is_declared:
+            yield "a whole number without bounds" if kind is int else "a text without a maximum length"
+    elif origin in {list, dict, tuple}:
+        if not _is_fixed(kind) and bounds.longest is None:
+            yield "a list without a maximum length"
+        for each in get_args(kind)[origin is dict :]:
+            if each is not Ellipsis:
+                yield from _unbounded(each)
+    elif origin in {Union, UnionType}:
+        for each in get_args(kind):
+            yield from _unbounded(each)
+    elif _is_struct(kind):
+        for key, field in fields_of(kind).items():
+            yield from (f"{key}: {why}" for why in _unbounded(field.hint))
+
+
+def _is_fixed(kind: Any) -> bool:
+    """Return whether this is a tuple of a certain length."""
+    return get_origin(kind) is tuple and Ellipsis not in get_args(kind)
+
+
+def object_schema(fields: Mapping[str, Field], *, is_null_nothing: bool = False) -> Json:
+    """Return the JSON schema of an object with these fields."""
+    return {
+        "type": "object",
+        "properties": {
+            key: field_schema(field, is_null_nothing=is_null_nothing) for key, field in fields.items()
+        },
+        "required": [key for key, field in fields.items() if field.is_required],
+        "additionalProperties": False,
+    }
+
+
+def struct_schema(kind: type[Struct], *, is_null_nothing: bool = False) -> Json:
+    """Return the JSON schema of an object from which a struct is read."""
+    schema = object_schema(fields_of(kind), is_null_nothing=is_null_nothing)
+    config = kind.__struct_config__
+    if config.tag_field:
+        schema["properties"] = {config.tag_field: {"const": config.tag}} | schema["properties"]
+        schema["required"] = [config.tag_field, *schema["required"]]
+    return schema
+
+
+def field_schema(field: Field, *, is_null_nothing: bool = False) -> Json:
+    """Return the JSON schema of a field, with what to expect as its description."""
+    schema = field.reader.schema(is_null_nothing=is_null_nothing)
+    if field.is_nullable or (is_null_nothing and not field.is_required):
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    wanted = field.reader.wanted
+    return schema | {"description": wanted} if wanted else schema
 
 
 def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill: bool = True) -> S | None:
@@ -113,6 +204,9 @@ def read_fields(
             if field.is_required:
                 faults.missing(place, field.reader.wanted)
             continue
+        if value is None and field.is_nullable:
+            values[field.name] = None
+            continue
         value = field.reader.read(value, place, faults)
         if value is not _WRONG:
             values[field.name] = value
@@ -122,23 +216,24 @@ def read_fields(
 # ---- by type ---------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _reader(hint: Any) -> Reader:
-    """Return the reader for a type."""
-    hint, most = _bounded(_certain(hint))
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return of_form(args[1], _empty(args[0]))
-    if hint in _PLAIN:
-        return of_form(_PLAIN[hint], _empty(hint))
-    if origin is Literal:
-        return Reader(_or(args), _word(args), lambda: args[0])
+def reader_of(hint: Any) -> Reader:
+    """Return the reader for values of an annotated type."""
+    kind, bounds = bounded(certain(hint))
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal and all(isinstance(word, str) for word in args):
+        return Reader(either(args), _word(args), lambda: args[0], lambda **_: {"enum": list(args)})
+    form = form_of(kind, bounds)
+    if form is not None:
+        return of_form(form, _empty(kind))
     if origin in {list, tuple}:
-        return Reader("at least one", _rows(origin, args[0], most), origin)
+        return _rows(origin, args[0], bounds)
     if origin is dict:
-        return Reader("a table", _table(_reader(args[1]), most), dict)
-    assert isinstance(hint, type) and issubclass(hint, Struct), hint  # noqa: PT018 - one question
-    return Reader("a table", _struct(hint), lambda: _stand_in(hint))
+        return _table(reader_of(args[1]), bounds)
+    assert _is_struct(kind), kind
+    return Reader("a table", _struct(kind), lambda: _stand_in(kind), partial(struct_schema, kind))
+
+
+# ---- readers ---------------------------------------------------------------------------------------------------------
 
 
 def of_form(form: Form, empty: Callable[[], Any] = str) -> Reader:
@@ -151,7 +246,7 @@ def of_form(form: Form, empty: Callable[[], Any] = str) -> Reader:
             faults.unfit(at, str(error), data if error.value is NOTHING else error.value)
             return _WRONG
 
-    return Reader(form.wanted, read, empty)
+    return Reader(form.wanted, read, empty, lambda **_: dict(form.schema))
 
 
 def _word(words: tuple[str, ...]) -> Callable[[Any, str, Faults], Any]:
@@ -159,7 +254,7 @@ def _word(words: tuple[str, ...]) -> Callable[[Any, str, Faults], Any]:
         if isinstance(data, str) and data in words:
             return data
         like = meant(data, words) if isinstance(data, str) and not faults.is_full else ""
-        faults.unfit(at, _or(words) + like, data)
+        faults.unfit(at, either(words) + like, data)
         return _WRONG
 
     return read
@@ -173,10 +268,12 @@ def _struct(kind: type[Struct]) -> Callable[[Any, str, Faults], Any]:
     return read
 
 
-def _rows(made: Callable[[list[Any]], Any], hint: Any, most: int) -> Callable[[Any, str, Faults], Any]:
+def _rows(made: type[list[Any] | tuple[Any, ...]], hint: Any, bounds: Bounds) -> Reader:
     """Return the reader of a list. It leaves out tables that do not fit, and rows above the maximum."""
-    kinds = {kind.__struct_config__.tag: _struct(kind) for kind in get_args(hint) if _is_struct(kind)}
-    read_row = _tagged(kinds) if kinds else _reader(hint).read
+    most = rows_of(bounds)
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(hint) if _is_struct(kind)}
+    row = None if kinds else reader_of(hint)
+    read_row = _tagged({tag: _struct(kind) for tag, kind in kinds.items()}) if row is None else row.read
     are_tables = bool(kinds) or _is_struct(hint)
     wanted = "a list of tables" if are_tables else "a list"
 
@@ -190,7 +287,15 @@ def _rows(made: Callable[[list[Any]], Any], hint: Any, most: int) -> Callable[[A
         fit = [row for row in rows if row is not _WRONG]
         return made(fit) if are_tables or len(fit) == len(rows) else _WRONG
 
-    return read
+    def schema(*, is_null_nothing: bool = False) -> Json:
+        each = (
+            {"oneOf": [struct_schema(kind, is_null_nothing=is_null_nothing) for kind in kinds.values()]}
+            if row is None
+            else row.schema(is_null_nothing=is_null_nothing)
+        )
+        return {"type": "array", "maxItems": most, "items": each}
+
+    return Reader("at least one", read, made, schema)
 
 
 def _tagged(kinds: dict[Any, Callable[[Any, str, Faults], Any]]) -> Callable[[Any, str, Faults], Any]:
@@ -201,7 +306,7 @@ def _tagged(kinds: dict[Any, Callable[[Any, str, Faults], Any]]) -> Callable[[An
         if not isinstance(data, dict):
             faults.unfit(at, "a table", data)
         elif "kind" not in data:
-            faults.missing(f"{at}.kind", _or(words))
+            faults.missing(f"{at}.kind", either(words))
         elif (word := _word(words)(data["kind"], f"{at}.kind", faults)) is not _WRONG:
             return kinds[word](data, at, faults)
         return _WRONG
@@ -209,8 +314,9 @@ def _tagged(kinds: dict[Any, Callable[[Any, str, Faults], Any]]) -> Callable[[An
     return read
 
 
-def _table(reader: Reader, most: int) -> Callable[[Any, str, Faults], Any]:
+def _table(reader: Reader, bounds: Bounds) -> Reader:
     """Return the reader of a table with free keys."""
+    most = rows_of(bounds)
 
     def read(data: Any, at: str, faults: Faults) -> Any:
         if not isinstance(data, dict):
@@ -226,25 +332,15 @@ def _table(reader: Reader, most: int) -> Callable[[Any, str, Faults], Any]:
         }
         return {name: value for name, value in read.items() if value is not _WRONG}
 
-    return read
+    def schema(*, is_null_nothing: bool = False) -> Json:
+        each = reader.schema(is_null_nothing=is_null_nothing)
+        return {"type": "object", "maxProperties": most, "additionalProperties": each}
+
+    return Reader("a table", read, dict, schema)
 
 
 def _is_free(name: str, faults: Faults) -> bool:
     return faults.free is not None and name.startswith(faults.free)
-
-
-def _bounded(hint: Any) -> tuple[Any, int]:
-    """Return a type without ``Most``, and the maximum number of its rows."""
-    if get_origin(hint) is Annotated and isinstance(hint.__metadata__[0], Most):
-        return get_args(hint)[0], hint.__metadata__[0].rows
-    return hint, MOST_ROWS
-
-
-def _certain(hint: Any) -> Any:
-    """Return a type without ``| None``."""
-    if get_origin(hint) not in {Union, UnionType} or NoneType not in get_args(hint):
-        return hint
-    return Union[tuple(part for part in get_args(hint) if part is not NoneType)]  # noqa: UP007 - of a tuple
 
 
 def _is_struct(hint: Any) -> bool:
@@ -259,7 +355,3 @@ def _stand_in(kind: type[Struct]) -> Struct:
     return kind(
         **{field.name: field.reader.empty() for field in fields_of(kind).values() if field.is_required}
     )
-
-
-def _or(words: tuple[str, ...]) -> str:
-    return ", ".join(words[:-1]) + (" or " if words[:-1] else "") + words[-1]

@@ -1,17 +1,15 @@
 """Certificates of exams, and the check whether a log belongs to a certificate."""
 
-import re
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paigow.intake.faults import Faults, FaultsError
-from paigow.intake.field_types import checked, one_of, text, whole
+from paigow.intake.field_types import row_of, text, whole
 from paigow.school.dealing.report import DealingReport
 from paigow.table.oversight.course import DUTIES
 
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
 _WORDS: Final = text("a text", 200)
 LEAST_ROUNDS: Final = 5
 """Least rounds, with all duties by hand, for a certificate of dealing. Any other certificate says that it is
@@ -34,11 +32,11 @@ class Certificate(Struct, frozen=True, kw_only=True):
     teacher: Annotated[str, _WORDS]
     title: Annotated[str, _WORDS] = ""
     """The teacher's name for the exam."""
-    covers: Annotated[Covers, one_of(("dealing", "part"))]
+    covers: Covers
     """"dealing": all duties by hand, in at least ``LEAST_ROUNDS`` rounds; "part": the title names duties and rounds."""
     book: Annotated[str, _WORDS]
     """``id@edition``."""
-    by_hand: tuple[str, ...]
+    by_hand: Annotated[tuple[Annotated[str, _WORDS], ...], row_of("a list of duties", 64)]
     """Duties of the pupil."""
     rounds: Annotated[int, whole(0)]
     rate: Annotated[int, whole(0)]
@@ -53,9 +51,7 @@ class Certificate(Struct, frozen=True, kw_only=True):
     table: Annotated[str, _WORDS]
     entries: Annotated[int, whole(1)]
     """Number of entries in the log."""
-    hash: Annotated[
-        str, checked("64 hexadecimal digits", lambda value: isinstance(value, str) and _HASH.fullmatch(value))
-    ]
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64, description="64 hexadecimal digits")]
     """Hash of the last entry."""
     signature: Annotated[str, _WORDS] = ""
     """Signature of the server over all other fields."""

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, load
 from paigow.intake.faults import Faults
-from paigow.intake.field_types import Form, UnfitError, checked, one_of, text, whole
-from paigow.intake.struct_reader import read_struct
+from paigow.intake.field_types import Form, UnfitError, one_of, row_of, text, whole
+from paigow.intake.struct_reader import declared_fields, read_struct
 from paigow.school.dealing.report import PERCENT, DealingReport
 from paigow.school.item_maker import is_in
-from paigow.school.items import KINDS, Kind, Mark
+from paigow.school.items import Kind, Mark
 from paigow.school.lessons.lesson_maker import NUMBERS, lesson
 from paigow.table.oversight.course import DUTIES, LONGEST_SEED, MOST_RATE, MOST_ROUNDS, Course, DutyName
 
@@ -42,31 +42,25 @@ def _date(value: Any) -> str:
 
 _SEED = text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)
 _BOOK = one_of(EDITIONS)
-_BY_HAND = checked(
-    "a list of at least one of the duties " + ", ".join(DUTIES),
-    lambda value: (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(each, str) and each in DUTIES for each in value)
-        and len(set(value)) == len(value)
-    ),
-    lambda value: tuple(each for each in DUTIES if each in value),
-)
 
 
 class Task(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """An assignment."""
 
-    title: Annotated[str, Form(f"a text of at most {LONGEST_TITLE} characters in one line", _title)] = ""
+    title: Annotated[
+        str, Form(f"a text of at most {LONGEST_TITLE} characters in one line", _title, {"type": "string"})
+    ] = ""
     """The teacher's title; empty for a default one."""
-    due: Annotated[str, Form("a date, such as 2026-12-24", _date)] | None = None
+    due: (
+        Annotated[str, Form("a date, such as 2026-12-24", _date, {"type": "string", "format": "date"})] | None
+    ) = None
     """Due date; later work is accepted too."""
 
 
 class DrillTask(Task, frozen=True, kw_only=True, tag="drill"):
     """Items of one kind; a pupil answers each once."""
 
-    drill: Annotated[Kind, one_of(KINDS)]
+    drill: Kind
     book: Annotated[str, _BOOK]
     count: Annotated[int, whole(1, MOST_ITEMS)] = 20
     seed: Annotated[str, _SEED] = ""
@@ -86,7 +80,15 @@ class ExamTask(Task, frozen=True, kw_only=True, tag="exam"):
     """Dealing rounds at the dealer's table; mistakes are noted."""
 
     book: Annotated[str, _BOOK]
-    by_hand: Annotated[tuple[DutyName, ...], _BY_HAND] = DUTIES
+    by_hand: Annotated[
+        tuple[DutyName, ...],
+        row_of(
+            "a list of at least one of the duties " + ", ".join(DUTIES),
+            len(DUTIES),
+            least=1,
+            are_different=True,
+        ),
+    ] = DUTIES
     rounds: Annotated[int, whole(1, MOST_ROUNDS)] = 5
     rate: Annotated[int, whole(0, MOST_RATE, "a whole number from {least} to {most}, in a hundred")] = 0
     pass_mark: Annotated[int, whole(1, PERCENT, "a whole number from {least} to {most}, of a hundred")] = 80
@@ -101,6 +103,8 @@ Asking = DrillTask | LessonTask
 TASKS: Final[Mapping[str, type[AnyTask]]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyTask)
 }
+for _kind in TASKS.values():
+    declared_fields(_kind)  # refuses a field without bounds
 _TASK: Final = msgspec.json.Decoder(AnyTask)
 
 
@@ -118,6 +122,8 @@ def read_task(data: object, faults: Faults) -> AnyTask | None:
     if isinstance(task, DrillTask) and not is_in(task.drill, load(task.book)):
         faults.unfit("drill", f"a kind of which {task.book} has something", task.drill)
         return None
+    if isinstance(task, ExamTask):
+        return replace(task, by_hand=tuple(each for each in DUTIES if each in task.by_hand))
     return task
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from paigow.intake.field_types import MOST, Form, Most, UnfitError, is_whole, text, whole
+from paigow.intake.field_types import MOST, MOST_ROWS, row_of, text, whole
 
 Kind = Literal[
     "name",
@@ -233,28 +233,8 @@ AnyItem = (
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
-_COINS: Final = whole(0, MOST, "a whole number of coins (hundredths)")
-Coins = Annotated[int, _COINS]
-
-
-def _two(value: Any) -> Two:
-    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(face, str) for face in value)):
-        raise UnfitError(_TWO)
-    return value[0], value[1]
-
-
-def _numbers(wanted: str, most: int, largest: int) -> Form:
-    def read(value: Any) -> tuple[int, ...]:
-        is_list = isinstance(value, list) and len(value) <= most
-        if not is_list or not all(is_whole(each, 0, largest) for each in value):
-            raise UnfitError(wanted)
-        return tuple(value)
-
-    return Form(wanted, read)
-
-
-_TWO: Final = "two tiles, each by its face, such as 6-6"
-_PLACES: Final = "four tiles of the woodpile, each as its stack 1 to 8 and its level 1 (top) to 4, such as 11"
+Coins = Annotated[int, whole(0, MOST, "a whole number of coins (hundredths)")]
+Tile = Annotated[str, text("a tile by its face, such as 6-6", 8)]
 
 
 class Chosen(Struct, frozen=True, kw_only=True, gc=False):
@@ -266,13 +246,15 @@ class Chosen(Struct, frozen=True, kw_only=True, gc=False):
 class Ordered(Struct, frozen=True, kw_only=True, gc=False):
     """The hands by their numbers from 1, highest first."""
 
-    order: Annotated[tuple[int, ...], _numbers("the numbers of all hands, highest first", 8, 8)]
+    order: Annotated[
+        tuple[Annotated[int, whole(0, 8)], ...], row_of("the numbers of all hands, highest first", 8)
+    ]
 
 
 class LowHandAnswer(Struct, frozen=True, kw_only=True, gc=False):
     """The low hand; the other two tiles are the high hand."""
 
-    low: Annotated[Two, Form(_TWO, _two)]
+    low: Annotated[tuple[Tile, Tile], Meta(description="two tiles, each by its face, such as 6-6")]
 
 
 class LowHandByClause(LowHandAnswer, frozen=True, kw_only=True, gc=False):
@@ -290,7 +272,12 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
 class Places(Struct, frozen=True, kw_only=True, gc=False):
     """Four tiles of the woodpile, each as stack and level."""
 
-    places: Annotated[tuple[int, ...], _numbers(_PLACES, 4, 84)]
+    places: Annotated[
+        tuple[Annotated[int, whole(0, 84)], ...],
+        row_of(
+            "four tiles of the woodpile, each as its stack 1 to 8 and its level 1 (top) to 4, such as 11", 4
+        ),
+    ]
 
 
 class Paid(Struct, frozen=True, kw_only=True, gc=False):
@@ -301,7 +288,7 @@ class Paid(Struct, frozen=True, kw_only=True, gc=False):
     commission: Coins
     returned: Coins
     """Returned part of the stake."""
-    chips: Annotated[tuple[int, ...], _numbers("chips by their values in coins", 200, MOST)]
+    chips: Annotated[tuple[Annotated[int, whole(0)], ...], row_of("chips by their values in coins", 200)]
     """The chips of the payment, each by its value."""
 
 
@@ -309,14 +296,14 @@ class Payment(Struct, frozen=True, kw_only=True, gc=False):
     """One payment, and the sources of its coins."""
 
     box: Annotated[int, whole(0, 8)]
-    sources: dict[str, Coins]
+    sources: Annotated[dict[str, Coins], Meta(max_length=MOST_ROWS)]
     """Account -> coins."""
 
 
 class Payments(Struct, frozen=True, kw_only=True, gc=False):
     """The payments in their order."""
 
-    payments: Annotated[tuple[Payment, ...], Most(8)]
+    payments: Annotated[tuple[Payment, ...], Meta(max_length=8)]
 
 
 AnyAnswer = Chosen | Ordered | LowHandAnswer | LowHandByClause | Position | Places | Paid | Payments

@@ -1,42 +1,23 @@
 """Completes the OpenAPI document with what signatures do not tell: bodies, permissions and refusals."""
 
+from collections.abc import Mapping
 from copy import deepcopy
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Any, Final, get_args
 
 import msgspec
-from litestar import Request
+from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
-from msgspec.structs import fields
 
-from paigow.books import EDITIONS
-from paigow.lab.web.questions import FORMATS, QUESTIONS
-from paigow.runtime import ROLES
-from paigow.runtime.people.own_limits import LONGEST_OUT, LONGEST_REMINDER
-from paigow.school.classwork import TASKS
-from paigow.school.item_maker import MOST
-from paigow.school.items import KINDS
-from paigow.school.schedules import LONGEST_MS
+from paigow.lab.web.questions import FORMATS
 from paigow.web.contract.answer_examples import answers
+from paigow.web.contract.bodies import body_schemas
 from paigow.web.contract.body_examples import BODIES as EXAMPLES
 from paigow.web.edge.fault_json import FaultsBody
 from paigow.web.edge.problems import ProblemBody
 from paigow.web.identity.guests import COOKIE
-from paigow.web.identity.passwords import LONGEST, SHORTEST
-from paigow.web.identity.scopes import SCOPES
-from paigow.web.oversight.reports import LONGEST_REMARK
 from paigow.web.records.history import FORMATS as PAST_FORMATS
-from paigow.web.tables.table_orders import (
-    BETTING_S,
-    BOTS,
-    COVER_S,
-    LONGEST_NAME,
-    LONGEST_NOTE,
-    OFFER_S,
-    SETTING_S,
-    THOUGHT_S,
-)
 from paigow.words import catalogue
 from paigow.words.codes import ProblemCode, RefusalCode
 
@@ -47,127 +28,7 @@ JSON_TYPE: Final = "application/json"
 _TOML: Final = "application/toml"
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _TEXT: Final = {"type": "string"}
-_PASSWORD: Final = {"type": "string", "minLength": SHORTEST, "maxLength": LONGEST}
 _ANY: Final[JsonSchema] = {}
-
-
-def _whole(least: int, most: int) -> JsonSchema:
-    """Return the schema of a whole number or null, where null means the default."""
-    return {"type": ["integer", "null"], "minimum": least, "maximum": most}
-
-
-def _object(needs: tuple[str, ...] = (), **properties: JsonSchema) -> JsonSchema:
-    return {"type": "object", "properties": properties, "required": list(needs)}
-
-
-_FACES: Final[JsonSchema] = {"type": "array", "items": _TEXT, "minItems": 4, "maxItems": 4}
-_COINS: Final[JsonSchema] = {"type": ["integer", "null"]}
-_ORDER: Final = _object(
-    ("book",),
-    book={"enum": list(EDITIONS)},
-    bots=_whole(*BOTS),
-    boxes={"type": ["array", "null"]},
-    chips={"type": ["array", "null"], "items": {"type": "integer"}},
-    options={"type": ["object", "null"]},
-    betting_s=_whole(*BETTING_S),
-    setting_s=_whole(*SETTING_S),
-    offer_s=_whole(*OFFER_S),
-    cover_s=_whole(*COVER_S),
-    thought_s=_whole(*THOUGHT_S),
-    operator={"type": ["string", "null"], "maxLength": LONGEST_NAME},
-    operator_file={"type": ["string", "null"]},
-    minimum=_COINS,
-    maximum=_COINS,
-    box_maximum=_COINS,
-    player_maximum=_COINS,
-    house_liability=_COINS,
-    side_bets={"type": ["object", "null"]},
-    commission_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
-    house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
-    hours={"type": ["array", "null"]},
-    hours_zone={"type": ["string", "null"]},
-    practice={"type": ["boolean", "null"]},
-    private={"type": ["boolean", "null"]},
-    dealing={"type": ["object", "null"]},
-)
-_DRILL: Final[dict[str, JsonSchema]] = {
-    "kind": {"enum": list(KINDS)},
-    "book": _TEXT,
-    "seed": {"type": ["string", "null"]},
-    "number": {"type": ["integer", "null"], "minimum": 0},
-}
-
-
-def _task(kind: str) -> JsonSchema:
-    """Return the schema of an assignment; its kind decides the other fields."""
-    needs = [field.name for field in fields(TASKS[kind]) if field.required]
-    return _object(("kind", *needs), kind={"const": kind}, book={"enum": list(EDITIONS)}, title=_TEXT)
-
-
-_BODIES: Final[dict[str, JsonSchema]] = {
-    "/api/v1/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
-    "/api/v1/reports/{report}/handle": _object(
-        ("remark",), remark={"type": "string", "maxLength": LONGEST_REMARK}
-    ),
-    "/api/v1/tables/{table}/silence": _object(
-        ("person", "is_silent"), person=_TEXT, is_silent={"type": "boolean"}
-    ),
-    "/api/v1/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
-    "/api/v1/session/refill": _object(table={"type": ["string", "null"]}),
-    "/api/v1/school/drill/next": _object(
-        ("kind", "book"),
-        **_DRILL,
-        after={"type": ["string", "null"]},
-        cards={"type": ["array", "null"], "items": _TEXT},
-    ),
-    "/api/v1/school/drill/answer": _object(
-        ("kind", "book", "seed", "number", "answer"),
-        **_DRILL,
-        answer={"type": "object"},
-        took_ms=_whole(0, LONGEST_MS),
-    ),
-    "/api/v1/school/lesson/{number}": _object(
-        ("book", "answers"),
-        book=_TEXT,
-        seed={"type": ["string", "null"]},
-        answers={"type": "array", "items": {"type": ["object", "null"]}, "minItems": 5, "maxItems": 5},
-    ),
-    "/api/v1/school/class": _object(("name", "teacher"), name=_TEXT, teacher=_TEXT),
-    "/api/v1/school/class/{class_id}/assignment": {"oneOf": [_task(name) for name in TASKS]},
-    "/api/v1/school/certificate-check": {"type": "object"},
-    "/api/v1/school/join/{link}": _object(("name", "consents"), name=_TEXT, consents={"const": True}),
-    "/api/v1/school/work/{assignment}/answer": _object(
-        ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)
-    ),
-    "/api/v1/account": _object(("name", "password"), name=_TEXT, password=_PASSWORD),
-    "/api/v1/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT, code=_TEXT),
-    "/api/v1/account/recover": _object(
-        ("name", "code", "password"), name=_TEXT, code=_TEXT, password=_PASSWORD, authenticator_code=_TEXT
-    ),
-    "/api/v1/account/password": _object(("password", "new"), password=_TEXT, new=_PASSWORD),
-    "/api/v1/account/codes": _object(("password",), password=_TEXT, code=_TEXT),
-    "/api/v1/account/second-factor": _object(("password",), password=_TEXT),
-    "/api/v1/account/second-factor/on": _object(("code",), code=_TEXT),
-    "/api/v1/account/second-factor/off": _object(("password",), password=_TEXT, code=_TEXT),
-    "/api/v1/account/tokens": _object(
-        ("name", "scope", "password"), name=_TEXT, scope={"enum": list(SCOPES)}, password=_TEXT
-    ),
-    "/api/v1/account/limits": _object(
-        (), reminder_minutes=_whole(-1, LONGEST_REMINDER), loss=_COINS, out_hours=_whole(0, LONGEST_OUT)
-    ),
-    "/api/v1/roles": _object(("name", "role"), name=_TEXT, role={"enum": list(ROLES)}),
-    "/api/v1/supervisor": _object(("token",), token=_TEXT),
-    "/api/v1/tables": _ORDER,
-    "/api/v1/enter": _object(("table", "key"), table=_TEXT, key=_TEXT),
-    "/api/v1/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
-    "/api/v1/tables/{table}/step": _object((), due={"type": "string"}),
-    "/api/v1/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
-    "/api/v1/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
-    "/api/v1/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
-} | {
-    f"/api/v1/lab/{name}": _object(question.needs, **dict.fromkeys(question.fields, _ANY))
-    for name, question in QUESTIONS.items()
-}
 _TEXTS: Final = {
     "/api/v1/ruling": "A round file",
     "/api/v1/ruling/read": "A round file",
@@ -252,12 +113,16 @@ class DocumentRenderer(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the completed document."""
-        return super().render(request, complete_document(openapi_schema))
+        return super().render(request, _completed(openapi_schema, body_schemas(request.app)))
 
 
-def complete_document(document: dict[str, Any]) -> dict[str, Any]:
-    """An OpenAPI document with bodies, who may ask and one shape of refusals; the given one stays."""
-    document = deepcopy(document)
+def complete_document(app: Litestar) -> dict[str, Any]:
+    """Return the OpenAPI document of an application with bodies, permissions and one shape of refusals."""
+    return _completed(app.openapi_schema.to_schema(), body_schemas(app))
+
+
+def _completed(document: dict[str, Any], bodies: Mapping[str, JsonSchema]) -> dict[str, Any]:
+    document = _without_ellipsis(deepcopy(document))
     _, schemas = msgspec.json.schema_components(
         (ProblemBody, FaultsBody), schema_hook=_of_anything, ref_template=_TEMPLATE
     )
@@ -267,8 +132,22 @@ def complete_document(document: dict[str, Any]) -> dict[str, Any]:
     components["securitySchemes"] = SCHEMES
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
-            _complete(path, method, operation)
+            _complete(path, method, operation, bodies.get(path))
     return document
+
+
+def _without_ellipsis(schema: Any) -> Any:
+    """Return a schema in which the rows of a list have one type.
+
+    Litestar takes the ellipsis of ``tuple[Annotated[int, ...], ...]`` for a second type of the rows.
+    """
+    if isinstance(schema, list):
+        return [_without_ellipsis(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("oneOf", [])[1:] == [{}]:
+        return _without_ellipsis(schema["oneOf"][0])
+    return {name: _without_ellipsis(each) for name, each in schema.items()}
 
 
 def _codes() -> list[str]:
@@ -282,7 +161,7 @@ def _sentences() -> dict[str, str]:
     return {code: words.get(f"problem.{code}") or words[f"refusal.{code}"] for code in _codes()}
 
 
-def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
+def _complete(path: str, method: str, operation: dict[str, Any], body: JsonSchema | None) -> None:
     responses = operation["responses"]
     problem, faults = _refers(ProblemBody), _refers(FaultsBody)
     responses["400"] = _answer("What cannot be taken as it came", {"anyOf": [faults, problem]})
@@ -309,9 +188,9 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
         operation["requestBody"] = {
             "description": _TEXTS[path], "required": True, "content": {_TOML: {"schema": _TEXT} | _example(path)}
         }  # fmt: skip
-    elif path in _BODIES:
+    elif body is not None:
         operation["requestBody"] = {
-            "required": path not in _OPTIONAL, "content": {JSON_TYPE: {"schema": _BODIES[path]} | _example(path)}
+            "required": path not in _OPTIONAL, "content": {JSON_TYPE: {"schema": body} | _example(path)}
         }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from paigow import __version__, words
 from paigow.advice import Advice, advice
 from paigow.books import EDITIONS, find_clause, load
 from paigow.intake.faults import LARGEST_INTEGER, Fault
+from paigow.intake.field_types import Form, UnfitError
 from paigow.log.log_file import MEDIA_TYPE
 from paigow.reading import Clause, ReadingText, quoted
 from paigow.rulings.web.round_file import file_of
@@ -22,10 +23,11 @@ from paigow.runtime import TableSummary
 from paigow.server.openapi import ASYNCAPI, complete_document
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.asgi_app import GuardedApp
+from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import LANGUAGES, language_of
-from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest, job_response
-from paigow.web.identity.display_names import read_name
+from paigow.web.identity.display_names import EXPECTED, LONGEST, read_name
 from paigow.web.identity.guests import COOKIE, SessionBody, cookie_path
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.oversight.metrics import MEDIA_TYPE as METRICS
@@ -35,8 +37,8 @@ from paigow.web.reference.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.web.reference.readings import ReadingsPage, readings_page
 from paigow.web.reference.rules import BookCard, RulesPage, book_card, rules_page
 from paigow.web.services import Services
-from paigow.web.tables.advice import read_question
-from paigow.web.tables.table_orders import has_long_work, read_order
+from paigow.web.tables.advice import AdviceBody, read_question
+from paigow.web.tables.table_orders import OrderBody, has_long_work, read_order
 from paigow.web.workers import jobs
 
 RECALL: Final = 50
@@ -85,7 +87,7 @@ async def health(services: TheServices) -> Response[Health]:
 @get("/api/v1/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
     """Return the OpenAPI document: addresses, bodies, answers and permissions."""
-    return Response(complete_document(request.app.openapi_schema.to_schema()))
+    return Response(complete_document(request.app))
 
 
 @get("/api/v1/asyncapi.json", include_in_schema=False)
@@ -146,7 +148,7 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
     return dict(words.catalogue(language))
 
 
-@post("/api/v1/advice", status_code=HTTPStatus.OK)
+@post("/api/v1/advice", status_code=HTTPStatus.OK, body=AdviceBody)
 async def advise(request: AnyRequest, services: TheServices) -> Advice:
     """Return how the house would set four tiles."""
     services.rates.work.count(request)
@@ -176,18 +178,23 @@ async def session(request: AnyRequest, services: TheServices) -> Response[Sessio
     return await _session(request, services, None)
 
 
-@post("/api/v1/session", status_code=HTTPStatus.OK, scope=BROWSER)
+def _display_name(value: object) -> str:
+    name = read_name(value)
+    if isinstance(name, Fault):
+        raise UnfitError(name.expected)
+    return name
+
+
+class _Named(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, Form(EXPECTED, _display_name, {"type": "string", "maxLength": LONGEST})] | None = (
+        None
+    )
+
+
+@post("/api/v1/session", status_code=HTTPStatus.OK, scope=BROWSER, body=_Named)
 async def name_session(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Set the display name. A new visitor becomes a guest with that name."""
-    data = await body_of(request, default={})
-    if not isinstance(data, dict):
-        raise FaultsFound.of("body", "a JSON object with name")
-    if data.get("name") is None:
-        return await _session(request, services, None)
-    name = read_name(data["name"])
-    if isinstance(name, Fault):
-        raise FaultsFound("", [name])
-    return await _session(request, services, name)
+    return await _session(request, services, read_body(await body_of(request, default={}), _Named).name)
 
 
 @delete("/api/v1/session", scope=BROWSER)
@@ -223,7 +230,7 @@ async def tables(request: AnyRequest, services: TheServices) -> list[TableSummar
     ]
 
 
-@post("/api/v1/tables")
+@post("/api/v1/tables", body=OrderBody)
 async def open_table(request: AnyRequest, services: TheServices) -> Opened:
     """Open a table."""
     person = await services.guests.find(request)

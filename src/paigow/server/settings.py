@@ -8,11 +8,12 @@ from ipaddress import IPv4Address, IPv6Address
 from math import inf
 from pathlib import Path
 from sys import float_info
-from typing import Any, Final, get_args, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+from paigow.intake.bounds import form
 from paigow.intake.faults import Faults, FaultsError, meant
 from paigow.intake.field_types import Form, UnfitError, one_of
 from paigow.intake.texts import read_file, toml_tree
@@ -180,7 +181,7 @@ def _bound(kind: Any) -> Form:
         return _whole(1)
     if kind is float:
         return _number(float, float_info.min, float_info.max, "a number above 0")
-    return one_of(get_args(kind))
+    return form(Annotated[str, one_of(get_args(kind))])
 
 
 def _text(make: Callable[[str], object], wanted: str) -> Form:

@@ -1,7 +1,7 @@
 """Answers of the lab as JSON or text. Imported only where an answer is calculated: it needs numpy."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
 from paigow.lab.game.equilibrium import equilibrium
 from paigow.lab.hand_analysis import one_hand
-from paigow.lab.mistakes import Order, mistakes, pitfalls
+from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import Role, commission_of, odds
 from paigow.lab.overview import overview
 from paigow.lab.pay_table import PayTable, read_pay_table
@@ -56,7 +56,7 @@ def _mistakes(asked: Asked) -> bytes:
         role=_role(asked),
         opponent=asked.opponent,
         commission=asked.commission,
-        by=cast("Order", asked.by),
+        by=asked.by,
     )
     return _encode(found.as_json())
 
@@ -119,7 +119,7 @@ def _encode(answer: object) -> bytes:
 
 
 def _role(asked: Asked) -> Role:
-    return cast("Role", asked.role)
+    return asked.role
 
 
 ANSWERS: Final[Mapping[str, Callable[[Asked], bytes]]] = {

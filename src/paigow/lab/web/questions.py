@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import echo
-from paigow.intake.field_types import Form, UnfitError, checked, one_of, read_fraction
-from paigow.intake.struct_reader import Field, fields_of, read_fields
+from paigow.intake.field_types import Form, UnfitError, checked, given_by, one_of, read_fraction, row_of, text
+from paigow.intake.struct_reader import Field, declared_fields, read_fields
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 from paigow.web.edge.errors import Body, FaultsFound, no_object
 from paigow.web.tables.operator_file import read_operator_file
-from paigow.words import LANGUAGES, WRITTEN
+from paigow.words import WRITTEN
 
 MOST_SEEN: Final = 24
 LONGEST_NAME: Final = 64
@@ -42,18 +42,6 @@ def _is_file_name(value: Any) -> bool:
     return _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable()
 
 
-def _words(wanted: str, most: int) -> Form:
-    return checked(
-        wanted,
-        lambda value: (
-            isinstance(value, list)
-            and len(value) <= most
-            and all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in value)
-        ),
-        tuple,
-    )
-
-
 def _rate(value: Any) -> Fraction:
     """Read a commission as people write it."""
     is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./% ")
@@ -74,37 +62,46 @@ def _units(value: Any) -> Fraction:
 
 _CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
 _RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
+_STRING: Final = {"type": "string"}
 _BOOK: Final = one_of(EDITIONS)
 Policy = Annotated[str, one_of(POLICIES)]
+Word = Annotated[str, text("a tile by its face", LONGEST_WORD)]
 
 
 class Asked(Struct, frozen=True, kw_only=True):
     """A question, with each field as read; omitted fields have their default."""
 
     book: Annotated[str, _BOOK] | None = None
-    operator_file: Annotated[str, checked("the text of an operator's file", _is_text)] | None = None
+    operator_file: (
+        Annotated[str, checked("the text of an operator's file", _is_text, schema=_STRING)] | None
+    ) = None
     """Text of an operator file to lay over the book; its house way replaces ``house-way``."""
-    pay_table: Annotated[str, checked("the text of a pay table", _is_text)] | None = None
+    pay_table: Annotated[str, checked("the text of a pay table", _is_text, schema=_STRING)] | None = None
     """Text of a pay table in place of the book's."""
     file: Annotated[
-        str, checked(f"a file's name of at most {LONGEST_NAME} characters, all printable", _is_file_name)
+        str,
+        checked(
+            f"a file's name of at most {LONGEST_NAME} characters, all printable",
+            _is_file_name,
+            schema=_STRING,
+        ),
     ] = "operator file"
     player: Policy = "house-way"
     banker: Policy = "house-way"
     policy: Policy = "house-way"
     opponent: Policy = "house-way"
-    role: Annotated[str, one_of(("player", "banker"))] = "player"
-    by: Annotated[str, one_of(("share", "cost"))] = "share"
-    commission: Annotated[Fraction, Form(_RATE, _rate)] | None = None
-    cap: Annotated[Fraction, Form(_CAP, _units)] | None = None
+    role: Literal["player", "banker"] = "player"
+    by: Literal["share", "cost"] = "share"
+    commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
+    cap: Annotated[Fraction, Form(_CAP, _units, _STRING)] | None = None
     """Most that a side bet wins, in units of the wager."""
-    tiles: Annotated[tuple[str, ...], _words("four tiles, each by its face, such as 6-6", 4)] = ()
+    tiles: Annotated[tuple[Word, ...], row_of("four tiles, each by its face, such as 6-6", 4)] = ()
     seen: Annotated[
-        tuple[str, ...],
-        _words(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
+        tuple[Word, ...],
+        row_of(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
     ] = ()
     format: Annotated[str, one_of(tuple(FORMATS))] = "json"
-    language: Annotated[str, one_of(LANGUAGES)] = WRITTEN
+    language: Annotated[str, given_by("request")] = WRITTEN
     """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
 
     @property
@@ -188,9 +185,9 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 
 @cache
-def _fields(name: str) -> Mapping[str, Field]:
+def question_fields(name: str) -> Mapping[str, Field]:
     """Return the fields of a question."""
-    question, known = QUESTIONS[name], fields_of(Asked)
+    question, known = QUESTIONS[name], declared_fields(Asked)
     return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
 
 
@@ -203,7 +200,7 @@ def read_question(name: str, data: object) -> Asked:
     if not isinstance(data, dict):
         raise FaultsFound.of("body", no_object(QUESTIONS[name].fields), echo(data))
     faults = Body()
-    given = read_fields(data, _fields(name), faults)
+    given = read_fields(data, question_fields(name), faults)
     faults.raise_found()
     asked = Asked(**given)
     _together(name, asked, faults)
@@ -214,7 +211,7 @@ def read_question(name: str, data: object) -> Asked:
 def _together(name: str, asked: Asked, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
-        faults.missing("book", f"{_BOOK.wanted}, or the text of an operator_file")
+        faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
     for one, other in (("player", "banker"), ("policy", "opponent")):
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"

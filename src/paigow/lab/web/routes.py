@@ -3,24 +3,25 @@
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final, Literal
 
 import msgspec
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import load
-from paigow.intake.faults import echo
-from paigow.lab.web.questions import FORMATS, QUESTIONS, Asked, read_question
+from paigow.intake.struct_reader import declared_fields
+from paigow.lab.web.questions import FORMATS, QUESTIONS, Asked, question_fields, read_question
 from paigow.lab.web.worker import CHARTS, drawn, worked_out
+from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
-from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.services import Services
 
-LOOKS: Final = ("light", "dark")
 _FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", "json": "certificate.json"}
 
 
@@ -54,10 +55,19 @@ def _handler(name: str) -> HTTPRouteHandler:
         return Response(answer, media_type=kind, headers=headers if name == "certificate" else {})
 
     ask.__doc__ = QUESTIONS[name].says
-    return post(f"/api/v1/lab/{name}", status_code=HTTPStatus.OK, operation_id=f"lab_{name}")(ask)
+    path, body = f"/api/v1/lab/{name}", question_fields(name)
+    return post(path, status_code=HTTPStatus.OK, operation_id=f"lab_{name}", body=body)(ask)
 
 
-@post("/api/v1/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK)
+class _Chart(Struct, frozen=True, kw_only=True):
+    look: Literal["light", "dark"] = "light"
+
+
+_CHART: Final = {**declared_fields(Asked), **declared_fields(_Chart)}
+"""A question of any kind, with the look of its chart."""
+
+
+@post("/api/v1/lab/{question:str}/charts/{chart:str}", status_code=HTTPStatus.OK, body=_CHART)
 async def draw(
     question: FromPath[str], chart: FromPath[str], request: AnyRequest, services: TheServices
 ) -> Response[bytes]:
@@ -65,9 +75,7 @@ async def draw(
     if chart not in CHARTS.get(question, {}):
         raise Problem(HTTPStatus.NOT_FOUND, "no_chart", question=question, chart=chart)
     data = await body_of(request, default={})
-    look: Any = data.pop("look", "light") if isinstance(data, dict) else "light"
-    if look not in LOOKS:
-        raise FaultsFound.of("look", "one of " + ", ".join(LOOKS), echo(look))
+    look = read_body({"look": data.pop("look", None)} if isinstance(data, dict) else {}, _Chart).look
     services.rates.work.count(request)
     _, answer = await answer_of(services, request, question, data)
     chart_of = await services.workers.do(drawn, question, chart, look, answer)

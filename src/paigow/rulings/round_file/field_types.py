@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any, Final
 
+from msgspec import Meta
+
+from paigow.intake.bounds import form
 from paigow.intake.faults import Faults, FaultsError
 from paigow.intake.field_types import (
-    MOST,
     MOST_NUMBERS,
-    YES,
     Form,
     UnfitError,
-    checked,
-    different,
-    is_whole,
+    one_of,
+    row_of,
     text,
     whole,
 )
@@ -122,34 +122,37 @@ def excess(faces: Iterable[str]) -> list[str]:
     return [face for face, count in counts.items() if count > len(PIECES[face])]
 
 
-def _are_dice(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(is_whole(die, 1, 6) for die in value)
-
-
 _TILE: Final = "the face of a tile such as 6-6 or 1-3"
 
 _CUTS: Final = "a list of cuts by name"
-_CUT: Final = text("a text that is not empty", LONGEST_TEXT, least=1)
-_NAME: Final = text("a text that is not empty", LONGEST_NAME, least=1)
-
 Text = Annotated[str, text("a text that is not empty", LONGEST_TEXT, least=1)]
+_CUT: Final = form(Text)
+_NAME: Final = form(Annotated[str, text("a text that is not empty", LONGEST_NAME, least=1)])
 Note = Annotated[str, text("a text that is not empty", LONGEST_NOTE, least=1)]
 OperatorText = Annotated[str, text("a text that is not empty", LONGEST_OPERATOR_FILE, least=1)]
 Person = Annotated[str, Form("a name", _person)]
 Moment = Annotated[date, Form("a date", _moment)]
-Yes = Annotated[bool, YES]
 Coins = Annotated[int, whole(1, wanted="a whole number of coins (hundredths) from {least} to {most}")]
 CoinsOrNone = Annotated[int, whole(0, wanted="a whole number of coins (hundredths) from {least} to {most}")]
-Chips = Annotated[tuple[int, ...], different("a list of different chips, in coins", MOST)]
+Chips = Annotated[
+    tuple[Annotated[int, whole(1)], ...],
+    row_of("a list of different chips, in coins", MOST_NUMBERS, least=1, are_different=True),
+]
 Box = Annotated[int, whole(1, BOXES, f"the number of a box, 1 to {BOXES}")]
-Boxes = Annotated[tuple[int, ...], different("a list of different box numbers", BOXES)]
+Boxes = Annotated[
+    tuple[Box, ...], row_of("a list of different box numbers", MOST_NUMBERS, least=1, are_different=True)
+]
 CutNames = Annotated[tuple[str, ...], Form(_CUTS, _cut_names)]
-Stacks = Annotated[tuple[int, ...], different("a list of different stacks, 1 to 8", STACKS)]
+Stacks = Annotated[
+    tuple[Annotated[int, whole(1, STACKS)], ...],
+    row_of("a list of different stacks, 1 to 8", MOST_NUMBERS, least=1, are_different=True),
+]
 Positions = Annotated[int, whole(1, BOXES, f"how many boxes the layout has, 1 to {BOXES}")]
 Count = Annotated[int, whole(1, 32, "how many tiles, 1 to 32")]
 CountOrNone = Annotated[int, whole(0, 32, "how many tiles, 0 to 32")]
-Four = Annotated[int, checked("+4 or -4", lambda value: is_whole(value, -4, 4) and abs(value) == 4)]
-Dice = Annotated[tuple[int, int, int], checked("three dice, each from 1 to 6", _are_dice, tuple)]
+Four = Annotated[int, one_of((4, -4), "+4 or -4")]
+Die = Annotated[int, whole(1, 6)]
+Dice = Annotated[tuple[Die, Die, Die], Meta(description="three dice, each from 1 to 6")]
 Faces = tuple[str, ...]
 HandTiles = Annotated[Faces, _tiles(4, "a list of four tiles")]
 LowTiles = Annotated[Faces, _tiles(2, "a list of the two tiles of the low hand")]

@@ -7,10 +7,9 @@ hundredths of the currency; a tile is its face; boxes are numbered counter-clock
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paigow.books import SIDE_BETS, SideBetName, SideLimits, Value
-from paigow.intake.field_types import Most
 from paigow.rulings.round_file.field_types import (
     Box,
     Boxes,
@@ -33,7 +32,6 @@ from paigow.rulings.round_file.field_types import (
     Stacks,
     Text,
     Woodpile,
-    Yes,
 )
 from paigow.table.core.command import Bet
 
@@ -85,7 +83,7 @@ class RoundBank(Part, frozen=True, kw_only=True, gc=False):
     """The player who handles the bank's tiles."""
     stake: CoinsOrNone | None = None
     """All coins in the bank; for a pool it is the sum and may be omitted."""
-    pool: Annotated[tuple[Share, ...], Most(64)] = ()
+    pool: Annotated[tuple[Share, ...], Meta(max_length=64)] = ()
     """All players with a part of the bank, ``player`` included."""
     when_short: Literal["share", "house"] | None = None
     """The banker's choice when the stake did not cover the wagers: to share the bank with the house, or to
@@ -151,7 +149,7 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     """The value of a match play coupon beside the main wager (MA 5(a))."""
     maximum: Coins | None = None
     """The player's own maximum on a box (NZ 6.6)."""
-    told_before: Yes = False
+    told_before: bool = False
     """The player had been told that wagers below the minimum are returned (CAN 5.1(c))."""
     paid: CoinsOrNone | None = None
     """What the player was paid besides the stake for all these bets; 0 for nothing. If ``None`` the file does
@@ -172,7 +170,7 @@ class RoundBox(Part, frozen=True, kw_only=True, gc=False):
     low: LowTiles = ()
     """The low hand as the player set it; empty for the house way."""
     set_by: SetBy | None = None
-    conceded: Yes = False
+    conceded: bool = False
     """Given up before it was exposed: a concession or a surrender."""
     seated: Person | None = None
     controller: Person | None = None
@@ -181,9 +179,9 @@ class RoundBox(Part, frozen=True, kw_only=True, gc=False):
     """The player who asked for the house way."""
     maximum: Coins | None = None
     """The box's own maximum, above the table's (CAN 5.5)."""
-    others_permitted: Yes = False
+    others_permitted: bool = False
     """The box's holder let others wager on it (CAN 5.5)."""
-    wagers: Annotated[tuple[RoundWager, ...], Most(64)] = msgspec.field(default=(), name="wager")
+    wagers: Annotated[tuple[RoundWager, ...], Meta(max_length=64)] = msgspec.field(default=(), name="wager")
 
 
 # ---- irregularities: a closed list ---------------------------------------------------------------------------
@@ -203,6 +201,9 @@ class Answer(Part, frozen=True, kw_only=True, gc=False):
     choice: Chosen
 
 
+Answers = Annotated[tuple[Answer, ...], Meta(max_length=64)]
+
+
 class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
     """Face-down tiles were seen."""
 
@@ -217,12 +218,12 @@ class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
     when: Literal["before-view", "after-view", "before-set", "after-set"] | None = None
     """Progress of the players: none had looked at their tiles; some had; all had, and not all had set; all
     had set. If ``None`` it is unknown, and nobody is assumed to have looked."""
-    looked: Yes | None = None
+    looked: bool | None = None
     """Whether the player with these tiles had looked at the others of the hand. False: somebody else had,
     this player had not (MA 9(d)). If ``None``, ``when`` decides."""
     choice: Chosen | None = None
     """The answer, if the book asks somebody; "void" also if the book leaves no choice."""
-    answers: Annotated[tuple[Answer, ...], Most(64)] = ()
+    answers: Answers = ()
     """The answers of each, if the book asks several people and their answers differ."""
 
     @property
@@ -240,7 +241,7 @@ class BadDice(Irregularity, frozen=True, kw_only=True, gc=False, tag="dice"):
 class Misdelivery(Irregularity, frozen=True, kw_only=True, gc=False, tag="misdelivery"):
     """Tiles were delivered to the wrong positions."""
 
-    viewed: Yes | None = None
+    viewed: bool | None = None
     """Whether a player had looked at their tiles; ``None`` if unknown."""
     box: Box | None = None
     """Where the misdelivered tiles went, if known."""
@@ -252,11 +253,11 @@ class Mixed(Irregularity, frozen=True, kw_only=True, gc=False, tag="mixed"):
     """Tiles of several hands were mixed."""
 
     boxes: Boxes = ()
-    house: Yes = False
+    house: bool = False
     """The house's hand was among them."""
-    dead: Yes = False
+    dead: bool = False
     """The dead hand was among them."""
-    reconstructed: Yes
+    reconstructed: bool
 
 
 class KnockedDown(Irregularity, frozen=True, kw_only=True, gc=False, tag="knocked-down"):
@@ -395,8 +396,8 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
     bank: RoundBank
     deal: RoundDeal | None = None
     house: RoundHouse = RoundHouse()
-    boxes: Annotated[tuple[RoundBox, ...], Most(8)] = msgspec.field(name="box")
-    irregularities: Annotated[tuple[AnyIrregularity, ...], Most(64)] = msgspec.field(
+    boxes: Annotated[tuple[RoundBox, ...], Meta(max_length=8)] = msgspec.field(name="box")
+    irregularities: Annotated[tuple[AnyIrregularity, ...], Meta(max_length=64)] = msgspec.field(
         default=(), name="irregularity"
     )
 

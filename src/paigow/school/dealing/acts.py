@@ -3,46 +3,33 @@
 from typing import Annotated, Any, Final, Literal, Union, dataclass_transform, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paigow.intake.faults import Faults
-from paigow.intake.field_types import Most, checked, is_whole, one_of, text, whole
-from paigow.intake.struct_reader import read_struct
+from paigow.intake.field_types import checked, is_whole, row_of, text, whole
+from paigow.intake.struct_reader import declared_fields, read_struct, struct_schema
 from paigow.table.core.command import snake
+from paigow.table.core.field_types import LONGEST_NAME, MOST_BOXES, MOST_COINS, CoinsOrNone, PersonId, Place
 from paigow.table.oversight.course import DutyName
 
 Judged = Literal[DutyName, "notice"]
 """What is judged: a duty, or noticing, stopping and correcting an irregularity."""
 
-MOST_COINS: Final = 10**12
-_PLACES: Final = (1, 4)
-_BOXES: Final = (-1, 8)
-Position = Annotated[int, whole(*_BOXES, "a position: a box, 0 for the dealer or -1 for the dead hand")]
-Coins = Annotated[int, whole(0, MOST_COINS, "a whole number of coins, 0 or more")]
-_TWO: Final = checked(
-    "two of the places 1 to 4 of the four tiles, as they were delivered",
-    lambda value: (
-        isinstance(value, list)
-        and len(value) == 2
-        and len(set(map(str, value))) == 2
-        and all(is_whole(each, *_PLACES) for each in value)
+_MOST_CHIPS: Final = 10_000
+Position = Annotated[
+    int, whole(-1, MOST_BOXES, "a position: a box, 0 for the dealer or -1 for the dead hand")
+]
+TwoOfFour = Annotated[
+    tuple[Place, Place],
+    Meta(
+        description="two of the places 1 to 4 of the four tiles, as they were delivered",
+        extra_json_schema={"uniqueItems": True},
     ),
-    tuple,
-)
-_EIGHT: Final = checked(
-    "the eight positions in the order in which they are served",
-    lambda value: (
-        isinstance(value, list) and len(value) == 8 and all(is_whole(each, *_BOXES) for each in value)
-    ),
-    tuple,
-)
-_SOME: Final = checked(
-    "a list of at most eight positions",
-    lambda value: (
-        isinstance(value, list) and len(value) <= 8 and all(is_whole(each, *_BOXES) for each in value)
-    ),
-    tuple,
-)
+]
+SideBets = Annotated[
+    tuple[Annotated[str, text("a side bet", LONGEST_NAME)], ...],
+    row_of("a list of at most eight names of side bets", 8),
+]
 
 
 def _are_groups(value: Any) -> bool:
@@ -58,12 +45,19 @@ _GROUPS: Final = checked(
     "eight groups of four places of the woodpile, 0 to 31, each once, in the order of delivery",
     _are_groups,
     lambda value: tuple(tuple(group) for group in value),
-)
+    {
+        "type": "array", "minItems": 8, "maxItems": 8,
+        "items": {
+            "type": "array", "minItems": 4, "maxItems": 4,
+            "items": {"type": "integer", "minimum": 0, "maximum": 31},
+        },
+    },
+)  # fmt: skip
 
 
 def _are_chips(value: Any) -> bool:
     return isinstance(value, dict) and all(
-        key.isascii() and key.isdigit() and 0 < int(key) <= MOST_COINS and is_whole(count, 0, 10_000)
+        key.isascii() and key.isdigit() and 0 < int(key) <= MOST_COINS and is_whole(count, 0, _MOST_CHIPS)
         for key, count in value.items()
     )
 
@@ -72,6 +66,7 @@ _CHIPS: Final = checked(
     'chips by their value in coins, such as {"100": 3, "50": 1}',
     _are_chips,
     lambda value: {int(key): count for key, count in value.items() if count},
+    {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": _MOST_CHIPS}},
 )
 
 
@@ -97,13 +92,13 @@ class Laja(Act, kw_only=True, gc=False):
 class Offer(Act, kw_only=True, gc=False):
     """Offer the bank to a person."""
 
-    person: Annotated[str, text("the id of a person at the table", 64, least=1)]
+    person: PersonId
 
 
 class Announce(Act, kw_only=True, gc=False):
     """Call for wagers, or call no more bets."""
 
-    what: Annotated[Literal["bets", "no_more_bets"], one_of(("bets", "no_more_bets"))]
+    what: Literal["bets", "no_more_bets"]
 
 
 class Cut(Act, kw_only=True, gc=False):
@@ -117,7 +112,7 @@ class Cut(Act, kw_only=True, gc=False):
 class Shake(Act, kw_only=True, gc=False):
     """Shake the cup."""
 
-    by: Annotated[Literal["dealer", "banker"], one_of(("dealer", "banker"))]
+    by: Literal["dealer", "banker"]
     shakes: Annotated[int, whole(1, 99)]
 
 
@@ -135,27 +130,29 @@ class Count(Act, kw_only=True, gc=False):
 class Deliver(Act, kw_only=True, gc=False):
     """Serve the eight positions, one group after another."""
 
-    positions: Annotated[tuple[int, ...], _EIGHT]
+    positions: Annotated[
+        tuple[Position, ...], row_of("the eight positions in the order in which they are served", 8, least=8)
+    ]
 
 
 class Collect(Act, kw_only=True, gc=False):
     """Take back, unseen, the tiles of positions that nobody plays."""
 
-    positions: Annotated[tuple[int, ...], _SOME]
+    positions: Annotated[tuple[Position, ...], row_of("a list of at most eight positions", 8)]
 
 
 class Set(Act, kw_only=True, gc=False):
     """Set a player's or a bank's hand the house way."""
 
     position: Position
-    low: Annotated[tuple[int, int], _TWO]
+    low: TwoOfFour
     """Places, 1 to 4, of the two tiles of the low hand among the four as delivered."""
 
 
 class SetHouse(Act, kw_only=True, gc=False):
     """Set the house's own hand."""
 
-    low: Annotated[tuple[int, int], _TWO]
+    low: TwoOfFour
     """As in ``Set``."""
 
 
@@ -169,19 +166,10 @@ class Match(Act, kw_only=True, gc=False):
     """Match a hand with the bank's and call the result, from the player's side."""
 
     position: Position
-    low: Annotated[Literal["win", "lose"], one_of(("win", "lose"))]
-    high: Annotated[Literal["win", "lose"], one_of(("win", "lose"))]
-    result: Annotated[Literal["win", "lose", "push"], one_of(("win", "lose", "push"))]
-    won: Annotated[
-        tuple[str, ...],
-        checked(
-            "a list of at most eight names of side bets",
-            lambda value: (
-                isinstance(value, list) and len(value) <= 8 and all(isinstance(each, str) for each in value)
-            ),
-            tuple,
-        ),
-    ] = ()
+    low: Literal["win", "lose"]
+    high: Literal["win", "lose"]
+    result: Literal["win", "lose", "push"]
+    won: SideBets = ()
     """Kinds of side bets on it that have won."""
 
 
@@ -189,31 +177,31 @@ class Take(Act, kw_only=True, gc=False):
     """Take the losing wagers of a position; without one, empty the losing wager area into the float tray."""
 
     position: Position | None = None
-    coins: Coins
+    coins: CoinsOrNone
 
 
 class Paid(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """Payment of one winning wager."""
 
-    person: Annotated[str, text("the id of a person at the table", 64)] = ""
+    person: Annotated[str, text("the id of a person at the table", LONGEST_NAME)] = ""
     """Empty for the house."""
-    bet: Annotated[str, text("a bet, such as main", 64, least=1)] = "main"
+    bet: Annotated[str, text("a bet, such as main", LONGEST_NAME, least=1)] = "main"
     chips: Annotated[dict[int, int], _CHIPS] = {}
     """Value in coins -> number of chips handed over, after commission, without the stake."""
-    commission: Coins = 0
+    commission: CoinsOrNone = 0
 
 
 class Pay(Act, kw_only=True, gc=False):
     """Pay the winning wagers of a position, counted out in chips, and take the commission."""
 
     position: Position
-    paid: Annotated[tuple[Paid, ...], Most(16)]
+    paid: Annotated[tuple[Paid, ...], Meta(max_length=16)]
 
 
 class Commission(Act, kw_only=True, gc=False):
     """Settle the bank: take the commission on its holders' winnings."""
 
-    coins: Coins
+    coins: CoinsOrNone
 
 
 class End(Act, kw_only=True, gc=False):
@@ -227,7 +215,7 @@ class Stop(Act, kw_only=True, gc=False):
 class Remedy(Act, kw_only=True, gc=False):
     """Name the remedy; possible after the game is stopped."""
 
-    remedy: Annotated[str, text("a remedy, such as void_round", 64, least=1)]
+    remedy: Annotated[str, text("a remedy, such as void_round", LONGEST_NAME, least=1)]
 
 
 AnyAct = (
@@ -244,13 +232,21 @@ DUTY_OF: Final[dict[type[Act], DutyName]] = {
 }
 """Kind of act -> its duty."""
 
+ACT: Final = checked(
+    "an object with act and what it decides",
+    lambda value: isinstance(value, dict),
+    schema={"oneOf": [struct_schema(kind, is_null_nothing=True) for kind in KINDS]},
+)
+"""Form of an act in a request, which ``read_act`` reads."""
+for _kind in KINDS:
+    declared_fields(_kind)  # refuses a field without bounds
 _DECODER: Final = msgspec.json.Decoder(Union[KINDS])  # noqa: UP007 - of types in a tuple
 
 
 def read_act(data: object, faults: Faults) -> AnyAct | None:
     """Return an act as a page sends it, or ``None`` after noting its faults."""
     if not isinstance(data, dict):
-        faults.unfit("act", "an object with act and what it decides", data)
+        faults.unfit("act", ACT.wanted, data)
         return None
     kind = ACTS.get(data.get("act") or "") if isinstance(data.get("act"), str) else None
     if kind is None:

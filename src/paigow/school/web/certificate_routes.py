@@ -45,7 +45,7 @@ class CertificateChecked(Struct, frozen=True, kw_only=True):
     """"dealing": all duties for at least five rounds; "part": the duties and rounds that the certificate names."""
 
 
-@post("/api/v1/school/certificate-check", status_code=HTTPStatus.OK)
+@post("/api/v1/school/certificate-check", status_code=HTTPStatus.OK, body=Certificate)
 async def check_certificate(request: AnyRequest, services: TheServices) -> CertificateChecked:
     """Check whether this server signed a certificate (the body: its file). Open to everybody."""
     services.rates.readings.count(request)

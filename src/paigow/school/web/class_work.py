@@ -2,7 +2,7 @@
 
 import asyncio
 from http import HTTPStatus
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from litestar import post
@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import load
-from paigow.intake.field_types import checked, whole
+from paigow.intake.field_types import Object, whole
 from paigow.runtime import TableOrder
 from paigow.school.classwork import (
     AnyTask,
@@ -45,7 +45,7 @@ from paigow.web.services import Services
 
 class _Answer(Struct, frozen=True, kw_only=True):
     place: Annotated[int, whole(0, MOST)]
-    answer: Annotated[dict[str, Any], checked("a JSON object", lambda value: isinstance(value, dict))]
+    answer: Object
     took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
 
 
@@ -151,7 +151,7 @@ def _still(kept: bytes | None) -> Work:
     return read_work(kept)
 
 
-@post("/api/v1/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
+@post("/api/v1/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK, body=_Answer)
 async def answer_of(assignment: FromPath[str], request: AnyRequest, services: TheServices) -> WorkMark:
     """Mark the answer to an item. ``place`` is the number sent with the item, so that each item is marked once."""
     _, pupil, any_task, work = await _doing(assignment, request, services)

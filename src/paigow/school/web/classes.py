@@ -11,9 +11,7 @@ from msgspec import Struct
 
 from paigow.intake.field_types import Form, UnfitError, checked
 from paigow.school.certificates import Certificate, Covers
-from paigow.school.classwork import (
-    read_task,
-)
+from paigow.school.classwork import AnyTask, read_task
 from paigow.school.web.class_access import now_us, taught_class, visitor
 from paigow.school.web.class_progress import SeenClass, class_seen
 from paigow.storage import AssignmentRow, ClassRow, PupilRow, new_id
@@ -46,7 +44,7 @@ def _name(value: Any) -> str:
     return name
 
 
-_NAME = Form(_WANTED, _name)
+_NAME = Form(_WANTED, _name, {"type": "string", "minLength": 1})
 
 
 class _NewClass(Struct, frozen=True, kw_only=True):
@@ -57,7 +55,12 @@ class _NewClass(Struct, frozen=True, kw_only=True):
 class _Joining(Struct, frozen=True, kw_only=True):
     name: Annotated[str, _NAME]
     consents: Annotated[
-        bool, checked("true: the teacher sees what is done for this class", lambda value: value is True)
+        bool,
+        checked(
+            "true: the teacher sees what is done for this class",
+            lambda value: value is True,
+            schema={"const": True},
+        ),
     ]
 
 
@@ -133,7 +136,7 @@ async def classes(request: AnyRequest, services: TheServices) -> Classes:
     )
 
 
-@post("/api/v1/school/class")
+@post("/api/v1/school/class", body=_NewClass)
 async def new_class(request: AnyRequest, services: TheServices) -> Response[SeenClass]:
     """Create a class: its name, and the name that pupils use for the teacher."""
     services.rates.readings.count(request)
@@ -230,7 +233,7 @@ async def _invited(link: str, person: str | None, services: Services) -> Invitat
     return Invitation(id=row.id, name=row.name, teacher=row.teacher_name, is_in=is_in)
 
 
-@post("/api/v1/school/join/{link:str}", status_code=HTTPStatus.OK)
+@post("/api/v1/school/join/{link:str}", status_code=HTTPStatus.OK, body=_Joining)
 async def join(link: FromPath[str], request: AnyRequest, services: TheServices) -> Response[Invitation]:
     """Join a class under a name that the teacher sees, with consent that the teacher sees the work for the class."""
     services.rates.readings.count(request)
@@ -254,7 +257,7 @@ async def join(link: FromPath[str], request: AnyRequest, services: TheServices) 
     return Response(await _invited(link, person.person, services), cookies=cookies)
 
 
-@post("/api/v1/school/class/{class_id:str}/assignment")
+@post("/api/v1/school/class/{class_id:str}/assignment", body=AnyTask)
 async def assign(class_id: FromPath[str], request: AnyRequest, services: TheServices) -> SeenClass:
     """Give a class an assignment: the fields of a ``task`` and its ``kind``."""
     row = await taught_class(class_id, request, services)

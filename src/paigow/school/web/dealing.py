@@ -2,7 +2,7 @@
 
 import asyncio
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.params import FromPath
@@ -10,16 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.citing import with_reading
-from paigow.intake.faults import LARGEST_INTEGER, echo
-from paigow.intake.field_types import Yes, is_whole
+from paigow.intake.faults import LARGEST_INTEGER
+from paigow.intake.field_types import whole
 from paigow.log import open_entry
 from paigow.runtime import NoSuchTableError, TableHaltedError
-from paigow.school.dealing.acts import AnyAct, Judged, read_act
+from paigow.school.dealing.acts import ACT, AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.session import Judgement
 from paigow.school.dealing.verdicts import EvidenceHand, WrongVerdict
 from paigow.table import Refusal
-from paigow.web.edge.errors import Body, FaultsFound, no_object
+from paigow.web.edge.errors import Body
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
@@ -46,7 +46,14 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
     """Hands that show the reason."""
 
 
-@post("/api/v1/school/dealing/{table:str}", status_code=HTTPStatus.OK)
+class _Deed(Struct, frozen=True, kw_only=True):
+    act: Annotated[dict[str, Any], ACT]
+    version: Annotated[int, whole(0, LARGEST_INTEGER, "the version of the table, a whole number")] | None = (
+        None
+    )
+
+
+@post("/api/v1/school/dealing/{table:str}", status_code=HTTPStatus.OK, body=_Deed)
 async def deal(table: FromPath[str], request: AnyRequest, services: TheServices) -> JudgedAct:
     """Perform an act of the pupil who deals: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
     person = await services.guests.find(request)
@@ -66,10 +73,10 @@ async def deal(table: FromPath[str], request: AnyRequest, services: TheServices)
 class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the pupil stops dealing further rounds."""
 
-    ends: Yes = True
+    ends: bool = True
 
 
-@post("/api/v1/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
+@post("/api/v1/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT, body=Ending)
 async def end_dealing(table: FromPath[str], request: AnyRequest, services: TheServices) -> None:
     """Stop dealing further rounds, which makes the report final, or undo that with ``{"ends": false}``."""
     person = await services.guests.find(request)
@@ -93,18 +100,11 @@ def _read(data: object) -> tuple[AnyAct, int | None]:
         FaultsFound: with every fault in the body.
     """
     faults = Body()
-    if not isinstance(data, dict):
-        raise FaultsFound.of("body", no_object(("act", "version")), echo(data))
-    body: dict[str, Any] = data
-    version = body.get("version")
-    if version is not None and not is_whole(version, 0, LARGEST_INTEGER):
-        faults.unfit("version", "the version of the table, a whole number", version)
-    for name in set(body) - {"act", "version"}:
-        faults.unknown(name, name, body[name], ("act", "version"))
-    act = read_act(body.get("act"), faults)
+    asked = faults.read(data, _Deed)
+    act = read_act(asked.act, faults) if faults.is_sound("act") else None
     faults.raise_found()
     assert act is not None  # otherwise a fault was found
-    return act, version
+    return act, asked.version
 
 
 def _told(done: Judgement, currency: str, language: str) -> JudgedAct:

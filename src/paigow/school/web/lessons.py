@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
+from paigow.intake.bounds import form
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import UnfitError, checked, whole
 from paigow.lab.web.worker import EXTRA
@@ -26,7 +27,7 @@ from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.words import say, title_in
 
 FIRST_SEED: Final = "1"
-_NUMBER: Final = whole(1, len(NUMBERS))
+_NUMBER: Final = form(Annotated[int, whole(1, len(NUMBERS))])
 _ANSWERS: Final = checked(
     f"a list of {QUESTIONS} answers, each a JSON object or null",
     lambda value: (
@@ -35,6 +36,7 @@ _ANSWERS: Final = checked(
         and all(each is None or isinstance(each, dict) for each in value)
     ),
     tuple,
+    {"type": "array", "items": {"type": ["object", "null"]}, "minItems": QUESTIONS, "maxItems": QUESTIONS},
 )
 
 
@@ -168,7 +170,7 @@ async def one_lesson(
     return await asyncio.to_thread(_page, number, known, seed, language_of(request))
 
 
-@post("/api/v1/school/lesson/{number:int}", status_code=HTTPStatus.OK)
+@post("/api/v1/school/lesson/{number:int}", status_code=HTTPStatus.OK, body=_Answers)
 async def do_lesson(request: AnyRequest, services: TheServices, number: FromPath[int]) -> LessonMark:
     """Mark the five questions together, and store for a visitor with a session that the lesson is done.
 

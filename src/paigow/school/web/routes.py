@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
-from paigow.intake.field_types import Form, UnfitError, checked, one_of, text, whole
+from paigow.intake.field_types import Form, Object, UnfitError, one_of, row_of, text, whole
 from paigow.lab.web.worker import EXTRA
 from paigow.school.coaching.costs import Cost, cost_of
 from paigow.school.item_maker import MOST, card_of, cards, is_in, make, mark, number_of
@@ -51,16 +51,8 @@ def _book(value: Any) -> str:
 
 
 _KIND = one_of(KINDS)
-BOOK = Form("one of " + ", ".join(EDITIONS), _book)
+BOOK = Form("one of " + ", ".join(EDITIONS), _book, {"type": "string", "maxLength": LONGEST_SEED})
 SEED = text("a text", LONGEST_SEED, least=1)
-_CARDS = checked(
-    f"at most {MOST_CARDS} cards of the kind",
-    lambda value: (
-        isinstance(value, list) and len(value) <= MOST_CARDS and all(isinstance(card, str) for card in value)
-    ),
-    tuple,
-)
-_OBJECT = checked("a JSON object", lambda value: isinstance(value, dict))
 
 
 class _Next(Struct, frozen=True, kw_only=True):
@@ -69,7 +61,10 @@ class _Next(Struct, frozen=True, kw_only=True):
     seed: Annotated[str, SEED] | None = None
     number: Annotated[int, whole(0, MOST)] | None = None
     after: Annotated[str, text("a text", LONGEST_CARD)] | None = None
-    cards: Annotated[tuple[str, ...], _CARDS] = ()
+    cards: Annotated[
+        tuple[Annotated[str, text("a card", LONGEST_CARD)], ...],
+        row_of(f"at most {MOST_CARDS} cards of the kind", MOST_CARDS),
+    ] = ()
 
 
 class _Answer(Struct, frozen=True, kw_only=True):
@@ -77,7 +72,7 @@ class _Answer(Struct, frozen=True, kw_only=True):
     book: Annotated[str, BOOK]
     seed: Annotated[str, SEED]
     number: Annotated[int, whole(0, MOST)]
-    answer: Annotated[dict[str, Any], _OBJECT]
+    answer: Object
     took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
 
 
@@ -204,7 +199,7 @@ async def drills(request: AnyRequest, services: TheServices) -> list[DrillKind]:
     ]
 
 
-@post("/api/v1/school/drill/next", status_code=HTTPStatus.OK)
+@post("/api/v1/school/drill/next", status_code=HTTPStatus.OK, body=_Next)
 async def next_item(request: AnyRequest, services: TheServices) -> AskedItem:
     """Return the next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
 
@@ -266,7 +261,7 @@ def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
     )
 
 
-@post("/api/v1/school/drill/answer", status_code=HTTPStatus.OK)
+@post("/api/v1/school/drill/answer", status_code=HTTPStatus.OK, body=_Answer)
 async def answer_item(request: AnyRequest, services: TheServices) -> MarkedAnswer:
     """Mark an answer, and store it with the visitor if there is a session.
 

@@ -11,6 +11,7 @@ from paigow.table.core.command import DealerCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import CoinsOrNone
 from paigow.table.core.postings import FLOAT, HOUSE_WAGER, LOSING, Moves, posts
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -25,7 +26,7 @@ class PlaceHouseWager(DealerCommand, kw_only=True, gc=False):
 class LessenHouseWager(PlayerCommand, kw_only=True, gc=False):
     """The banker has the house's wager lowered to ``coins`` (0: dropped)."""
 
-    coins: int
+    coins: CoinsOrNone
 
 
 class HouseWagerPlaced(Event, kw_only=True, gc=False):

@@ -11,6 +11,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, Source, SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Coins
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack, stake
 from paigow.table.core.refusal import Refusal, bad_amount
@@ -26,7 +27,7 @@ HOUSE_STAKE: Final = "stake:house"
 class PlaceStake(PlayerCommand, kw_only=True, gc=False):
     """Put up the banker's stake, or a share of a pooled one: ``coins`` in total."""
 
-    coins: int
+    coins: Coins
 
 
 class TakeBackStake(PlayerCommand, kw_only=True, gc=False):

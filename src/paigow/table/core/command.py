@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books import SideBetName, SideLimits
+from paigow.table.core.field_types import Sender, Text
 
 Bet = Literal["main", SideBetName]
 UTC: Final = "UTC"
@@ -110,12 +111,12 @@ class OversightCommand(Command, kw_only=True, gc=False):
 class PlayerCommand(Command, kw_only=True, gc=False):
     """A command that people give for themselves."""
 
-    person: str
+    person: Sender
 
 
 class SupervisorCommand(Command, kw_only=True, gc=False):
     """A command of the game supervisor (pit boss, inspector), who answers for it by name."""
 
-    by: str
+    by: Sender
     """The supervisor who orders or reports it."""
-    reason: str = ""
+    reason: Text = ""

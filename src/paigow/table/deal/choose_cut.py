@@ -10,6 +10,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import CutName, Names
 from paigow.table.core.phases import UNCUT, Phases
 from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
@@ -24,8 +25,8 @@ _CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
 class ChooseCut(PlayerCommand, kw_only=True, gc=False):
     """Choose the cut, or the style of delivery, as the banker."""
 
-    cut: str
-    options: tuple[str, ...] = ()
+    cut: CutName
+    options: Names = ()
 
 
 class CutChosen(Event, kw_only=True, gc=False):

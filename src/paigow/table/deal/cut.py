@@ -12,6 +12,7 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import CutName, Names, Unsaid
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import not_approved
@@ -21,9 +22,9 @@ from paigow.words.codes import RefusalCode
 class CutTiles(DealerCommand, kw_only=True, gc=False):
     """Divide the woodpile into eight groups by a named cut."""
 
-    cut: str
-    options: tuple[str, ...] = ()
-    at_random: bool = False
+    cut: CutName
+    options: Names = ()
+    at_random: Unsaid[bool] = False
     """Whether the cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
 
 

@@ -10,6 +10,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumbers
 from paigow.table.core.phases import Phases
 from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
@@ -23,8 +24,8 @@ _CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
 class MoveStacks(PlayerCommand, kw_only=True, gc=False):
     """Cut the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g))."""
 
-    to_left: tuple[int, ...] = ()
-    to_right: tuple[int, ...] = ()
+    to_left: BoxNumbers = ()
+    to_right: BoxNumbers = ()
 
 
 class StacksMoved(Event, kw_only=True, gc=False):

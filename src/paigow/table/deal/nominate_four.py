@@ -9,6 +9,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Four
 from paigow.table.core.refusal import Refusal, not_the_bank
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
@@ -20,7 +21,7 @@ FOUR: Final = (4, -4)
 class NominateFour(PlayerCommand, kw_only=True, gc=False):
     """Nominate +4 or -4 (NZ 9.6)."""
 
-    amount: int
+    amount: Four
 
 
 class FourNominated(Event, kw_only=True, gc=False):

@@ -9,6 +9,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Names, TimeMs
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import unchanged
@@ -20,8 +21,8 @@ SIGNATURES: Final = 2
 class RejectSet(SupervisorCommand, kw_only=True, gc=False):
     """Reject the set that is being checked: it is sealed, labelled and replaced (MA 4(a)(3))."""
 
-    at_ms: int
-    signed_by: tuple[str, ...]
+    at_ms: TimeMs
+    signed_by: Names
     """The dealer and the supervisor."""
 
 

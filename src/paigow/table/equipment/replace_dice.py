@@ -11,6 +11,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import TimeMs
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -21,7 +22,7 @@ HOUR_MS: Final = 3_600_000
 class ReplaceDice(SupervisorCommand, kw_only=True, gc=False):
     """Bring a new set of dice (MA 3(c))."""
 
-    at_ms: int
+    at_ms: TimeMs
 
 
 class DiceReplaced(SupervisedEvent, kw_only=True, gc=False):

@@ -5,6 +5,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -17,7 +18,7 @@ from paigow.table.hands.setting import not_his_to_set
 class AskAdvice(PlayerCommand, kw_only=True, gc=False):
     """Ask the dealer how the house would set the hand (MA 7(b)). The player still sets it."""
 
-    box: int
+    box: BoxNumber
 
 
 class AdviceGiven(Event, kw_only=True, gc=False):

@@ -6,6 +6,7 @@ from paigow.books import Book
 from paigow.table.core.candidates import Candidate, lists_candidates, own_boxes
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.field_types import BoxNumber, TwoFaces
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -16,9 +17,9 @@ from paigow.table.hands.setting import not_his_to_set
 class SetHand(PlayerCommand, kw_only=True, gc=False):
     """Set a hand: two tiles for the low hand. The other two are the high hand."""
 
-    box: int
-    low: tuple[str, str]
-    high: tuple[str, str]
+    box: BoxNumber
+    low: TwoFaces
+    high: TwoFaces
 
 
 @decides(SetHand, *SETTING)

@@ -8,6 +8,7 @@ from paigow.books import Book
 from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.field_types import TwoPlaces
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
@@ -21,7 +22,7 @@ class ShowTwoTiles(PlayerCommand, kw_only=True, gc=False):
     They lie face down to the co-banker too.
     """
 
-    places: tuple[int, int]
+    places: TwoPlaces
     """The two places, counted from 1 as the tiles lie, the lower first."""
 
 

@@ -7,6 +7,7 @@ from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.evolve import evolve
+from paigow.table.core.field_types import BoxNumber, Text
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.irregularities.choices import ChoiceMade
@@ -16,9 +17,9 @@ from paigow.table.irregularities.exposed import what_follows
 class Choose(PlayerCommand, kw_only=True, gc=False):
     """Answer a choice after exposed tiles: play on, void the hand or round, withdraw the bet."""
 
-    choice: str
+    choice: Text
     """"play", "void" or "withdraw"."""
-    box: int
+    box: BoxNumber
 
 
 @decides(Choose, "delivered", "setting")

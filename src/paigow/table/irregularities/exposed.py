@@ -13,6 +13,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
+from paigow.table.core.field_types import BoxNumber, Faces, TileCount, Unsaid
 from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -64,14 +65,14 @@ class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
 
     at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]
     exposed_by: Literal["dealer", "player", "banker"] = "dealer"
-    box: int | None = None
-    count: int = 1
-    tiles: tuple[str, ...] = ()
+    box: BoxNumber | None = None
+    count: TileCount = 1
+    tiles: Unsaid[tuple[str, ...]] = ()
     """The exposed tiles, as a round file has them.
 
     At a box they are some of its four. Nobody can name them at a running table.
     """
-    named: tuple[str, ...] = ()
+    named: Faces = ()
     """The exposed tiles, as the reporter names them.
 
     They are compared with nothing, so that no answer reveals tiles. While a round is on, the others are told

@@ -8,6 +8,7 @@ from paigow.table.core.command import Bet, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber, Coins, PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -18,18 +19,18 @@ from paigow.table.irregularities.mixed import LIVE
 class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
     """Report a wager that was made or raised after bets were closed."""
 
-    person: str
-    box: int
-    coins: int
+    person: PersonId
+    box: BoxNumber
+    coins: Coins
     bet: Bet = "main"
 
 
 class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
     """Report a wager that was taken away after bets were closed."""
 
-    person: str
-    box: int
-    coins: int
+    person: PersonId
+    box: BoxNumber
+    coins: Coins
     bet: Bet = "main"
 
 

@@ -8,6 +8,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import CoinsOrNone
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -19,7 +20,7 @@ from paigow.table.settle.paying import makes_up_clause
 class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
     """Report that the dealer counted the wagers against the bank as ``counted`` coins."""
 
-    counted: int
+    counted: CoinsOrNone
 
 
 class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):

@@ -10,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolved, evolves
+from paigow.table.core.field_types import BoxNumbersOrHouse
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -32,7 +33,7 @@ HANDS: Final = 2
 class ReportMixed(SupervisorCommand, kw_only=True, gc=False):
     """Report that the tiles of several hands were mixed with each other."""
 
-    boxes: tuple[int, ...]
+    boxes: BoxNumbersOrHouse
     reconstructed: bool
 
 

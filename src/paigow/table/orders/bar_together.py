@@ -12,6 +12,7 @@ from paigow.table.core.command import DealerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolved, evolves
+from paigow.table.core.field_types import People
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN, Phases
 from paigow.table.core.refusal import Refusal
@@ -28,13 +29,13 @@ _OPEN_TO_BETS: Final[Phases] = BEFORE_BETS | {"betting"}
 class BarTogether(SupervisorCommand, kw_only=True, gc=False):
     """Bar these players from playing at the same table (NZ 12.12(b))."""
 
-    people: tuple[str, ...]
+    people: People
 
 
 class LiftBar(SupervisorCommand, kw_only=True, gc=False):
     """Let these players play at one table again."""
 
-    people: tuple[str, ...]
+    people: People
 
 
 class PartBarred(DealerCommand, kw_only=True, gc=False):

@@ -10,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import PersonId, SignedCoins, Unsaid
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack
 from paigow.table.core.refusal import Refusal
@@ -21,9 +22,9 @@ from paigow.table.core.steps import round_changed, stack_changed
 class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
     """Correct a wrong payment: the house pays a person ``coins``, or takes them back if negative (R11)."""
 
-    person: str
-    coins: int
-    approved_by: str = ""
+    person: PersonId
+    coins: SignedCoins
+    approved_by: Unsaid[str] = ""
     """The person who approves personally. Not the person who asks."""
 
 

@@ -11,6 +11,7 @@ from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber, DisputeNumber, PersonId, Text
 from paigow.table.core.interest import is_round_on
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
@@ -29,9 +30,9 @@ class Complain(PlayerCommand, kw_only=True, gc=False):
     """Complain, as a player. The complaint is on record at once, and a supervisor decides it."""
 
     about: Disputed
-    box: int | None = None
+    box: BoxNumber | None = None
     """The box, or ``None`` for no box in particular."""
-    complaint: str = ""
+    complaint: Text = ""
     """The complaint in the player's own words."""
 
 
@@ -42,15 +43,15 @@ class WithdrawComplaint(PlayerCommand, kw_only=True, gc=False):
 class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
     """Put a complaint on record."""
 
-    person: str
-    complaint: str
+    person: PersonId
+    complaint: Text
 
 
 class DecideDispute(SupervisorCommand, kw_only=True, gc=False):
     """Decide a dispute for the operator, or review the decision as the chief inspector (CAN 15.6)."""
 
-    number: int
-    decision: str
+    number: DisputeNumber
+    decision: Text
     is_review: bool = False
 
 

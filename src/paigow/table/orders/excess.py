@@ -16,6 +16,7 @@ from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber, Coins, PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Excess, State
@@ -24,16 +25,16 @@ from paigow.table.core.state import Excess, State
 class AllowExcess(SupervisorCommand, kw_only=True, gc=False):
     """Let a player exceed the maximum on a box, up to a separate maximum (CAN 5.5)."""
 
-    box: int
-    person: str
+    box: BoxNumber
+    person: PersonId
     """The box's owner."""
-    maximum: int
+    maximum: Coins
 
 
 class PermitOthers(PlayerCommand, kw_only=True, gc=False):
     """Allow or forbid others, as the owner of a box with its own maximum, to wager on it (CAN 5.5)."""
 
-    box: int
+    box: BoxNumber
     permitted: bool = True
 
 

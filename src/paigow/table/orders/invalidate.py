@@ -9,6 +9,7 @@ from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.candidates import OrderCandidate, lists_order_candidates
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.field_types import Cause
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -19,7 +20,7 @@ from paigow.table.orders.sanction import CAUSES, FRAUD, IN_ROUND
 class Invalidate(SupervisorCommand, kw_only=True, gc=False):
     """Declare the whole game invalid (CAN 15.3)."""
 
-    cause: str
+    cause: Cause
     """"commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud"."""
 
 

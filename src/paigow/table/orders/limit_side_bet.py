@@ -11,6 +11,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Coins
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import State
 from paigow.table.opening.settings import bad_settings, settings_fault
@@ -23,10 +24,10 @@ class LimitSideBet(SupervisorCommand, kw_only=True, gc=False):
     """Announce new limits of a side bet, as for the main wager (R-84, R-85). 0 means no such limit."""
 
     bet: SideBetName
-    minimum: int | None = None
+    minimum: Coins | None = None
     """``None`` keeps the present one."""
-    maximum: int | None = None
-    pays_at_most: int | None = None
+    maximum: Coins | None = None
+    pays_at_most: Coins | None = None
 
 
 class SideBetLimited(SupervisedEvent, kw_only=True, gc=False):

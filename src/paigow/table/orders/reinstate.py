@@ -10,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber, PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -19,8 +20,8 @@ from paigow.table.core.steps import round_changed
 class Reinstate(SupervisorCommand, kw_only=True, gc=False):
     """Let a removed box or an excluded player play again (NZ 12.11)."""
 
-    box: int | None = None
-    person: str | None = None
+    box: BoxNumber | None = None
+    person: PersonId | None = None
 
 
 class Reinstated(SupervisedEvent, kw_only=True, gc=False):

@@ -3,6 +3,7 @@
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.field_types import PersonId
 from paigow.table.core.phases import AFTER_DELIVERY, BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -13,7 +14,7 @@ from paigow.table.orders.sanction import excluded
 class RemovePerson(SupervisorCommand, kw_only=True, gc=False):
     """Take a player out of play (NZ 12.9)."""
 
-    person: str
+    person: PersonId
 
 
 @decides(RemovePerson, *BETWEEN_ROUNDS, "delivered", *AFTER_DELIVERY, "paid")

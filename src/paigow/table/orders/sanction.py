@@ -14,6 +14,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolved, evolves
+from paigow.table.core.field_types import PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -47,7 +48,7 @@ _CITED: Final[dict[str, Cited]] = {"void": "sanction_void", "exclude": "sanction
 class Sanction(SupervisorCommand, kw_only=True, gc=False):
     """Punish a player who broke the rules: wagers are void or forfeited, or the player is out of play."""
 
-    person: str
+    person: PersonId
     order: Literal["void", "forfeit", "exclude-round", "exclude", "void-round"]
 
 

@@ -10,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import People
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -21,7 +22,7 @@ class OrderSetFirst(SupervisorCommand, kw_only=True, gc=False):
     Nobody: the order is lifted.
     """
 
-    people: tuple[str, ...]
+    people: People
 
 
 class SetFirstOrdered(SupervisedEvent, kw_only=True, gc=False):

@@ -6,6 +6,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import PersonId
 from paigow.table.core.interest import remembered, wager_lives
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
@@ -16,7 +17,7 @@ from paigow.table.core.steps import box_changed, person_changed, without_excess
 class VacateSeat(SupervisorCommand, kw_only=True, gc=False):
     """Have a player who does not wager give up the seat (CAN 15.8)."""
 
-    person: str
+    person: PersonId
 
 
 class SeatVacated(SupervisedEvent, kw_only=True, gc=False):

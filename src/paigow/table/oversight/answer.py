@@ -10,6 +10,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import ProposalNumber, Unsaid
 from paigow.table.core.interest import has_stake
 from paigow.table.core.phases import OPEN
 from paigow.table.core.proposals import ProposalEnded
@@ -23,9 +24,9 @@ from paigow.table.oversight.propose import given
 class AnswerProposal(PlayerCommand, kw_only=True, gc=False):
     """Consent to a proposed order or decline it."""
 
-    number: int
+    number: ProposalNumber
     consents: bool
-    as_supervisor: bool = False
+    as_supervisor: Unsaid[bool] = False
     """Whether a supervisor without a stake answers, whose answer alone decides."""
 
 

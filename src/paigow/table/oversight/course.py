@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Struct
 
-from paigow.intake.field_types import checked, one_of, text, whole
+from paigow.intake.field_types import row_of, text, whole
 from paigow.table.oversight.dealing import Mode
 
 DutyName = Literal[
@@ -33,26 +33,18 @@ DUTIES: Final[tuple[DutyName, ...]] = get_args(DutyName)
 MOST_RATE = 100
 MOST_ROUNDS = 200
 LONGEST_SEED = 64
+Duties = Annotated[
+    tuple[DutyName, ...],
+    row_of("a list of duties: " + ", ".join(DUTIES), len(DUTIES), are_different=True),
+]
 
 
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A dealer's table: what is done by hand there, and which irregularities are staged."""
 
-    mode: Annotated[Mode, one_of(("lesson", "exam"))] = "lesson"
+    mode: Mode = "lesson"
     """In a lesson a mistake is refused; in an exam it is noted, and the correct act is done."""
-    by_hand: Annotated[
-        tuple[DutyName, ...],
-        checked(
-            "a list of duties: " + ", ".join(DUTIES),
-            lambda value: (
-                isinstance(value, list)
-                and all(each in DUTIES for each in value if isinstance(each, str))
-                and all(isinstance(each, str) for each in value)
-                and len(set(value)) == len(value)
-            ),
-            tuple,
-        ),
-    ] = DUTIES
+    by_hand: Duties = DUTIES
     rate: Annotated[int, whole(0, MOST_RATE, "a whole number from {least} to {most}, in a hundred")] = 0
     """Irregularities in a hundred phases in which one is possible."""
     seed: Annotated[str, text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)] = ""

@@ -8,6 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Coins
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, account, posts, stack
 from paigow.table.core.refusal import bad_amount
@@ -18,7 +19,7 @@ from paigow.table.core.steps import stack_changed
 class BuyIn(PlayerCommand, kw_only=True, gc=False):
     """Bring coins from the person's account to the table."""
 
-    coins: int
+    coins: Coins
 
 
 class BoughtIn(Event, kw_only=True, gc=False):

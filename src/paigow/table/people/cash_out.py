@@ -8,6 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Coins
 from paigow.table.core.interest import remembered
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, posts, taken_home
@@ -20,7 +21,7 @@ from paigow.table.people.staying import may_be_taken_back
 class CashOut(PlayerCommand, kw_only=True, gc=False):
     """Take coins from the table back to the account."""
 
-    coins: int
+    coins: Coins
 
 
 class CashedOut(Event, kw_only=True, gc=False):

@@ -8,6 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.phases import BETWEEN_ROUNDS, OPEN
 from paigow.table.core.refusal import Refusal, no_box
@@ -20,7 +21,7 @@ from paigow.table.wagers.barring import kept_out
 class SitDown(PlayerCommand, kw_only=True, gc=False):
     """Take the place at a box."""
 
-    box: int
+    box: BoxNumber
 
 
 class SatDown(Event, kw_only=True, gc=False):

@@ -10,6 +10,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Text
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Seeds
@@ -20,8 +21,8 @@ from paigow.table.seeds.seeds import DIGITS, is_hex
 class CommitSeeds(PlayerCommand, kw_only=True, gc=False):
     """Commit to two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex."""
 
-    tiles: str
-    dice: str
+    tiles: Text
+    dice: Text
 
 
 class SeedsCommitted(Event, kw_only=True, gc=False):

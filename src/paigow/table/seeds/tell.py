@@ -12,6 +12,7 @@ from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import Text
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -23,7 +24,7 @@ class RevealSeed(PlayerCommand, kw_only=True, gc=False):
     """Reveal a promised seed: 32 bytes as hex. 'tiles' after the wash, 'dice' after they are asked for."""
 
     which: Literal["tiles", "dice"]
-    seed: str
+    seed: Text
 
 
 class SeedRevealed(Event, kw_only=True, gc=False):

@@ -7,6 +7,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
@@ -17,7 +18,7 @@ from paigow.table.settle.collect import collected
 class Concede(PlayerCommand, kw_only=True, gc=False):
     """Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f))."""
 
-    box: int
+    box: BoxNumber
 
 
 class HandConceded(Event, kw_only=True, gc=False):

@@ -4,6 +4,7 @@ from paigow.books import Book
 from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
@@ -14,7 +15,7 @@ from paigow.table.settle.concede import numbers
 class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
     """Lay your own tiles face up, alone against the house (NZ 10.14)."""
 
-    box: int
+    box: BoxNumber
 
 
 @decides(ShowOwnHand, "delivered", "setting", "players_set", "house_set", "matching")

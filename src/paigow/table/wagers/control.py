@@ -9,6 +9,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, person_changed
@@ -17,13 +18,13 @@ from paigow.table.core.steps import box_changed, person_changed
 class ControlBox(PlayerCommand, kw_only=True, gc=False):
     """Say which of several own boxes to set (NZ 7.2)."""
 
-    box: int
+    box: BoxNumber
 
 
 class GiveControl(PlayerCommand, kw_only=True, gc=False):
     """Leave the box's decisions to its highest wager, as the seated player (NZ 7.1(a)(ii))."""
 
-    box: int
+    box: BoxNumber
 
 
 class ControlSettled(Event, kw_only=True, gc=False):

@@ -8,6 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.field_types import BoxNumber, PersonId
 from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
@@ -17,8 +18,8 @@ from paigow.table.wagers.control import decider, no_main_wager, settled_control
 class Nominate(PlayerCommand, kw_only=True, gc=False):
     """Name, as a bettor, who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
 
-    box: int
-    nominee: str
+    box: BoxNumber
+    nominee: PersonId
     named: bool = True
     """False takes the nomination back."""
 

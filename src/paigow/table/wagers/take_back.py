@@ -10,6 +10,7 @@ from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber
 from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.postings import Moves, layout, posts, stack
 from paigow.table.core.refusal import Refusal, no_box
@@ -20,7 +21,7 @@ from paigow.table.core.steps import boxes_with, people_with, stack_changed, wage
 class TakeBackWager(PlayerCommand, kw_only=True, gc=False):
     """Take a wager back while bets are open."""
 
-    box: int
+    box: BoxNumber
     bet: Bet = "main"
 
 

@@ -6,6 +6,7 @@ from paigow.table.core.box import Wager
 from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.field_types import BoxNumber, Coins
 from paigow.table.core.postings import Moves, either_way, layout, posts, stack
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, in_again, people_with, wager_changed, with_coupon
@@ -14,8 +15,8 @@ from paigow.table.core.steps import boxes_with, in_again, people_with, wager_cha
 class PlaceWager(PlayerCommand, kw_only=True, gc=False):
     """Make a wager, or change it to ``coins`` in total."""
 
-    box: int
-    coins: int
+    box: BoxNumber
+    coins: Coins
     bet: Bet = "main"
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.faults import BodyFaults, FaultsError, echo, shorten
-from paigow.intake.struct_reader import fields_of, read_struct
+from paigow.intake.struct_reader import declared_fields, read_struct
 from paigow.words.codes import ProblemCode, RefusalCode
 
 S = TypeVar("S", bound=Struct)
@@ -59,9 +59,11 @@ class Body(BodyFaults):
 
         Raises:
             FaultsFound: it is not a JSON object.
+            UnboundedError: a field of ``kind`` does not declare its bounds.
         """
+        fields = declared_fields(kind)
         if not isinstance(data, dict):
-            raise FaultsFound.of("body", no_object(fields_of(kind)), echo(data))
+            raise FaultsFound.of("body", no_object(fields), echo(data))
         found = read_struct(data, kind, self)
         assert found is not None  # a JSON object is a table
         return found

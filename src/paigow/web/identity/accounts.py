@@ -160,7 +160,7 @@ async def account(request: AnyRequest, services: TheServices) -> AccountBody:
     )
 
 
-@post("/api/v1/account", scope=BROWSER)
+@post("/api/v1/account", scope=BROWSER, body=_New)
 async def new_account(request: AnyRequest, services: TheServices) -> Response[NewAccount]:
     """Turn the visitor's guest identity into an account with ten recovery codes. Coins and history are kept."""
     services.rates.log_ins.count(request)
@@ -189,7 +189,7 @@ async def new_account(request: AnyRequest, services: TheServices) -> Response[Ne
     return Response(NewAccount(session=told, codes=codes), cookies=_cookies(token, row, request))
 
 
-@post("/api/v1/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/login", status_code=HTTPStatus.OK, scope=BROWSER, body=_LogIn)
 async def log_in(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Log in to an account. A guest's identity in this browser ends; their coins must have left the tables.
 
@@ -212,7 +212,7 @@ async def log_in(request: AnyRequest, services: TheServices) -> Response[Session
     return await _finish_log_in(session, token, row, before, request, services)
 
 
-@post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/recover", status_code=HTTPStatus.OK, scope=BROWSER, body=_Recover)
 async def recover(request: AnyRequest, services: TheServices) -> Response[SessionBody]:
     """Log in with a recovery code, which is used up, and set a new password. All other log-ins and all tokens end."""
     asked = read_body(await body_of(request), _Recover)
@@ -239,7 +239,7 @@ async def recover(request: AnyRequest, services: TheServices) -> Response[Sessio
     return await _finish_log_in(session, token, changed, before, request, services)
 
 
-@post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
+@post("/api/v1/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER, body=_Change)
 async def change_password(request: AnyRequest, services: TheServices) -> Response[None]:
     """Set a new password. All other log-ins end."""
     person = await account_holder(request, services)
@@ -253,7 +253,7 @@ async def change_password(request: AnyRequest, services: TheServices) -> Respons
     return Response(None, cookies=[_browser_cookie(replace(row, password=hashed), request)])
 
 
-@post("/api/v1/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/codes", status_code=HTTPStatus.OK, scope=BROWSER, body=_Confirmed)
 async def other_codes(request: AnyRequest, services: TheServices) -> NewCodes:
     """Return ten new recovery codes; the old ones become invalid.
 

@@ -34,7 +34,7 @@ def secret_form(what: str) -> Form:
             raise UnfitError(what, "")
         return value
 
-    return Form(what, read)
+    return Form(what, read, {"type": "string", "maxLength": LONGEST_TYPED})
 
 
 CODE: Final = secret_form("a code of the authenticator app")

@@ -38,7 +38,7 @@ _NAME_WANTED: Final = f"1 to {LONGEST_TOKEN_NAME} visible characters"
 
 
 class _NewToken(Struct, frozen=True, kw_only=True):
-    name: Annotated[str, Form(_NAME_WANTED, _token_name)]
+    name: Annotated[str, Form(_NAME_WANTED, _token_name, {"type": "string", "minLength": 1})]
     scope: Annotated[str, one_of(SCOPES)]
     password: Annotated[str, ACCOUNT_PASSWORD]
 
@@ -67,7 +67,7 @@ async def end_one(session: FromPath[str], request: AnyRequest, services: TheServ
     await services.presence.end(person.person, session)
 
 
-@post("/api/v1/account/tokens", scope=BROWSER)
+@post("/api/v1/account/tokens", scope=BROWSER, body=_NewToken)
 async def new_api_token(request: AnyRequest, services: TheServices) -> NewToken:
     """Create a token with which a program acts for the account (``Authorization: Bearer``) within its scope."""
     person = await account_holder(request, services)

@@ -47,7 +47,7 @@ async def own_limits(request: AnyRequest, services: TheServices) -> OwnLimitsBod
     return await _limits_body(services, person, await services.own_limits.of(person.person))
 
 
-@post("/api/v1/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/account/limits", status_code=HTTPStatus.OK, scope=BROWSER, body=_Asked)
 async def set_own_limits(request: AnyRequest, services: TheServices) -> OwnLimitsBody:
     """Set the visitor's own limits. Tighter ones apply at once, looser ones in a day; a time-out is never shortened.
 

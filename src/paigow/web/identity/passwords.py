@@ -36,7 +36,7 @@ def _read(value: object) -> str:
     return text
 
 
-PASSWORD: Final = Form(EXPECTED, _read)
+PASSWORD: Final = Form(EXPECTED, _read, {"type": "string", "minLength": SHORTEST, "maxLength": LONGEST})
 """Form of a newly chosen password."""
 
 

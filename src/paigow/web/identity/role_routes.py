@@ -45,7 +45,7 @@ async def staff(request: AnyRequest, services: TheServices) -> list[Member]:
     return await _staff(services)
 
 
-@post("/api/v1/roles", status_code=HTTPStatus.OK, scope=BROWSER)
+@post("/api/v1/roles", status_code=HTTPStatus.OK, scope=BROWSER, body=_RoleOf)
 async def give_role(request: AnyRequest, services: TheServices) -> list[Member]:
     """Give a role to the account with that name; for operators. The change is recorded."""
     operator = await _operator(request, services)

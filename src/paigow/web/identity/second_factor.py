@@ -51,7 +51,7 @@ class SecondFactorOffer(Struct, frozen=True, kw_only=True):
     """The address as a QR code: a `data:` address of an SVG image."""
 
 
-@post("/api/v1/account/second-factor", scope=BROWSER)
+@post("/api/v1/account/second-factor", scope=BROWSER, body=_Offer)
 async def offer_second_factor(request: AnyRequest, services: TheServices) -> SecondFactorOffer:
     """Make a secret for an authenticator app, with the account's password. It replaces one that was not turned on."""
     person = await account_holder(request, services)
@@ -64,7 +64,7 @@ async def offer_second_factor(request: AnyRequest, services: TheServices) -> Sec
     return SecondFactorOffer(secret=grouped(secret), address=at, qr=await asyncio.to_thread(qr_image, at))
 
 
-@post("/api/v1/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
+@post("/api/v1/account/second-factor/on", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER, body=_TurnOn)
 async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor on, with a code of the app. All other log-ins end."""
     person = await account_holder(request, services)
@@ -88,7 +88,7 @@ async def turn_on_second_factor(request: AnyRequest, services: TheServices) -> N
     log.warning("second_factor_on", person=person.person)
 
 
-@post("/api/v1/account/second-factor/off", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
+@post("/api/v1/account/second-factor/off", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER, body=_TurnOff)
 async def turn_off_second_factor(request: AnyRequest, services: TheServices) -> None:
     """Turn the second factor off, with the password and a code, as at log-in."""
     person = await account_holder(request, services)

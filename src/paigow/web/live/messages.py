@@ -11,43 +11,89 @@ is theirs. A player may propose a supervisor's order
 (``{"do": "answer_proposal", "number": 3, "consents": true}``), and so does a second supervisor.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Literal, TypeGuard, cast, get_args, get_origin
+from typing import Annotated, Any, Final, TypeGuard, cast, get_args
 
 import msgspec
 from msgspec import Struct
 
-from paigow.intake.faults import CONTROL, LARGEST_INTEGER, BodyFaults, Fault
-from paigow.intake.field_types import YES, Form, UnfitError, checked, is_whole, one_of, text, whole
-from paigow.intake.struct_reader import Field, Reader, of_form, read_fields
+from paigow.intake.bounds import bounded
+from paigow.intake.faults import LARGEST_INTEGER, BodyFaults, Fault
+from paigow.intake.field_types import Form, UnfitError, checked, given_by, is_whole, whole
+from paigow.intake.struct_reader import (
+    declared_fields,
+    fields_of,
+    object_schema,
+    read_fields,
+    read_struct,
+)
 from paigow.intake.texts import JsonError, json_tree
 from paigow.runtime.dealer.pace import Speed
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
 from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
-from paigow.tiles import FACES
+from paigow.table.core.field_types import (
+    LONGEST_NAME,
+    MOST_BOXES,
+    SENDER,
+    Name,
+    PersonId,
+)
 from paigow.web.identity.display_names import has_stacked_marks, visible
 from paigow.words.codes import RefusalCode
 
-Ref = int | str | None
-MOST_COINS = 10**12
-BOXES = (1, 8)
-LONGEST_NAME = 64
-LONGEST_TEXT = 500
+MOST_LINES = 10**12
 LONGEST_LINE = 200
 """Longest chat line."""
-MOST_NAMES = 16
-LATEST_MS = 10**14
-MOST_TILES = 32
 Ordered = PersonCommand | SupervisorOrder | CutTiles
 """Commands over the wire. CutTiles is a supervisor's choice of the next cut."""
+
+
+def _is_ref(value: object) -> TypeGuard[int | str]:
+    return is_whole(value, -LARGEST_INTEGER, LARGEST_INTEGER) or (
+        isinstance(value, str) and len(value) <= LONGEST_NAME
+    )
 
 
 class Moment(Struct, frozen=True, kw_only=True):
     """A moment of play."""
 
-    round: int
-    phase: str
+    round: Annotated[int, whole(0, LARGEST_INTEGER)]
+    phase: Name
+
+
+def _moment(value: object) -> Moment:
+    faults = BodyFaults()
+    read = read_struct(value, Moment, faults)
+    if read is None or faults.found:
+        raise UnfitError(_RESENT)
+    return read
+
+
+_RESENT: Final = '{"round": ..., "phase": ...} of the first time, with the id of that message'
+Ref = (
+    Annotated[
+        int | str,
+        checked(
+            f"a whole number, or a text of at most {LONGEST_NAME} characters",
+            _is_ref,
+            schema={"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": LONGEST_NAME}]},
+        ),
+    ]
+    | None
+)
+_HEAD: Final = given_by("head of the message")
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """Fields that every message may have."""
+
+    ref: Ref = None
+    """Comes back with the answer."""
+    id: Name | None = None
+    """Under it the order is done once, however often it is sent."""
+    resent: Annotated[Moment, Form(_RESENT, _moment, object_schema(fields_of(Moment)))] | None = None
+    """When it was sent first, with the id of that message."""
 
 
 class Order(Struct, frozen=True, kw_only=True):
@@ -71,8 +117,8 @@ class Order(Struct, frozen=True, kw_only=True):
 class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain"):
     """Ask how the house sets the hand of a box, and by which row."""
 
-    box: int
-    ref: Ref = None
+    box: Annotated[int, whole(0, MOST_BOXES)]
+    ref: Annotated[Ref, _HEAD] = None
 
 
 class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
@@ -81,7 +127,7 @@ class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
     For a player alone, the dealer then at once does what comes next in this phase.
     """
 
-    ref: Ref = None
+    ref: Annotated[Ref, _HEAD] = None
 
 
 class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
@@ -90,46 +136,56 @@ class Here(Struct, frozen=True, kw_only=True, tag_field="ask", tag="here"):
     A connection that has sent one and is then silent for ``silent_s`` is closed, and the others see that it is lost.
     """
 
-    ref: Ref = None
+    ref: Annotated[Ref, _HEAD] = None
 
 
 class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
     """Wish a speed of the dealer; it applies while all players here have the same wish."""
 
     pace: Speed
-    ref: Ref = None
+    ref: Annotated[Ref, _HEAD] = None
+
+
+def _read_line(value: object) -> str:
+    """Return a chat line as it will be shown: one line, without invisible or overflowing characters."""
+    line = visible(value, LONGEST_LINE)
+    if line is None or has_stacked_marks(line):
+        raise UnfitError(_LINE)
+    return line
+
+
+_LINE: Final = f"1 to {LONGEST_LINE} visible characters"
 
 
 class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
     """Send a chat line to all viewers of the table; repeated with the same ``id`` it is sent once."""
 
-    text: str
-    """1 to 200 visible characters."""
-    ref: Ref = None
-    idempotency_key: str | None = None
+    text: Annotated[str, Form(_LINE, _read_line, {"type": "string", "minLength": 1})]
+    ref: Annotated[Ref, _HEAD] = None
+    idempotency_key: Annotated[str | None, _HEAD] = None
     """The ``id`` of the message."""
 
 
 class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report"):
     """Report a line: supervisors of the house see it in their queue, and it is a significant event of the table."""
 
-    number: int
-    ref: Ref = None
+    number: Annotated[int, whole(1, MOST_LINES)]
+    ref: Annotated[Ref, _HEAD] = None
 
 
 class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence"):
     """Silence a person at the table, or let them speak again; for the opener or a supervisor of the house."""
 
-    person: str
+    person: PersonId
     is_silent: bool
-    ref: Ref = None
+    ref: Annotated[Ref, _HEAD] = None
 
 
 class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_talk"):
     """Close or open the chat of the table; for the opener or a supervisor of the house."""
 
     is_open: bool
-    ref: Ref = None
+    ref: Annotated[Ref, _HEAD] = None
 
 
 TalkAsk = Say | ReportLine | Silence | OpenTalk
@@ -177,82 +233,17 @@ Answer = RefusalMessage | Done | Explanation
 """Answers to a message."""
 
 
-def _is_face(value: object) -> bool:
-    return isinstance(value, str) and value in FACES
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME and not CONTROL.search(value)
-
-
-def _is_moment(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"round", "phase"}
-        and is_whole(value["round"], 0, LARGEST_INTEGER)
-        and _is_name(value["phase"])
-    )
-
-
-def _is_ref(value: object) -> TypeGuard[Ref]:
-    return is_whole(value, -LARGEST_INTEGER, LARGEST_INTEGER) or (
-        isinstance(value, str) and len(value) <= LONGEST_NAME
-    )
-
-
-def _listed(wanted: str, is_one: Callable[[Any], bool], least: int, most: int) -> Form:
-    """Return the form of a list of bounded length, read as a tuple."""
-    return checked(
-        wanted,
-        lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(is_one, value)),
-        tuple,
-    )
-
-
-def _coins(least: int) -> Form:
-    return whole(least, MOST_COINS, "a whole number of coins from {least} to {most}")
-
-
-def _boxes(least: int) -> Form:
-    wanted = f"numbers from {least} to {BOXES[1]} in a list"
-    return _listed(wanted, lambda each: is_whole(each, least, BOXES[1]), 0, MOST_NAMES)
-
-
-_TWO_FACES: Final = _listed('two tile faces, such as ["1-3", "6-6"]', _is_face, 2, 2)
-_FIELDS: Final[Mapping[str, Form]] = {
-    "box": whole(*BOXES),
-    "coins": _coins(1),
-    "low": _TWO_FACES,
-    "high": _TWO_FACES,
-    "nominee": checked("the id of a person at the table", _is_name),
-}
-"""Field of a command -> its form."""
-_OWN: Final[Mapping[tuple[str, str], Form]] = {
-    ("lessen_house_wager", "coins"): _coins(0),
-    ("report_miscounted", "counted"): _coins(0),
-    ("correct_payment", "coins"): _coins(-MOST_COINS),
-    ("nominate_four", "amount"): whole(-4, 4, "4 or -4"),
-    ("show_two_tiles", "places"): _listed(
-        "two of the places 1 to 4, the lower first", lambda each: is_whole(each, 1, 4), 2, 2
-    ),
-    ("report_exposed", "named"): _listed('tile faces, such as ["1-3", "6-6"]', _is_face, 0, MOST_TILES),
-    ("report_mixed", "boxes"): _boxes(0),
-    ("answer_proposal", "number"): whole(1, MOST_COINS, "the number of an order that waits"),
-    ("decide_dispute", "number"): whole(1, MOST_COINS, "the number of a dispute"),
-}
-"""(Command, field) -> form, where the field's name alone does not decide it."""
-_BY_TYPE: Final[Mapping[Any, Form]] = {
-    bool: YES,
-    str: text(f"a text of at most {LONGEST_TEXT} characters", LONGEST_TEXT),
-    int: whole(0, LATEST_MS, "a whole number, not negative"),
-    tuple[str, ...]: _listed(f"at most {MOST_NAMES} texts in a list", _is_name, 0, MOST_NAMES),
-    tuple[int, ...]: _boxes(1),
-}
-"""Type of a field -> form, for fields without an entry of their own."""
-
-
 def _tagged(kinds: frozenset[type[Command]]) -> dict[str, type[Command]]:
     return {str(each.__struct_config__.tag): each for each in kinds}
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """An order of a supervisor that a player proposes."""
+
+    order: Annotated[
+        dict[str, Any],
+        checked("an order of a supervisor, as a JSON object", lambda value: isinstance(value, dict)),
+    ]
 
 
 COMMANDS: Final[dict[str, type[Command]]] = _tagged(frozenset(PERSON_COMMANDS))
@@ -261,111 +252,17 @@ SUPERVISORS: Final[dict[str, type[Command]]] = _tagged(SUPERVISOR_COMMANDS | {Cu
 """Tag -> command, for commands that only a table's supervisor may send."""
 PROPOSED: Final[frozenset[str]] = frozenset(SUPERVISORS) - {"cut_tiles"}
 """Tags of the orders that can be proposed."""
-_FILLED: Final = frozenset({"person", "by"})
-"""The sender of a command: the server knows it."""
-
-
-_UNSAID: Final = {
-    "cut_tiles": frozenset({"at_random"}),  # the server draws a lot, the message never tells it
-    "report_exposed": frozenset({"tiles"}),  # an answer would reveal whether they are there
-    "correct_payment": frozenset({"approved_by"}),  # the approving person says so in a message of their own
-    "answer_proposal": frozenset({"as_supervisor"}),  # the server knows
+QUESTIONS: Final[dict[str, type[Question]]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(Question)
 }
-"""Command -> fields that no message may have."""
+"""Tag -> question."""
 
 
-def unsaid(tag: str) -> frozenset[str]:
-    """Return the fields of a command that no message may have."""
-    return _UNSAID.get(tag, frozenset())
+for _kind in (*COMMANDS.values(), *SUPERVISORS.values(), *QUESTIONS.values()):
+    declared_fields(_kind)  # refuses a field without bounds
 
-
-@cache
-def _fields(kind: type[Command]) -> Mapping[str, Field]:
-    """Return the fields that a message may have."""
-    tag = str(kind.__struct_config__.tag)
-    filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
-    return {
-        field.name: Field(field.name, field.required, of_form(_form(tag, field.name, field.type)))
-        for field in msgspec.structs.fields(kind)
-        if field.name not in filled | unsaid(tag)
-    }
-
-
-class Expected(Struct, frozen=True, kw_only=True):
-    """A field that a message may have."""
-
-    name: str
-    is_required: bool
-    wanted: str
-    """What is expected in it."""
-
-
-def fields_of(kind: type[Command]) -> tuple[Expected, ...]:
-    """Return the fields of a command's message, besides those of every message."""
-    tag = str(kind.__struct_config__.tag)
-    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    return tuple(
-        Expected(name=name, is_required=field.is_required, wanted=_form(tag, name, types[name]).wanted)
-        for name, field in _fields(kind).items()
-    )
-
-
-def _form(tag: str, name: str, kind: Any) -> Form:
-    """Return the form of a field of a command."""
-    if type(None) in get_args(kind):
-        form = _form(tag, name, next(each for each in get_args(kind) if each is not type(None)))
-        return Form(f"{form.wanted}, or null", lambda value: None if value is None else form.read(value))
-    found = _OWN.get((tag, name)) or _FIELDS.get(name)
-    return found or (one_of(get_args(kind)) if get_origin(kind) is Literal else _BY_TYPE[kind])
-
-
-QUESTIONS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Question)}
-_HEAD: Final[Mapping[str, Reader]] = {
-    "ref": of_form(checked(f"a whole number, or a text of at most {LONGEST_NAME} characters", _is_ref)),
-    "id": of_form(checked(f"a text of 1 to {LONGEST_NAME} characters", _is_name)),
-    "resent": of_form(
-        checked(
-            '{"round": ..., "phase": ...} of the first time, with the id of that message',
-            _is_moment,
-            lambda value: Moment(**value),
-        )
-    ),
-}
-"""Fields that every message may have."""
-_ASK: Final = of_form(one_of(tuple(QUESTIONS)))
-
-
-def _read_line(value: object) -> str:
-    """Return a chat line as it will be shown: one line, without invisible or overflowing characters."""
-    line = visible(value, LONGEST_LINE)
-    if line is None or has_stacked_marks(line):
-        raise UnfitError(_SAID.wanted)
-    return line
-
-
-_SAID: Final = Form(f"1 to {LONGEST_LINE} visible characters", _read_line)
-_ASKED: Final[dict[type[Question], dict[str, Field]]] = {
-    Explain: {"box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1])))},
-    GoOn: {},
-    Here: {},
-    DealAt: {"pace": Field("pace", is_required=True, reader=of_form(one_of(get_args(Speed))))},
-    Say: {"text": Field("text", is_required=True, reader=of_form(_SAID))},
-    ReportLine: {"number": Field("number", is_required=True, reader=of_form(whole(1, MOST_COINS)))},
-    Silence: {
-        "person": Field("person", is_required=True, reader=of_form(_FIELDS["nominee"])),
-        "is_silent": Field("is_silent", is_required=True, reader=of_form(YES)),
-    },
-    OpenTalk: {"is_open": Field("is_open", is_required=True, reader=of_form(YES))},
-}
-_PROPOSAL: Final = {
-    "order": Field(
-        "order",
-        is_required=True,
-        reader=of_form(
-            checked("an order of a supervisor, as a JSON object", lambda value: isinstance(value, dict))
-        ),
-    )
-}
+_HEAD_FIELDS: Final = fields_of(Head)
+_PROPOSAL: Final = fields_of(Proposal)
 
 
 def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable:
@@ -380,10 +277,10 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
         faults.unfit("message", "a JSON object", message)
         return Unreadable(fault=faults.found[0])
     if message.get("id") is None and message.get("resent") is not None:
-        faults.unfit("resent", _HEAD["resent"].wanted, message.pop("resent"))
+        faults.unfit("resent", _RESENT, message.pop("resent"))
     head: dict[str, Any] = {
-        name: None if (value := message.pop(name, None)) is None else reader.read(value, name, faults)
-        for name, reader in _HEAD.items()
+        name: None if (value := message.pop(name, None)) is None else field.reader.read(value, name, faults)
+        for name, field in _HEAD_FIELDS.items()
     }
     ref = head["ref"] if faults.is_sound("ref") else None
     read: Order | Question | None = None
@@ -434,27 +331,29 @@ def _command(message: dict[str, Any], person: str, faults: BodyFaults) -> Ordere
     if kind is None:
         faults.unfit("do", "one of " + ", ".join(sorted(COMMANDS)), do)
         return None
-    values = read_fields(message, _fields(kind), faults)
+    values = read_fields(message, fields_of(kind), faults)
     if faults.found:
         return None
-    return cast("Ordered", kind(**values, **_giver(kind, person)))
+    return cast("Ordered", kind(**values, **dict.fromkeys(_senders(kind), person)))
 
 
 def _question(message: dict[str, Any], head: Mapping[str, Any], faults: BodyFaults) -> Question | None:
-    kind = _ASK.read(message.pop("ask"), "ask", faults)
-    if faults.found:
+    ask = message.pop("ask")
+    kind = QUESTIONS.get(ask) if isinstance(ask, str) else None
+    if kind is None:
+        faults.unfit("ask", "one of " + ", ".join(QUESTIONS), ask)
         return None
-    asked = read_fields(message, _ASKED[QUESTIONS[kind]], faults)
-    if QUESTIONS[kind] is Say:
+    asked = read_fields(message, fields_of(kind), faults)
+    if kind is Say:
         asked["idempotency_key"] = head["id"]
-    return None if faults.found else QUESTIONS[kind](**asked, ref=head["ref"])
+    return None if faults.found else kind(**asked, ref=head["ref"])
 
 
-def _giver(kind: type[Command], person: str) -> dict[str, str]:
-    """Return the sender field of a command: the connected person, whatever the message says."""
-    if kind is CutTiles:
-        return {}
-    return {"by": person} if kind in SUPERVISORS.values() else {"person": person}
+@cache
+def _senders(kind: type[Command]) -> tuple[str, ...]:
+    """Return the fields of a command for its sender."""
+    fields = msgspec.structs.fields(kind)
+    return tuple(each.name for each in fields if bounded(each.type)[1].given_by == SENDER)
 
 
 def _head(raw: str | bytes) -> str:

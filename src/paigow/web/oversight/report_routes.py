@@ -7,8 +7,10 @@ from litestar import get, post
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from paigow.intake.faults import echo
-from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
+from paigow.intake.field_types import Form, UnfitError
+from paigow.table.core.field_types import PersonId
+from paigow.web.edge.errors import read_body
+from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.display_names import visible
 from paigow.web.live.chat import TalkState
@@ -18,6 +20,22 @@ from paigow.web.oversight.supervision import require_supervisor
 from paigow.web.services import Services
 
 _REMARK: Final = f"1 to {LONGEST_REMARK} visible characters"
+
+
+def _remark(value: object) -> str:
+    shown = visible(value, LONGEST_REMARK)
+    if shown is None:
+        raise UnfitError(_REMARK)
+    return shown
+
+
+class _Handling(Struct, frozen=True, kw_only=True):
+    remark: Annotated[str, Form(_REMARK, _remark, {"type": "string", "minLength": 1})]
+
+
+class _Silencing(Struct, frozen=True, kw_only=True):
+    person: PersonId
+    is_silent: bool
 
 
 class ReportedLine(Struct, frozen=True, kw_only=True):
@@ -66,15 +84,11 @@ async def reports(
     return [await _seen(report, services) for report in found]
 
 
-@post("/api/v1/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/reports/{report:str}/handle", status_code=HTTPStatus.OK, scope="supervise", body=_Handling)
 async def handle_report(report: FromPath[str], request: AnyRequest, services: TheServices) -> ReportedLine:
     """Mark a report as handled, with a remark; for a supervisor of the house. The first remark stays."""
     person = await require_supervisor(request, services, None)
-    data = await body_of(request)
-    remark = data.get("remark") if isinstance(data, dict) else None
-    shown = visible(remark, LONGEST_REMARK)
-    if shown is None:
-        raise FaultsFound.of("remark", _REMARK, echo(remark))
+    shown = read_body(await body_of(request), _Handling).remark
     name = (await services.guests.names([person]))[person]
     found = await services.reports.handle(report, person, name, shown)
     if found is None:
@@ -82,7 +96,7 @@ async def handle_report(report: FromPath[str], request: AnyRequest, services: Th
     return await _seen(found, services)
 
 
-@post("/api/v1/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/silence", status_code=HTTPStatus.OK, scope="supervise", body=_Silencing)
 async def silence(table: FromPath[str], request: AnyRequest, services: TheServices) -> TableTalk:
     """Silence a person at a running table (``{"person": ..., "is_silent": true}``), or let them speak again.
 
@@ -91,14 +105,8 @@ async def silence(table: FromPath[str], request: AnyRequest, services: TheServic
     by = await require_supervisor(request, services, None)
     if not services.house.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    data = await body_of(request)
-    fields = data if isinstance(data, dict) else {}
-    person, is_silent = fields.get("person"), fields.get("is_silent")
-    if not isinstance(person, str):
-        raise FaultsFound.of("person", "the id of a person", echo(person))
-    if not isinstance(is_silent, bool):
-        raise FaultsFound.of("is_silent", "true or false", echo(is_silent))
-    refusal = services.chat.handle(table, by, "", Silence(person=person, is_silent=is_silent))
+    asked = read_body(await body_of(request), _Silencing)
+    refusal = services.chat.handle(table, by, "", Silence(person=asked.person, is_silent=asked.is_silent))
     if refusal is not None:
         raise RefusalProblem(refusal)
     return TableTalk(table=table, silenced=_talk(table, services).silenced)

@@ -9,13 +9,16 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
-from paigow.intake.faults import echo
+from paigow.intake.field_types import text
 from paigow.runtime import Role
 from paigow.table import Refusal
+from paigow.table.core.field_types import LONGEST_NAME
 from paigow.web.edge.addresses import address_of, route_of
+from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
-from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
+from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, job_response
+from paigow.web.identity.credentials import secret_form
 from paigow.web.identity.guests import session_cookie
 from paigow.web.identity.scopes import BROWSER
 from paigow.web.oversight.house_supervisors import WhyNot
@@ -80,17 +83,18 @@ async def check_operator(request: AnyRequest, services: TheServices) -> Response
 # ---- supervisors ---------------------------------------------------------------------------------------------------
 
 
-@post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
+class _SignIn(Struct, frozen=True, kw_only=True):
+    token: Annotated[str, secret_form("the supervisor token of the house")]
+
+
+@post("/api/v1/supervisor", status_code=HTTPStatus.OK, scope=BROWSER, body=_SignIn)
 async def sign_in(request: AnyRequest, services: TheServices) -> Response[SupervisorBody]:
     """Make a guest a supervisor of every table by the house's token. The session cookie changes."""
     person = await services.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     services.rates.sign_ins.count(request)
-    data = await body_of(request)
-    token = data.get("token") if isinstance(data, dict) else None
-    if not isinstance(token, str):
-        raise FaultsFound.of("token", "the supervisor token of the house")
+    token = read_body(await body_of(request), _SignIn).token
     if services.staff_factors.are_required:  # a token is a single factor
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed")
     if person.is_account:  # everybody with the account's password would be a supervisor as well
@@ -207,33 +211,36 @@ async def conceded(
 # ---- pausing the dealer --------------------------------------------------------------------------------------------
 
 
-@post("/api/v1/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
+class _Pause(Struct, frozen=True, kw_only=True):
+    held: bool
+
+
+class _Step(Struct, frozen=True, kw_only=True):
+    due: Annotated[str, text("the name of a duty", LONGEST_NAME)] | None = None
+
+
+@post("/api/v1/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise", body=_Pause)
 async def hold(table: FromPath[str], request: AnyRequest, services: TheServices) -> Hold:
     """Pause or resume the dealer of a table; for its supervisor. The person who paused may always resume."""
     data = await body_of(request)
-    is_held = data.get("held") if isinstance(data, dict) else None
-    person = await _person_who_paused(table, request, services) if is_held is False else None
+    resumes = isinstance(data, dict) and data.get("held") is False
+    person = await _person_who_paused(table, request, services) if resumes else None
     person = person or await _require_supervisor_of_running(table, request, services)
-    if not isinstance(is_held, bool):
-        raise FaultsFound.of("held", "true or false", echo(is_held))
-    refusal = await services.table_commands.hold(table, person, is_held=is_held)
+    refusal = await services.table_commands.hold(table, person, is_held=read_body(data, _Pause).held)
     if refusal is not None:
         raise RefusalProblem(refusal)
     return _hold_body(table, services)
 
 
-@post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
+@post("/api/v1/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise", body=_Step)
 async def step(table: FromPath[str], request: AnyRequest, services: TheServices) -> Hold:
     """Have the paused dealer do the next duty; for the table's supervisor.
 
     With `due`, the duty that the supervisor saw, it is done only while no other one is due.
     """
     person = await _require_supervisor_of_running(table, request, services)
-    data = await body_of(request, default={})
-    due = data.get("due") if isinstance(data, dict) else data
-    if due is not None and not isinstance(due, str):
-        raise FaultsFound.of("due", "the name of a duty", echo(due))
-    refusal = await services.house.step(table, person, due)
+    asked = read_body(await body_of(request, default={}), _Step)
+    refusal = await services.house.step(table, person, asked.due)
     if refusal is not None:
         raise RefusalProblem(refusal)
     return _hold_body(table, services)

@@ -22,9 +22,14 @@ def _tiles(value: Any) -> tuple[Tile, ...]:
         raise UnfitError(error.expected, error.word) from error
 
 
-class _Asked(Struct, frozen=True, kw_only=True):
+class AdviceBody(Struct, frozen=True, kw_only=True):
+    """The hand to advise on."""
+
     book: Annotated[str, one_of(EDITIONS)]
-    tiles: Annotated[tuple[Tile, ...], Form(_FOUR, _tiles)]
+    tiles: Annotated[
+        tuple[Tile, ...],
+        Form(_FOUR, _tiles, {"type": "array", "items": {"type": "string"}, "minItems": 4, "maxItems": 4}),
+    ]
 
 
 def read_question(data: object) -> tuple[Book, Sequence[Tile]]:
@@ -34,6 +39,6 @@ def read_question(data: object) -> tuple[Book, Sequence[Tile]]:
         FaultsFound: with every fault in the body.
     """
     faults = Body()
-    asked = faults.read(data, _Asked)
+    asked = faults.read(data, AdviceBody)
     faults.raise_found()
     return load(asked.book), asked.tiles

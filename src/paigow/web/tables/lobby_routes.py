@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from paigow import words
 from paigow.runtime.dealer.pace import Speed
 from paigow.runtime.tables.lobby_rows import TableKind
+from paigow.table.core.field_types import MOST_COINS
 from paigow.web.edge.language import language_of
 from paigow.web.handlers import AnyRequest, TheServices
-from paigow.web.live.messages import MOST_COINS
 from paigow.web.tables.lobby import LobbyPage, TableSearch
 
 MOST: Final = 50

@@ -1,18 +1,26 @@
 """Private tables over HTTP: entering by the link, and the link for the opener."""
 
 from http import HTTPStatus
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec import Struct
 
-from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.intake.field_types import text
+from paigow.web.edge.errors import read_body
+from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
 from paigow.web.identity.guests import SessionBody
 from paigow.web.services import Services
 
 LONGEST: Final = 128
+_Key = Annotated[str, text(f"a text of at most {LONGEST} characters", LONGEST)]
+
+
+class _Entry(Struct, frozen=True, kw_only=True):
+    table: _Key
+    key: _Key
 
 
 class TableLink(Struct, frozen=True, kw_only=True):
@@ -29,21 +37,17 @@ class LetIn(Struct, frozen=True, kw_only=True):
     session: SessionBody
 
 
-@post("/api/v1/enter", status_code=HTTPStatus.OK)
+@post("/api/v1/enter", status_code=HTTPStatus.OK, body=_Entry)
 async def enter(request: AnyRequest, services: TheServices) -> Response[LetIn]:
     """Enter a private table by its link. A new visitor becomes a guest. The answer to a wrong link is 404."""
-    data = await body_of(request)
-    table, key = (data.get("table"), data.get("key")) if isinstance(data, dict) else (None, None)
-    for name, value in (("table", table), ("key", key)):
-        if not isinstance(value, str) or len(value) > LONGEST:
-            raise FaultsFound.of(name, f"a text of at most {LONGEST} characters")
+    asked = read_body(await body_of(request), _Entry)
     services.rates.readings.count(request)
-    if not await services.private_links.is_key(str(table), str(key)):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
+    if not await services.private_links.is_key(asked.table, asked.key):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=asked.table)
     person, cookies = await find_or_create_guest(request, services)
-    if not await services.private_links.let_in(str(table), person.person, str(key)):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=str(table))
-    return Response(LetIn(table=str(table), session=await services.guests.session(person)), cookies=cookies)
+    if not await services.private_links.let_in(asked.table, person.person, asked.key):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=asked.table)
+    return Response(LetIn(table=asked.table, session=await services.guests.session(person)), cookies=cookies)
 
 
 @get("/api/v1/tables/{table:str}/link")

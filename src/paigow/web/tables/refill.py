@@ -1,7 +1,7 @@
 """Free-play refills: a visitor with too few coins for a round may ask for more, once in a while."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any, Final
 
 from litestar import Request, post
 from litestar.di import NamedDependency
@@ -9,12 +9,21 @@ from litestar.params import SkipValidation
 from msgspec import Struct
 
 from paigow.intake.faults import echo
+from paigow.intake.field_types import text
 from paigow.runtime import least_wager
 from paigow.table import Refusal
+from paigow.table.core.field_types import LONGEST_NAME
+from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem, RefusalProblem
 from paigow.web.handlers import body_of
 from paigow.web.identity.guests import SessionBody
 from paigow.web.services import Services
+
+_TABLE: Final = "the id of a table that runs"
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    table: Annotated[str, text(_TABLE, LONGEST_NAME)] | None = None
 
 
 class Refilled(Struct, frozen=True, kw_only=True):
@@ -24,7 +33,7 @@ class Refilled(Struct, frozen=True, kw_only=True):
     session: SessionBody
 
 
-@post("/api/v1/session/refill", status_code=HTTPStatus.OK)
+@post("/api/v1/session/refill", status_code=HTTPStatus.OK, body=_Asked)
 async def refill(
     request: Request[Any, Any, Any], services: NamedDependency[SkipValidation[Services]]
 ) -> Refilled:
@@ -44,15 +53,12 @@ async def refill(
 
 
 async def _needed(request: Request[Any, Any, Any], services: Services) -> int:
-    body = await body_of(request, default={})
-    if not isinstance(body, dict):
-        raise FaultsFound.of("body", "a JSON object, with table if you like")
-    table = body.get("table")
+    table = read_body(await body_of(request, default={}), _Asked).table
     if table is None:
         return least_wager()
-    found = await services.house.directory.outline(table) if isinstance(table, str) else None
+    found = await services.house.directory.outline(table)
     if found is None or not await services.table_access.may_see(found.summary.table, request):
-        raise FaultsFound.of("table", "the id of a table that runs", echo(table))
+        raise FaultsFound.of("table", _TABLE, echo(table))
     return found.summary.minimum
 
 

@@ -3,7 +3,7 @@
 import contextlib
 from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from paigow.books import (
@@ -17,7 +17,7 @@ from paigow.books import (
     side_limits_faults,
     with_choices,
 )
-from paigow.intake.field_types import Form, checked, is_whole, one_of, whole
+from paigow.intake.field_types import MOST_ROWS, Form, checked, is_whole, one_of, row_of, whole
 from paigow.intake.struct_reader import fields_of
 from paigow.money import ChipSet
 from paigow.runtime import TableOrder
@@ -39,24 +39,6 @@ MOST_CHIPS: Final = 12
 MOST_COINS: Final = 10**9
 
 
-def _are_chips(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and 1 <= len(value) <= MOST_CHIPS
-        and all(is_whole(chip, 1, MOST_COINS) for chip in value)
-        and len(set(value)) == len(value)
-    )
-
-
-def _are_hours(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(is_whole(each, 0, DAY - 1) for each in value)
-        and value[0] != value[1]
-    )
-
-
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
 
@@ -67,27 +49,48 @@ def _is_note(value: Any) -> bool:
 
 Coins = Annotated[int, whole(1, MOST_COINS)]
 Chips = Annotated[
-    tuple[int, ...],
-    checked(
+    tuple[Coins, ...],
+    row_of(
         f"1 to {MOST_CHIPS} different whole numbers of coins from 1 to {MOST_COINS}",
-        _are_chips,
-        lambda value: tuple(sorted(value)),
+        MOST_CHIPS,
+        least=1,
+        are_different=True,
     ),
 ]
 ZONE: Final = "the IANA name of a time zone, such as Australia/Sydney"
+Minute = Annotated[int, whole(0, DAY - 1)]
 Hours = Annotated[
-    tuple[int, int],
-    checked(f"two different minutes of the day, 0 to {DAY - 1}", _are_hours, tuple),
+    tuple[Minute, Minute],
+    Meta(
+        description=f"two different minutes of the day, 0 to {DAY - 1}",
+        extra_json_schema={"uniqueItems": True},
+    ),
 ]
+_NOTE: Final = {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}
+_ZONE: Final = checked(
+    ZONE, lambda value: isinstance(value, str) and is_zone(value), schema={"type": "string"}
+)
+_NAME: Final = checked(
+    f"a name of at most {LONGEST_NAME} characters",
+    _is_name,
+    schema={"type": "string", "maxLength": LONGEST_NAME},
+)
+_FILE: Final = checked(
+    "the text of an operator's file", lambda value: isinstance(value, str), schema={"type": "string"}
+)
+_OPTIONS: Final = checked(
+    "a JSON object: option -> value", lambda value: isinstance(value, dict), schema={"type": "object"}
+)
 
 
-class _Asked(Struct, frozen=True, kw_only=True):
+class OrderBody(Struct, frozen=True, kw_only=True):
     """The fields of an order, each read by itself; omitted fields are ``None``."""
 
     book: Annotated[str, one_of(EDITIONS)]
     bots: Annotated[int, whole(*BOTS)] | None = None
-    boxes: Annotated[Any, Form("", lambda value: value)] = None
-    """The book sets the bounds."""
+    boxes: Annotated[
+        Any, Form("how many boxes, as the book allows", lambda value: value, {"type": "integer"})
+    ] = None
     betting_s: Annotated[int, whole(*BETTING_S)] | None = None
     setting_s: Annotated[int, whole(*SETTING_S)] | None = None
     offer_s: Annotated[int, whole(*OFFER_S)] | None = None
@@ -96,34 +99,24 @@ class _Asked(Struct, frozen=True, kw_only=True):
     box_maximum: Coins | None = None
     player_maximum: Coins | None = None
     house_liability: Coins | None = None
-    side_bets: dict[str, SideLimits] | None = None
-    commission_approved: Annotated[str, checked(LESS_COMMISSION, _is_note)] | None = None
-    house_wager_approved: Annotated[str, checked(APPROVAL, _is_note)] | None = None
+    side_bets: Annotated[dict[str, SideLimits], Meta(max_length=MOST_ROWS)] | None = None
+    commission_approved: Annotated[str, checked(LESS_COMMISSION, _is_note, schema=_NOTE)] | None = None
+    house_wager_approved: Annotated[str, checked(APPROVAL, _is_note, schema=_NOTE)] | None = None
     hours: Hours | None = None
-    hours_zone: (
-        Annotated[str, checked(ZONE, lambda value: isinstance(value, str) and is_zone(value))] | None
-    ) = None
-    operator: Annotated[str, checked(f"a name of at most {LONGEST_NAME} characters", _is_name)] | None = None
-    operator_file: (
-        Annotated[str, checked("the text of an operator's file", lambda value: isinstance(value, str))] | None
-    ) = None
+    hours_zone: Annotated[str, _ZONE] | None = None
+    operator: Annotated[str, _NAME] | None = None
+    operator_file: Annotated[str, _FILE] | None = None
     chips: Chips | None = None
     minimum: Coins | None = None
     maximum: Coins | None = None
-    practice: Annotated[bool, checked("true or false", lambda value: isinstance(value, bool))] | None = None
-    private: Annotated[bool, checked("true or false", lambda value: isinstance(value, bool))] | None = None
+    practice: bool | None = None
+    private: bool | None = None
     watch_delay_s: Annotated[int, whole(0, LONGEST_DELAY_S)] | None = None
     dealing: Course | None = None
-    options: (
-        Annotated[
-            dict[str, Any],
-            checked("a JSON object: option -> value", lambda value: isinstance(value, dict)),
-        ]
-        | None
-    ) = None
+    options: Annotated[dict[str, Any], _OPTIONS] | None = None
 
 
-FIELDS: Final = tuple(fields_of(_Asked))
+FIELDS: Final = tuple(fields_of(OrderBody))
 
 
 def read_order(data: object) -> TableOrder:
@@ -133,7 +126,7 @@ def read_order(data: object) -> TableOrder:
         FaultsFound: with every fault in the body.
     """
     faults = Body()
-    asked = faults.read(data, _Asked)
+    asked = faults.read(data, OrderBody)
     book = _book(asked, faults)
     boxes, options = asked.boxes, {}
     if book is not None:
@@ -146,6 +139,8 @@ def read_order(data: object) -> TableOrder:
     given = {name: value for name, value in asdict(asked).items() if value is not None}
     if not asked.operator_file:
         given.pop("operator_file", None)
+    if asked.chips is not None:
+        given["chips"] = tuple(sorted(asked.chips))
     return TableOrder(**given | {"options": options})
 
 
@@ -154,7 +149,7 @@ def has_long_work(data: object) -> bool:
     return isinstance(data, dict) and bool(data.get("operator_file"))
 
 
-def _book(asked: _Asked, faults: Body) -> Book | None:
+def _book(asked: OrderBody, faults: Body) -> Book | None:
     """Return the book under the operator's file, if one is given; faults are located in the file."""
     if not faults.is_sound("book"):
         return None
@@ -183,7 +178,7 @@ def _options(book: Book, given: dict[str, Any], faults: Body) -> dict[str, Any]:
     return options
 
 
-def _limits(book: Book, asked: _Asked, faults: Body) -> None:
+def _limits(book: Book, asked: OrderBody, faults: Body) -> None:
     """Check that minimum and maximum are in order and payable in chips, as in ``TableOrder.settings``."""
     most = asked.maximum or max(book.maximum, asked.minimum or 0)
     least = asked.minimum or min(book.minimum, most)
