@@ -4,12 +4,14 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect as mi
 
+from paigow.books import SideBetName
 from paigow.intake.struct_reader import fields_of
 from paigow.rulings.round_file import field_types as rf
 from paigow.rulings.round_file import types as rt
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
 from paigow.table.core import field_types as t
+from paigow.table.core.command import Bet
 
 FIRST: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (
@@ -44,6 +46,8 @@ _INPUTS: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
     ("yes", (bool,)),
 )
 """Input of the page, and the types of the fields for which it asks."""
+_BETS: Final = {Bet: "bet", SideBetName: "side_bet"}
+"""Types of bets, which the page offers as the book has them."""
 _TIME: Final = "at_ms"
 
 
@@ -93,6 +97,9 @@ def _may_be_left_out(kind: type, field: mi.Field) -> bool:
 def _field(kind: type, field: mi.Field, *, may_be_left_out: bool) -> dict[str, Any]:
     """Return the input of a field, by its type."""
     hint = _bare(get_type_hints(kind, include_extras=True)[field.name])
+    if hint in _BETS:
+        has_default = isinstance(field.default, str)
+        return {"key": field.name, "is": _BETS[hint], **({"optional": True} if has_default else {})}
     if get_origin(hint) is Literal:
         has_default = may_be_left_out or isinstance(field.default, str)
         choice: dict[str, Any] = {"key": field.name, "is": "choice", "of": list(get_args(hint))}

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec import inspect as mi
 
 from paigow.advice import Advice
-from paigow.books import OF_TILES, SIDE_BETS
+from paigow.books import SIDE_BETS
 from paigow.books.vocabulary import RULES
 from paigow.intake.faults import Fault
 from paigow.intake.struct_reader import fields_of
@@ -19,11 +19,12 @@ from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.reading import Clause, ReadingText
 from paigow.rulings.round_file import types as rt
+from paigow.rulings.ruling_types import RuledWager, Ruling
 from paigow.runtime.table import options
 from paigow.runtime.tables import lobby_rows
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
-from paigow.school.dealing import acts
+from paigow.school.dealing import acts, incidents
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
 from paigow.school.web import class_progress, class_work, classes, coach, dealing, lessons
@@ -91,8 +92,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     shapes.Replay,
     shapes.Otherwise,
     shapes.SandboxTable,
-    shapes.RuledHand,
-    shapes.Ruling,
+    Ruling,
     Fault,
     FaultsBody,
 )
@@ -103,6 +103,7 @@ def names() -> Module:
     """The closed lists."""
     lists = {
         "Bet": BETS,
+        "SideBet": SIDE_BETS,
         "Result": get_args(event.Result),
         "BankKind": BANK_KINDS,
         "SetBy": get_args(event.SetBy),
@@ -128,8 +129,14 @@ def names() -> Module:
         "DutyName": "What a pupil at the dealer's table may do by hand.",
     }
     module = Module("names", "Closed lists of words.", lists=lists)
+    module.raw(
+        "Bet",
+        '/** "main" or a side bet by name; the books say which there are. */\nexport type Bet = string;',
+    )
+    module.raw("SideBet", "/** A side bet by name. */\nexport type SideBet = string;")
     for name, words in lists.items():
-        module.words(name, words, told.get(name, ""))
+        if name not in module.names:
+            module.words(name, words, told.get(name, ""))
     module.words("CommandName", tags([*get_args(c.PersonCommand)]), "The commands of a person.")
     module.words(
         "OrderName", tags([*get_args(c.SupervisorOrder), c.CutTiles]), "Orders of the game supervisor."
@@ -221,6 +228,7 @@ def answers(words: Module, *others: Module) -> Module:
         (rules.ReadingRow, "name"): "RuleName",
         (rules.BookCard, "bets"): "Bet[]",
         (rules.RulesPage, "bets"): "Bet[]",
+        (RuledWager, "bet"): "Bet",
     }
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
@@ -368,25 +376,13 @@ def form_data() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def bet_data() -> str:
-    """The side bets by name, for whatever of the page goes through them."""
-    written = "Written by `python3 run.py regenerate`: change the structs, not this file."
-    head = f"/** Bets beside the main wager. {written} */"
-    of_tiles = constant("OF_TILES", sorted(OF_TILES), "Those that four tiles decide.", of="readonly Bet[]")
-    parts = [
-        f'{head}\nimport type {{ Bet }} from "./names.ts";',
-        constant("SIDE_BETS", list(SIDE_BETS)),
-        of_tiles,
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
 def dealing_data() -> str:
-    """The duties of the dealer's table, in the order of a round."""
+    """The duties of the dealer's table and the remedies of what goes wrong."""
     written = "Written by `python3 run.py regenerate`: change the structs, not this file."
     parts = [
         f"/** The dealer's table of the school. {written} */",
         constant("DUTIES", DUTIES, "Every duty, in the order of a round."),
+        constant("REMEDIES", incidents.REMEDIES, "What can be done about something that goes wrong."),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -418,7 +414,6 @@ def generated() -> dict[Path, str]:
         + "".join(f'export type * from "./protocol/{name}.ts";\n' for name in index)
     )
     files[PROTOCOL / "forms.ts"] = form_data()
-    files[PROTOCOL / "bets.ts"] = bet_data()
     files[PROTOCOL / "duties.ts"] = dealing_data()
     files[Path("docs/protocol.md")] = messages.document()
     return (

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -39,14 +38,6 @@ PARTS: Final = (
 )
 CHARTED: Final = ("/lab", "/lab/policies", "/lab/side-bets", "/lab/readings")
 REFUSED: Final = "the page asks for what there is not, and says so"
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Use the usual options of expectations in this file."""
-    expect.set_options()
-    yield
-    expect.set_options()
 
 
 def percent(value: Fraction | float, digits: int = 3) -> str:

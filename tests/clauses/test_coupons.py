@@ -9,7 +9,6 @@ from paigow.books import Value
 from paigow.log import replay
 from paigow.rulings.export import export_round
 from paigow.rulings.round_file.reader import RoundFileError, read_round, write_round
-from paigow.rulings.ruling import rule_text
 from paigow.table import Refusal, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -17,6 +16,7 @@ from paigow.table.orders.give_coupon import MOST_COUPONS
 from tests.clauses.banking import seated
 from tests.clauses.mishaps import balances
 from tests.log.appended import opened
+from tests.log.rulings import rule_text
 from tests.table.banks import BANKER, BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 

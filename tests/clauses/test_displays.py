@@ -168,7 +168,7 @@ def test_the_aim_is_to_win_with_both_hands(language: str, words: str) -> None:
 @pytest.mark.clause("RWS AppA", check=1)
 @pytest.mark.clause("RWS AppB", check=1)
 def test_the_bonus_table_is_shown_line_by_line_without_the_misprint() -> None:
-    lines = page("rws").pay.bonus
+    lines = page("rws").pay.side_bets["bonus"].lines
     assert [line.pays for line in lines] == [100, 80, 50, 20, 12, 5, 2, 1]
     assert [line.clause for line in lines] == [f"RWS 4.5({line})" for line in range(1, 9)]
     assert lines[1].says == "Gee Joon and Day pair"
@@ -177,6 +177,6 @@ def test_the_bonus_table_is_shown_line_by_line_without_the_misprint() -> None:
 @pytest.mark.clause("RWS AppB", check=1)
 @pytest.mark.clause("RWS AppC", check=1)
 def test_the_tie_table_is_shown_line_by_line() -> None:
-    lines = page("rws").pay.tie
+    lines = page("rws").pay.side_bets["tie"].lines
     assert [(line.pays, line.clause) for line in lines] == [(25, "RWS 4.6(1)"), (1, "RWS 4.6(2)")]
     assert "gong" in lines[0].says

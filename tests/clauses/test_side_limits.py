@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from paigow.books import BookError, SideLimits, load
 from paigow.rules import lay_over
 from paigow.rulings.round_file.reader import RoundFileError, read_round, write_round
-from paigow.rulings.ruling import rule_text
 from paigow.runtime import TableOrder
 from paigow.table import Refusal, State, decide, may, orders
 from paigow.table import commands as c
@@ -16,6 +15,7 @@ from paigow.web.edge.errors import FaultsFound
 from paigow.web.tables.table_orders import read_order
 from tests.books.editing import operator
 from tests.clauses.test_table_rws import betting
+from tests.log.rulings import rule_text
 from tests.log.test_ruling_told import wager
 from tests.log.written import changed, shipped
 from tests.oracles.files import inline

@@ -244,7 +244,7 @@ def test_only_what_lies_there_is_taken_back() -> None:
         ("Ann", "main", 3, "no_wager"),
         ("Ann", "main", 9, "no_such_box"),
     ):
-        refused = take_back_wager(state, c.TakeBackWager(person=person, box=number, bet=bet), RWS)  # type: ignore[arg-type]
+        refused = take_back_wager(state, c.TakeBackWager(person=person, box=number, bet=bet), RWS)
         assert isinstance(refused, Refusal)
         assert refused.code == code
 

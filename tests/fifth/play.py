@@ -12,9 +12,9 @@ import msgspec
 from paigow.books import load
 from paigow.log.audit import audit
 from paigow.rulings.export import NoRoundError, export_round
-from paigow.rulings.ruling import rule
 from paigow.table import view
 from tests.log.appended import opened, stored
+from tests.log.rulings import rule
 from tests.property.everything import play_wildly, wild_table
 from tests.property.play import NOON_MS
 

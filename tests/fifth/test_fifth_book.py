@@ -11,6 +11,7 @@ from tests.fifth.copying import HERE, PROGRAM
 
 ROUND = str(HERE / "round.paigow")
 BANK = str(HERE / "bank.paigow")
+DEALS = 736_281_000
 TWO_PAIRS = ("6-6", "6-6", "5-6", "5-6")
 
 
@@ -51,8 +52,10 @@ def test_a_round_is_ruled_by_its_commission_its_bonus_and_its_chips(copy: Copy) 
     assert [(wager["bet"], wager["won"], wager["commission"]) for wager in ann["wagers"]] == [
         ("main", 10000, 400),
         ("bonus", 12000, 0),
+        ("swan", 1000, 0),  # 5 % of 10.00 is no chip of this table
     ]
     assert "SALT 10.2" in ann["wagers"][1]["clauses"]
+    assert "SALT 11.3" in ann["wagers"][2]["clauses"]
     assert ruled["bank"]["clause"] == "SALT 9.3"
     assert [(wager["bet"], wager["result"]) for wager in ben["wagers"]] == [("main", "lose")]
 
@@ -89,7 +92,17 @@ def test_its_house_way_is_its_own(copy: Copy) -> None:
 def test_its_clauses_are_shown_and_counted(copy: Copy) -> None:
     assert copy.run("paigow", "clause", "salt9.2").startswith("SALT 9.2\nA pair, wong or gong")
     counted = copy.json("paigow", "clauses", "--book", "saltmarsh", "--json")
-    assert (counted["covered"], counted["of"]) == (0, 33)
+    assert (counted["covered"], counted["of"]) == (0, 36)
+
+
+def test_a_side_bet_that_no_other_book_has_is_called_by_its_name(copy: Copy) -> None:
+    assert "swan bet" in copy.run("paigow", "ruling", ROUND)
+    swan = copy.json("paigow", "lab", "side-bet", "swan", "--book", "saltmarsh", "--json")
+    assert [(line["name"], line["clause"]) for line in swan["lines"]] == [
+        ("push_with_pair", "SALT 11.2"),
+        ("low_of_four", "SALT 11.3"),
+    ]
+    assert sum(line["deals"] for line in swan["lines"]) + swan["losing"] == swan["deals"] == DEALS
 
 
 def test_the_lab_counts_its_house_way_and_its_bonus(copy: Copy) -> None:

@@ -98,14 +98,35 @@ def test_its_rounds_are_ruled_and_its_hands_set(http: httpx.Client) -> None:
     assert holds_to_its_own(advised.json()) == {"SALT 9.1"}
 
 
+def test_its_own_side_bet_stands_in_the_rules_and_is_counted(http: httpx.Client) -> None:
+    rules = http.get("/api/v1/books/saltmarsh").json()
+    assert rules["bets"] == ["main", "bonus", "swan"]
+    assert [line["pays"] for line in rules["pay"]["side_bets"]["swan"]["lines"]] == [8, 2]
+    counted = http.post("/api/v1/lab/side-bets", json={"book": "saltmarsh"}, timeout=None).json()["bets"]
+    assert counted.keys() == {"bonus", "swan"}
+    assert {line["clause"] for line in counted["swan"]["lines"]} == {"SALT 11.2", "SALT 11.3"}
+    chart = http.post("/api/v1/lab/side-bets/charts/swan", json={"book": "saltmarsh"}, timeout=None).json()
+    assert "swan bet" in chart["title"]["text"]
+    ruled = http.post("/api/v1/ruling", content=(HERE / "round.paigow").read_bytes()).json()
+    assert [wager["bet"] for wager in ruled["boxes"][0]["wagers"]] == ["main", "bonus", "swan"]
+
+
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser fifth")
 def test_a_round_on_the_page(server: Server, browser: Browser) -> None:
     guest = Guest(browser, server)
     table = Lobby(guest, Mouse(guest)).open_table("saltmarsh")
-    table.play_to_setting(BOX, 500, 500)
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(500, 500)
+    guest.see("spot-swan", "Swan")
+    table.lay(500, spot="swan")
+    guest.press("wager-place")
+    table.wait_for_phase("setting")
     table.set_by_mouse()
     box = table.see_result(BOX)
+    assert {wager["bet"] for wager in box["wagers"]} == {"main", "swan"}
     holds_to_its_own(guest.view())
     links = guest.page.get_by_test_id("clause-link")
     shown = {str(text).strip() for text in links.all_text_contents()}
@@ -116,6 +137,8 @@ def test_a_round_on_the_page(server: Server, browser: Browser) -> None:
     entries = [json.loads(line) for line in log.splitlines()]
     found = holds_to_its_own(entries)
     assert {"SALT 6.1", "SALT 3.1"} <= found
+    guest.go("/lab/side-bets?book=saltmarsh")
+    guest.see("bet-swan", "A push with a pair.")
     guest.go("/rules/saltmarsh")
     guest.page.get_by_role("button", name="R-20").first.click()
     guest.see("clause-silent", "the document is silent: reading R-20, unlike MA 8(g)")

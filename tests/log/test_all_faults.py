@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from paigow.rulings.round_file.reader import RoundFileError, read_round, read_tree
-from paigow.rulings.ruling import rule_text
 from paigow.words import LANGUAGES
+from tests.log.rulings import rule_text
 from tests.log.written import EXAMPLES, ROUND, changed, shipped
 from tests.oracles.files import toml
 from tests.oracles.random_faults import CHANGES, random_fault

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from paigow.rulings.ruling import rule_text
+from tests.log.rulings import rule_text
 
 FOLDER: Final = Path(__file__).parent / "cases"
 NET: Final = {

@@ -12,12 +12,12 @@ from paigow.books import Book
 from paigow.rulings.export import NoRoundError, export_round, renamed
 from paigow.rulings.round_file.reader import read_round, write_round
 from paigow.rulings.round_file.types import Exposed, Misdelivery, Reshuffled, Sanctioned
-from paigow.rulings.ruling import rule
 from paigow.table import AnyEvent, postings
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.mishaps import banked, delivered, exposed, play_out
 from tests.log.appended import opened
+from tests.log.rulings import rule
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 from tests.table.banks import BANKER, BOX, BankedGame
 from tests.table.driver import LOSES, PEOPLE, WINS, Game, coins

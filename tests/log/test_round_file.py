@@ -420,8 +420,12 @@ def test_the_house_has_no_hand_beside_a_players_bank() -> None:
             "MA 8(a) option",
         ),
         (
-            [('"nz"', '"rws"'), ("shared_bank = true", ""), ("amount = 10000", "amount = 10000\ntie = 5")],
-            "box[2].wager[1].tie",
+            [
+                ('"nz"', '"rws"'),
+                ("shared_bank = true", ""),
+                ("amount = 10000", "amount = 10000\nside_bets.tie = 5"),
+            ],
+            "box[2].wager[1].side_bets.tie",
             "RWS 3.18 tie",
         ),
     ],
@@ -452,7 +456,8 @@ def test_so_does_a_choice_of_the_deal(stem: str, key: str, value: Any, clause: s
 
 
 def test_side_bets_are_made_where_the_book_has_them() -> None:
-    assert fault_of(ROUND, ("amount = 10000", "amount = 10000\nbonus = 500")).field == "box[1].wager[1].bonus"
+    fault = fault_of(ROUND, ("amount = 10000", "amount = 10000\nside_bets = { bonus = 500 }"))
+    assert fault.field == "box[1].wager[1].side_bets.bonus"
     assert fault_of(ROUND, ("amount = 10000", "")).field == "box[1].wager[1].amount"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.books import BOOK_IDS, load
 from paigow.rulings.round_file.reader import RoundFileError, read_round
-from paigow.rulings.ruling import rule, rule_text
+from tests.log.rulings import rule, rule_text
 from tests.log.written import EXAMPLES, changed, shipped
 from tests.log.written import ROUND as HOUSE_BANKED
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from paigow.rulings.round_file.reader import read_round
-from paigow.rulings.ruling import rule
 from paigow.words import LANGUAGES
+from tests.log.rulings import rule
 from tests.log.test_ruling import BANKER, ELSEWHERE, box, codes, ruled, went_wrong
 from tests.log.written import EXAMPLES, shipped
 

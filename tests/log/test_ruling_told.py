@@ -6,13 +6,13 @@ import pytest
 
 from paigow.books import load
 from paigow.rulings.round_file.reader import read_round, write_round
-from paigow.rulings.ruling import rule
 from paigow.words import LANGUAGES, say
+from tests.log.rulings import rule
 from tests.log.test_ruling import BANKER, ELSEWHERE, ROUND, box, codes, faults, ruled, went_wrong
 from tests.log.written import shipped
 
 RWS = tuple(each for each in (*ELSEWHERE, ('book = "massachusetts"', 'book = "rws"')))
-SHARED = '[[box.wager]]\nplayer = "bea"\namount = 2000\nbonus = 1000\n'
+SHARED = '[[box.wager]]\nplayer = "bea"\namount = 2000\nside_bets = { bonus = 1000 }\n'
 SHOWN = {"at": "box", "by": "dealer", "box": 2, "count": 2, "when": "before-view"}
 OPERATOR = 'format = "paigow-operator/1"\nbook = "nz"\nname = "Harbour"\napproved_as_read = ["china bank"]\n'
 CUT = ('cut = "cup say left bottom"', 'cut = "China Bank"')

@@ -140,8 +140,8 @@ def settled(terms: Terms, stake: int, outcome: str) -> Money:
 
 def bets_of(wager: Written) -> list[tuple[str, int]]:
     """What one player has on a box: the wager itself and, at RWS, the side bets."""
-    named = (("main", "amount"), ("bonus", "bonus"), ("tie", "tie"))
-    return [(bet, wager[key]) for bet, key in named if wager.get(key)]
+    coins = {"main": wager.get("amount", 0), **wager.get("side_bets", {})}
+    return [(bet, coins[bet]) for bet in ("main", "bonus", "tie") if coins.get(bet)]
 
 
 def settle_bet(

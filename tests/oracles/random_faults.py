@@ -57,7 +57,7 @@ def concedes(written: Written, rng: Random) -> None:
 
 def ties(written: Written, rng: Random) -> None:
     """RWS 3.18."""
-    rng.choice(rng.choice(bettors(written))["wager"])["tie"] = 20_00
+    rng.choice(rng.choice(bettors(written))["wager"]).setdefault("side_bets", {})["tie"] = 20_00
 
 
 def shares(written: Written, rng: Random) -> None:

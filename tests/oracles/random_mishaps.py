@@ -83,8 +83,9 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
         add(written, "late-bet", box=number, player=row["wager"][0]["player"], amount=within_limits(at))
     elif what == "withdrawn":
         each = at.rng.choice([each for each in row["wager"] if each.get("amount")])
-        bet = at.rng.choice([bet for bet in ("main", "bonus", "tie") if bet == "main" or each.get(bet)])
-        what_lay = min(each["amount"], at.maximum) if bet == "main" else each[bet]
+        beside = each.get("side_bets", {})
+        bet = at.rng.choice([bet for bet in ("main", "bonus", "tie") if bet == "main" or beside.get(bet)])
+        what_lay = min(each["amount"], at.maximum) if bet == "main" else beside[bet]
         add(written, "withdrawn-bet", box=number, player=each["player"], amount=what_lay, bet=bet)
     elif what == "absent":
         absent(at, written, row)

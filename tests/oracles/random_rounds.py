@@ -333,7 +333,7 @@ def more_wagers(at: Sitting, written: Written, row: Written, others: list[str]) 
             at.book == "rws" and at.rng.random() < 0.5
         ):  # 3.4: a side bet on another's bet, one's own or nowhere
             row["wager"][-1].pop("amount")
-            row["wager"][-1]["bonus"] = within_limits(at)
+            row["wager"][-1].setdefault("side_bets", {})["bonus"] = within_limits(at)
 
 
 def second_box(at: Sitting, rows: list[Written]) -> None:
@@ -353,9 +353,9 @@ def wager(at: Sitting, written: Written, name: str) -> Written:
     row: Written = {"player": name, "amount": amount(at, written)}
     if at.book == "rws":
         if at.rng.random() < 0.5:
-            row["bonus"] = within_limits(at)
+            row.setdefault("side_bets", {})["bonus"] = within_limits(at)
         if at.kind == "house" and at.rng.random() < 0.3:  # 3.18
-            row["tie"] = within_limits(at)
+            row.setdefault("side_bets", {})["tie"] = within_limits(at)
     return row
 
 

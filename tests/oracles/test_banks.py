@@ -232,8 +232,8 @@ def test_rws_4_2_commission_on_the_balance() -> None:
 
 def test_rws_3_18_house_pays_the_bonus() -> None:
     written = lay("rws", "player", win=100_00, lose=100_00)
-    written["box"][0]["wager"][0]["bonus"] = 10_00  # teen pair and day pair, 50 to 1
-    written["box"][1]["wager"][0]["bonus"] = 10_00
+    written["box"][0]["wager"][0]["side_bets"] = {"bonus": 10_00}  # teen pair and day pair, 50 to 1
+    written["box"][1]["wager"][0]["side_bets"] = {"bonus": 10_00}
     gains = net(written)
     assert gains == {
         "dan": 0,
@@ -246,7 +246,7 @@ def test_rws_3_18_house_pays_the_bonus() -> None:
 
 def test_rws_tie_bet_wins_on_a_push() -> None:
     written = lay("rws", push=100_00)
-    written["box"][0]["wager"][0]["tie"] = 20_00
+    written["box"][0]["wager"][0]["side_bets"] = {"tie": 20_00}
     main, tie = box(written, 2)["wagers"]
     assert (main["result"], main["returned"]) == ("push", 100_00)
     assert (tie["result"], tie["won"], tie["commission"], tie["returned"]) == ("win", 20_00, 1_00, 20_00)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from paigow.rulings.round_file.reader import RoundFileError, read_tree
-from paigow.rulings.ruling import rule, rule_text
+from tests.log.rulings import rule, rule_text
 from tests.oracles.banks import rule_round
 from tests.oracles.files import toml
 from tests.oracles.hands import Laid, faces

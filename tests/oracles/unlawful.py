@@ -26,7 +26,9 @@ def check(written: Written) -> None:
     for row in written.get("box", []):
         if row.get("conceded"):
             check_concession(book, row)
-        if bank.kind == "player" and any(each.get("tie") for each in row.get("wager", [])):
+        if bank.kind == "player" and any(
+            each.get("side_bets", {}).get("tie") for each in row.get("wager", [])
+        ):
             raise NotGiven("RWS 3.18")
 
 

@@ -16,11 +16,11 @@ from paigow.rulings.round_file import types as rt
 from paigow.rulings.round_file.field_types import RoundFileError
 from paigow.rulings.round_file.reader import read_round, write_round
 from paigow.rulings.round_file.types import RoundFile
-from paigow.rulings.ruling import rule
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, postings
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.log.appended import stored
+from tests.log.rulings import rule
 from tests.property.everything import Watched, bettors_decide, play_wildly, wild_table
 
 Gains = dict[str, int]

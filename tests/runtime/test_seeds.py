@@ -13,7 +13,6 @@ from paigow.log import GENESIS, draws, next_hash
 from paigow.log.fairness.verification import MOST_REDRAWS, Head, verify_log
 from paigow.rulings.export import export_round
 from paigow.rulings.round_file.reader import read_round, write_round
-from paigow.rulings.ruling import rule
 from paigow.table import AnyEvent, Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -22,6 +21,7 @@ from paigow.table.core.steps import round_changed
 from paigow.table.deal import count, stack, wash
 from paigow.table.views import duties
 from tests.log.appended import opened
+from tests.log.rulings import rule
 from tests.log.test_export import gains
 from tests.runtime.playing import BOOKS
 from tests.runtime.test_draws import (

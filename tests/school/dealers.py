@@ -207,7 +207,7 @@ def _paid(state: State, book: Book, right: Pay) -> Pay:
     maximum = book.maximum if state.round.bank.kind == "house" else None
     paid = []
     for each in right.paid:
-        wager = state.boxes[right.position].wager_of(each.person, each.bet)  # type: ignore[arg-type]
+        wager = state.boxes[right.position].wager_of(each.person, each.bet)
         assert wager is not None
         if each.bet == "main":
             money = settle_main(

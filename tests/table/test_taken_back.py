@@ -53,7 +53,7 @@ def wagered(book: str, kind: str) -> Game:
             table.play(c.PlaceStake(person=BANKER, coins=coins("$500" if is_shared else "$1000")))
     for bet in table.book.bets:
         for person, (box, _, _) in HANDS.items():
-            side_bet = c.PlaceWager(person=person, box=box, bet=bet, coins=coins("$10"))  # type: ignore[arg-type]
+            side_bet = c.PlaceWager(person=person, box=box, bet=bet, coins=coins("$10"))
             if bet != "main" and not isinstance(decide(table.state, side_bet, table.book), Refusal):
                 table.play(side_bet)
     table.deal()

@@ -121,7 +121,7 @@ def test_the_lines_of_side_bets_are_in_the_readers_language(client: Client, lang
     english = ask(client, "side-bets", book="rws")
     answer = client.post(f"/api/v1/lab/side-bets?lang={language}", json={"book": "rws"}).json()
     for bet in ("bonus", "tie"):
-        for line, same in zip(answer[bet]["lines"], english[bet]["lines"], strict=True):
+        for line, same in zip(answer["bets"][bet]["lines"], english["bets"][bet]["lines"], strict=True):
             assert line == same | {"says": in_language(same["says"], language)}
             assert line["says"] != same["says"]
 
@@ -129,14 +129,14 @@ def test_the_lines_of_side_bets_are_in_the_readers_language(client: Client, lang
 def test_side_bets_of_the_book_and_of_another_pay_table(client: Client) -> None:
     rws = load("rws")
     answer = ask(client, "side-bets", book="rws")
-    assert answer == {"book": "rws", "bonus": bonus(rws).as_json(), "tie": tie(rws).as_json()}
-    capped = ask(client, "side-bets", book="rws", cap="500/25")["bonus"]
+    assert answer == {"book": "rws", "bets": {"bonus": bonus(rws).as_json(), "tie": tie(rws).as_json()}}
+    capped = ask(client, "side-bets", book="rws", cap="500/25")["bets"]["bonus"]
     assert capped["cap"] == "20/1"
-    assert capped["edge"]["percent"] > answer["bonus"]["edge"]["percent"]
-    assert ask(client, "side-bets", book="nz") == {"book": "nz", "bonus": None, "tie": None}
+    assert capped["edge"]["percent"] > answer["bets"]["bonus"]["edge"]["percent"]
+    assert ask(client, "side-bets", book="nz") == {"book": "nz", "bets": {}}
     other = ask(client, "side-bets", book="nz", pay_table=bonus_table(200, 60, 30, 20, 12, 5, 2, 1))
-    assert round(other["bonus"]["edge"]["percent"], 2) == 9.61
-    assert other["tie"] is None
+    assert round(other["bets"]["bonus"]["edge"]["percent"], 2) == 9.61
+    assert other["bets"].keys() == {"bonus"}
 
 
 def test_readings_are_those_of_the_lab(client: Client) -> None:

@@ -15,6 +15,7 @@ from paigow.lab.web.questions import Asked
 from paigow.log.rounds.projection import rounds
 from paigow.rulings.round_file.reader import read_tree
 from paigow.rulings.ruling import rule, rule_text
+from paigow.rulings.ruling_types import Ruling
 from paigow.runtime import Pace
 from paigow.table.views.view_types import TableView
 from paigow.web.contract import shapes
@@ -83,13 +84,15 @@ def test_rounds_of_every_kind(book: str) -> None:
 def test_rulings_of_the_examples() -> None:
     assert len(EXAMPLES) > 10
     for path in EXAMPLES:
-        msgspec.convert(rule_text(path.read_bytes()), shapes.Ruling)
+        ruling = rule_text(path.read_bytes())
+        assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_rulings_of_random_rounds(book: str) -> None:
     for seed in range(ROUNDS):
-        msgspec.convert(rule(read_tree(random_round(random.Random(seed), book))), shapes.Ruling)
+        ruling = rule(read_tree(random_round(random.Random(seed), book)))
+        assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling
 
 
 def test_every_question_of_the_lab_has_its_shape() -> None:

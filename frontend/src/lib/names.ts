@@ -44,6 +44,10 @@ export const shortCutName = (cut: string, options: readonly string[] = []): stri
 export const cutName = (cut: string, options: readonly string[] = []): string =>
   [cutCalled(cut), ...cutOptions(options)].join(t("joiner.comma"));
 
+/** A bet in words; one that the page has no word for is called by its name. */
+export const betName = (bet: string): string =>
+  maybe(`table.bet.${bet}`) ?? bet.charAt(0).toUpperCase() + bet.slice(1).replaceAll("_", " ");
+
 /** What something is, and which: "Pays: Bonus". */
 export const named = (what: string, which: string): string => t("common.named", { what, which });
 

@@ -77,7 +77,7 @@ export function due(rights: readonly OrderRight[], fields: readonly Asked[], val
       amounts: widest(having.map((right) => right.amounts?.[field.key]).filter((one) => one !== undefined)),
       several: lists.reduce<Several | null>((most, one) => (most && most.of.length >= one.of.length ? most : one), null),
       isOptional: isFree ? field.optional === true : having.length < left.length,
-      isSettled: field.is === "choice" && field.optional === true && offered.length === 1,
+      isSettled: (field.is === "choice" || field.is === "bet") && field.optional === true && offered.length === 1,
     });
   });
   return asked;

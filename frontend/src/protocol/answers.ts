@@ -1,6 +1,7 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
-import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
+import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleName, SetBy, SideBet } from "./names.ts";
+import type { SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
 /** What has happened, as the viewer may see it. The resulting view follows. */
@@ -151,13 +152,10 @@ export interface SingleRow {
   tiles: string[];
 }
 
-/** What wagers pay; a side bet that the book lacks has no lines. */
+/** What wagers pay; of the side bets, those on the layout. */
 export interface Pay {
   main: MainPay;
-  bonus: PayRow[];
-  tie: PayRow[];
-  /** Side bet -> its commission. */
-  commissions: Record<string, Commission>;
+  side_bets: Record<string, SideBetPay>;
 }
 
 /** What a winning main wager pays, to 1, and the commission on it. */
@@ -169,18 +167,19 @@ export interface MainPay {
   commission_rounding: string;
 }
 
+/** What a side bet pays, and the commission on its winnings. */
+export interface SideBetPay {
+  lines: PayRow[];
+  commission_bp: number;
+  commission_clause: string;
+}
+
 /** A line of a pay table: `pays` to 1. */
 export interface PayRow {
   name: string;
   pays: number;
   clause: string;
   says: string;
-}
-
-/** The commission on a side bet's winnings. */
-export interface Commission {
-  commission_bp: number;
-  clause: string;
 }
 
 /** A silence or contradiction in the document: how it is read here, and the alternatives on offer. */
@@ -931,15 +930,6 @@ export interface SandboxTable {
   table: string;
 }
 
-/** An exposed hand; nulls for a hidden one. */
-export interface RuledHand {
-  low: string[] | null;
-  high: string[] | null;
-  low_rank: string | null;
-  high_rank: string | null;
-  set_by: "absent" | "dealer" | "house-way" | "player" | null;
-}
-
 /** The ruling on a round file. */
 export interface Ruling {
   format: "paigow-ruling/1";
@@ -947,7 +937,7 @@ export interface Ruling {
   book: RuledBook;
   bank: RuledBank;
   boxes: RuledBox[];
-  /** What each account gained or lost, the house and the commission included. */
+  /** What each account gained or lost, the house and the commission included; the sum is zero. */
   net: Record<string, number>;
   /** How the tiles were dealt, if the file says so. */
   deal: RuledRemark[];
@@ -963,25 +953,26 @@ export interface RuledBook {
   digest: string;
 }
 
-/** The bank's hand. */
+/** The bank's hand; nulls if it was not exposed. */
 export interface RuledBank {
+  kind: BankKind;
   low: string[] | null;
   high: string[] | null;
   low_rank: string | null;
   high_rank: string | null;
   set_by: "absent" | "dealer" | "house-way" | "player" | null;
-  kind: BankKind;
   clause: string | null;
 }
 
 /** Ruling on one box; 0 is the dealer's own hand against a player's bank. */
 export interface RuledBox {
+  number: number;
+  /** Tiles of the low hand; null, like the four fields below, if the hand was not exposed. */
   low: string[] | null;
   high: string[] | null;
   low_rank: string | null;
   high_rank: string | null;
   set_by: "absent" | "dealer" | "house-way" | "player" | null;
-  number: number;
   low_result: Half | null;
   high_result: Half | null;
   result: Result | null;
@@ -991,15 +982,16 @@ export interface RuledBox {
   wagers: RuledWager[];
 }
 
-/** Ruling on one wager. */
+/** Ruling on one wager, in coins. */
 export interface RuledWager {
   player: string;
   /** `dealer`: the house's own wager against a player's bank. */
-  bet: "bonus" | "dealer" | "main" | "tie";
+  bet: Bet;
   stake: number;
   result: "lose" | "push" | "void" | "win";
   won: number;
   commission: number;
+  /** Includes the part of the stake that was returned before the decision. */
   returned: number;
   clauses: string[];
 }
@@ -1072,7 +1064,7 @@ export interface TableOrder {
   player_maximum?: number | null;
   house_liability?: number | null;
   /** Side bet -> its own limits; `None` uses the operator's file. */
-  side_bets?: Partial<Record<"bonus" | "tie", SideLimits>> | null;
+  side_bets?: Partial<Record<SideBet, SideLimits>> | null;
   /** The person who approved less commission, and when (CAN 12.9); `None` uses the operator's file. */
   commission_approved?: string | null;
   /** The person who approved the calculation of the house's wager, and when (MA 8(h)); `None` uses the operator's file. */

@@ -1,5 +1,5 @@
 /** What the page sends over the live connection. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { Bet, Phase } from "./names.ts";
+import type { Bet, Phase, SideBet } from "./names.ts";
 
 /** Consent to a proposed order or decline it. */
 export interface AnswerProposal {
@@ -353,7 +353,7 @@ export interface LimitPlayer {
 export interface LimitSideBet {
   do: "limit_side_bet";
   reason?: string;
-  bet: "bonus" | "tie";
+  bet: SideBet;
   /** `None` keeps the present one. */
   minimum?: number | null;
   maximum?: number | null;

@@ -22,3 +22,28 @@ export const DUTIES = [
   "commission",
   "end",
 ] as const;
+
+/** What can be done about something that goes wrong. */
+export const REMEDIES = [
+  "play",
+  "give_back",
+  "still_counts",
+  "shake_again",
+  "laja",
+  "reshuffle",
+  "put_right",
+  "set_again",
+  "as_set",
+  "stands",
+  "house_way",
+  "may_void_hand",
+  "may_withdraw",
+  "bank_may_void_round",
+  "void_hands",
+  "void_round",
+  "replace",
+  "bank_makes_up",
+  "house_pays",
+  "throw_for_box",
+  "call_inspector",
+] as const;

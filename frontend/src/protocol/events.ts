@@ -4,7 +4,7 @@ import type { Invalidate, LiftBar, LimitPlayer, LimitSideBet, OpenDispute, Order
 import type { Reinstate, RejectSet, RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent } from "./commands.ts";
 import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted } from "./commands.ts";
 import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankKind, Bet, Half, Result, SetBy, Way } from "./names.ts";
+import type { BankKind, Bet, Half, Result, SetBy, SideBet, Way } from "./names.ts";
 import type { Settings } from "./view.ts";
 
 export interface AdviceGiven {
@@ -1025,7 +1025,7 @@ export interface SideBetLimited {
   by?: string;
   reason?: string;
   clause?: string;
-  bet: "bonus" | "tie";
+  bet: SideBet;
   minimum?: number | null;
   maximum?: number | null;
   pays_at_most?: number | null;

@@ -2,7 +2,7 @@
 import type { OrderName } from "./names.ts";
 
 /** How a field is asked for. */
-export type Kind = "answers" | "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "signed" | "text" | "tiles" | "yes";
+export type Kind = "answers" | "bet" | "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "side_bet" | "signed" | "text" | "tiles" | "yes";
 
 export type Asked =
   | { key: string; is: "choice"; of: readonly string[]; optional?: true }
@@ -40,7 +40,7 @@ export const GROUPS = {
         { key: "person", is: "person" },
         { key: "box", is: "box" },
         { key: "coins", is: "coins" },
-        { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+        { key: "bet", is: "bet", optional: true },
       ],
     },
     report_withdrawn_bet: {
@@ -48,7 +48,7 @@ export const GROUPS = {
         { key: "person", is: "person" },
         { key: "box", is: "box" },
         { key: "coins", is: "coins" },
-        { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+        { key: "bet", is: "bet", optional: true },
       ],
     },
     report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }] },
@@ -84,7 +84,7 @@ export const GROUPS = {
     limit_player: { fields: [{ key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
     limit_side_bet: {
       fields: [
-        { key: "bet", is: "choice", of: ["bonus", "tie"] },
+        { key: "bet", is: "side_bet" },
         { key: "minimum", is: "coins", optional: true },
         { key: "maximum", is: "coins", optional: true },
         { key: "pays_at_most", is: "coins", optional: true },
@@ -145,13 +145,13 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
     { key: "box", is: "box" },
     { key: "player", is: "text" },
     { key: "amount", is: "coins" },
-    { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+    { key: "bet", is: "bet", optional: true },
   ],
   "withdrawn-bet": [
     { key: "box", is: "box" },
     { key: "player", is: "text" },
     { key: "amount", is: "coins" },
-    { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+    { key: "bet", is: "bet", optional: true },
   ],
   tile: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }],
   reshuffle: [{ key: "ordered_by", is: "text" }],

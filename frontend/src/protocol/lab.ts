@@ -170,14 +170,13 @@ export interface Followed {
   cost: Amount;
 }
 
-/** The side bets of a book. */
+/** The side bets of a book or a pay table, by name. */
 export interface SideBets {
   book: string;
-  bonus: BetCounts | null;
-  tie: BetCounts | null;
+  bets: Record<string, BetCounts>;
 }
 
-/** A side bet, line by line; a bonus bet counts hands, a tie bet deals. */
+/** A side bet, line by line; counts hands if four tiles decide it, else deals. */
 export interface BetCounts {
   book: string;
   table: string;

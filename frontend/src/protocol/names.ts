@@ -1,6 +1,10 @@
 /** Closed lists of words. Written by `python3 run.py regenerate`: change the structs, not this file. */
 
-export type Bet = "main" | "bonus" | "tie";
+/** "main" or a side bet by name; the books say which there are. */
+export type Bet = string;
+
+/** A side bet by name. */
+export type SideBet = string;
 
 export type Result = "win" | "lose" | "push";
 

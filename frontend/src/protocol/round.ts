@@ -1,5 +1,5 @@
 /** A round file, its keys as a tree. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { BankKind } from "./names.ts";
+import type { BankKind, SideBet } from "./names.ts";
 
 /** One player's part of a pooled bank. */
 export interface Share {
@@ -21,8 +21,8 @@ export interface RoundWager {
   /** May be empty: then it is the seated player, or somebody at that box. */
   player?: string;
   amount?: number;
-  bonus?: number;
-  tie?: number;
+  /** Side bet -> coins. */
+  side_bets?: Partial<Record<SideBet, number>>;
   /** The value of a match play coupon beside the main wager (MA 5(a)). */
   coupon?: number;
   /** The player's own maximum on a box (NZ 6.6). */
@@ -50,7 +50,7 @@ export interface RoundTable {
   /** Most that one player may wager on one box (NZ 6.6). */
   player_maximum?: number | null;
   /** Side bet -> its own limits, and the most that one pays. */
-  side_bets?: Partial<Record<"bonus" | "tie", SideLimits>>;
+  side_bets?: Partial<Record<SideBet, SideLimits>>;
   /** Cuts without a description in any document, which the operator approved as this program reads them. */
   approved_as_read?: string[];
 }

@@ -4,7 +4,7 @@ import type { Invalidate, LiftBar, LimitPlayer, LimitSideBet, OpenDispute, Order
 import type { Reinstate, RejectSet, RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent } from "./commands.ts";
 import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted } from "./commands.ts";
 import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankKind, Bet, CommandName, DutyName, Half, OrderName, Phase, Result, Way } from "./names.ts";
+import type { BankKind, Bet, CommandName, DutyName, Half, OrderName, Phase, Result, SideBet, Way } from "./names.ts";
 
 /** A tile, or null if it lies face down. */
 export type Face = string | null;
@@ -76,7 +76,7 @@ export interface BareView {
   /** The same from the next round on. 0 means no maximum. */
   coming_maxima?: Record<string, number>;
   /** Side bet -> its limits from the next round on. */
-  coming_side_bets?: Partial<Record<"bonus" | "tie", SideLimits>>;
+  coming_side_bets?: Partial<Record<SideBet, SideLimits>>;
   /** Match play coupons that people hold. A coupon beside a wager is listed with the wager. */
   coupons?: Record<string, number[]>;
   /** Orders that wait for consent or approval. */
@@ -214,7 +214,7 @@ export interface Settings {
   /** IANA name of the time zone of the gaming hours, such as Australia/Sydney. */
   hours_zone: string;
   /** Side bet -> its own limits, and the most that one pays. */
-  side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
+  side_bets: Partial<Record<SideBet, SideLimits>>;
   /** The person who approved a commission below the document's, and when (CAN 12.9). Empty if the document's applies. */
   commission_approved: string;
   /** The person who approved the calculation of the house's wager, and when (MA 8(h)). Empty if the document's applies. */

@@ -1,7 +1,5 @@
 /** Writes a tree as TOML: values first, then tables, then lists of tables. Nothing (undefined, null) is left out. */
 
-import { SIDE_BETS } from "../protocol/bets.ts";
-
 const BARE = /^[A-Za-z0-9_-]+$/;
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 /** Keys in the order in which people read them; the others follow as they come. */
@@ -14,7 +12,7 @@ const ORDER: readonly string[] = [
   "number",
   "player",
   "amount",
-  ...SIDE_BETS,
+  "side_bets",
   "tiles",
   "low",
   "table",

@@ -19,7 +19,6 @@ from paigow.books.loader import (
 from paigow.books.phrases import Phrase, read_phrase
 from paigow.books.register import clauses_like, find_clause, register
 from paigow.books.schema import (
-    OF_TILES,
     SIDE_BETS,
     BookError,
     Clause,
@@ -60,7 +59,6 @@ __all__ = [
     "BOOK_IDS",
     "EDITIONS",
     "LESS_COMMISSION",
-    "OF_TILES",
     "SIDE_BETS",
     "Book",
     "BookError",

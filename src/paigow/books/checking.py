@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from paigow.books import vocabulary
 from paigow.books.book import Book
@@ -21,6 +21,8 @@ MOST_PHRASES = 500
 
 Published ones have less than a hundred.
 """
+NOT_SIDE_BETS: Final = ("main", "dealer", "coupon")
+"""Names of other wagers, which no side bet may have."""
 
 
 class BookCheck:
@@ -185,6 +187,14 @@ class BookCheck:
 
     def side_bets(self, bets: list[SideBet], *, rules: dict[str, RuleRow]) -> None:
         for place, bet in enumerate(bets, 1):
+            if bet.bet in NOT_SIDE_BETS:
+                self.fault(
+                    f"side_bet[{place}].bet",
+                    f"expected another name: no side bet is named {', '.join(NOT_SIDE_BETS)}",
+                    bet.bet,
+                )
+            if bet.bet in [other.bet for other in bets[: place - 1]]:
+                self.fault(f"side_bet[{place}].bet", "expected each bet once", bet.bet)
             self.clause(f"side_bet[{place}].clause", bet.clause)
             self.clause(f"side_bet[{place}].commission_clause", bet.commission_clause)
             for line_place, line in enumerate(bet.line, 1):

@@ -100,6 +100,8 @@ PAYS_WHEN: Final = (
     "player low at least <rank>",
     "dealer low at least <rank>",
 )
+OF_THE_MATCH: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
+"""Conditions of a pay table about more than the four tiles."""
 
 
 def read_phrase(text: str, vocabulary: tuple[str, ...]) -> Phrase:

@@ -4,11 +4,14 @@ Every difference between casinos is a row here, with the clause that says it. ``
 that rows may use. ``loader`` reads files and reports every fault.
 """
 
-from typing import Annotated, Final, Literal, get_args
+import re
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paigow.books.phrases import OF_THE_MATCH, PAYS_WHEN, read_phrase
 from paigow.intake.faults import Faults, FaultsError
 from paigow.intake.field_types import whole
 
@@ -19,10 +22,23 @@ RuleKind = Literal["fixed", "option", "reading"]
 ``option``: the document leaves it to the operator. ``reading``: the document is silent or contradicts itself;
 this is our reading, and the other readings can be chosen.
 """
-SideBetName = Literal["bonus", "tie"]
-SIDE_BETS: Final[tuple[SideBetName, ...]] = get_args(SideBetName)
-OF_TILES: Final[frozenset[SideBetName]] = frozenset({"bonus"})
-"""Side bets that four tiles decide, in any setting. The match also decides the others."""
+_NAMED_BET: Final = re.compile(r'\bbet\s*=\s*"([a-z][a-z0-9_]{0,31})"')
+
+
+def _side_bets() -> tuple[str, ...]:
+    """Return the side bets of all published books, in the order of the files."""
+    published = resources.files("paigow.books") / "published"
+    texts = [file.read_text("utf-8") for file in sorted(published.iterdir(), key=lambda file: file.name)]
+    return tuple(dict.fromkeys(name for text in texts for name in _NAMED_BET.findall(text)))
+
+
+SIDE_BETS: Final = _side_bets()
+"""Names of the side bets that some published book has."""
+if TYPE_CHECKING:
+    SideBetName = str
+else:
+    SideBetName = Literal[SIDE_BETS]
+    """The name of a side bet of a published book."""
 _Coins = Annotated[int, whole(1, wanted="a whole number of coins (hundredths) from {least} to {most}")]
 
 
@@ -170,6 +186,12 @@ class SideBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     commission_bp: int
     commission_clause: str
     line: list[PayLine]
+
+    @property
+    def is_of_tiles(self) -> bool:
+        """Whether four tiles decide it, in any setting; otherwise the match decides it too."""
+        words = {read_phrase(text, PAYS_WHEN).word for line in self.line for text in line.when}
+        return not words & OF_THE_MATCH
 
 
 class CutRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,9 +11,9 @@
     when = ["two pairs"]
     pays = 12
 
-``bet`` is "bonus" or "tie"; ``commission_bp`` (on winnings) is 0 by default. A line needs all of its
-``when``, and of several lines the highest is paid. Clauses are optional, because no document defines such a
-table.
+``bet`` is a side bet of a published book, such as "bonus"; ``commission_bp`` (on winnings) is 0 by default. A
+line needs all of its ``when``, and of several lines the highest is paid. Clauses are optional, because no
+document defines such a table.
 """
 
 from pathlib import Path
@@ -22,16 +22,13 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from paigow.books import OF_TILES, Book, BookError, SideBet, SideBetName, Value
+from paigow.books import Book, BookError, SideBet, SideBetName, Value
 from paigow.books.checking import BookCheck
-from paigow.books.phrases import PAYS_WHEN, read_phrase
 from paigow.books.schema import BookFaults
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import read_file, toml_tree
 
 _WHOLE_BP: Final = 10_000
-_NOT_OF_TILES: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
-"""Conditions that a bet on tiles cannot have: four tiles decide it, however they are set."""
 
 
 class PayTable(Struct, frozen=True, kw_only=True):
@@ -84,14 +81,12 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     if not bets:
         check.fault("side_bet", "expected at least one bet", rows="side_bet")
     for place, bet in enumerate(bets, 1):
-        _check(bet, f"side_bet[{place}]", check, [other.bet for other in bets[: place - 1]])
+        _check(bet, f"side_bet[{place}]", check)
     faults.raise_found()
     return PayTable(name=read.name, side_bets=tuple(bets))
 
 
-def _check(bet: SideBet, key: str, check: BookCheck, before: list[str]) -> None:
-    if bet.bet in before:
-        check.fault(f"{key}.bet", "expected each bet once", bet.bet)
+def _check(bet: SideBet, key: str, check: BookCheck) -> None:
     if not 0 <= bet.commission_bp <= _WHOLE_BP:
         check.fault(f"{key}.commission_bp", f"expected 0 to {_WHOLE_BP} basis points", bet.commission_bp)
     if not bet.line:
@@ -99,16 +94,3 @@ def _check(bet: SideBet, key: str, check: BookCheck, before: list[str]) -> None:
     for place, line in enumerate(bet.line, 1):
         if line.pays < 0:
             check.fault(f"{key}.line[{place}].pays", "expected 0 or more, to one", line.pays)
-        for at, text in enumerate(line.when if bet.bet in OF_TILES else (), 1):
-            if _word(text) in _NOT_OF_TILES:
-                check.fault(
-                    f"{key}.line[{place}].when[{at}]", "expected a phrase about the four tiles alone", text
-                )
-
-
-def _word(text: str) -> str:
-    """Return the word of a phrase, or an empty text if it is invalid, which is already a fault."""
-    try:
-        return read_phrase(text, PAYS_WHEN).word
-    except ValueError:
-        return ""

@@ -191,7 +191,7 @@ class BetLine(Shape, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """A side bet, line by line; a bonus bet counts hands, a tie bet deals."""
+    """A side bet, line by line; counts hands if four tiles decide it, else deals."""
 
     book: str
     table: str
@@ -211,11 +211,10 @@ class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SideBets(Shape, frozen=True, kw_only=True):
-    """The side bets of a book."""
+    """The side bets of a book or a pay table, by name."""
 
     book: str
-    bonus: BetCounts | None
-    tie: BetCounts | None
+    bets: dict[str, BetCounts]
 
 
 class Reading(Shape, frozen=True, kw_only=True):

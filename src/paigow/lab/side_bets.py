@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from paigow.books import OF_TILES, Book, PayLine, SideBet, SideBetName, read_phrase
+from paigow.books import Book, PayLine, SideBet, SideBetName, read_phrase
 from paigow.books.phrases import PAYS_WHEN
 from paigow.lab.errors import LabError
 from paigow.lab.figures import fraction_text, share
@@ -142,6 +142,10 @@ def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
 def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) -> Bonus:
     """Count as ``bonus`` does, for any bet that four tiles decide."""
     book, side, table = _bet(book, bet, pays)
+    if not side.is_of_tiles:
+        raise NoSuchBetError(
+            f"{bet}: {table} pays by the match too; expected lines about the four tiles alone"
+        )
     judge = SideBets(book, ruleset(book).ranks)
     counts: Counter[int] = Counter()
     for kinds, ways in kind_multisets(4).items():
@@ -201,7 +205,9 @@ def counted(
 
     Raises: as ``tie``.
     """
-    return of_tiles(book, bet, pays) if bet in OF_TILES else of_deals(book, bet, both(), pays)
+    table = load_pay_table(pays, book) if isinstance(pays, Path) else pays
+    is_of_tiles = _bet(book, bet, table)[1].is_of_tiles
+    return of_tiles(book, bet, table) if is_of_tiles else of_deals(book, bet, both(), table)
 
 
 def capped(found: C, cap: Fraction | None) -> C:

@@ -36,7 +36,7 @@ class SideBets:
         return next(self._met([self._lines[bet]], kinds, match, player, banker))
 
     def line_of_tiles(self, bet: str, kinds: tuple[int, ...]) -> PayLine | None:
-        """Return the best line of a bet in ``OF_TILES`` for four kinds (by index).
+        """Return the best line of a bet that four tiles decide, for four kinds (by index).
 
         Setting and dealer do not matter.
         """

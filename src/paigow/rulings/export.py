@@ -352,17 +352,16 @@ class _Export:
 
     def _wagers(self, box: Box) -> Iterator[rt.RoundWager]:
         """Yield every player's bets on a box, in their order there."""
-        bets: dict[str, dict[str, Any]] = {}
+        lying: dict[str, list[Wager]] = {}
         for wager in self._lying(box):
-            key = "amount" if wager.bet == "main" else wager.bet
-            told = bets.setdefault(wager.person, {})
-            told[key] = wager.coins
-            if wager.coupon:
-                told["coupon"] = wager.coupon
-        for person, coins in bets.items():
+            lying.setdefault(wager.person, []).append(wager)
+        for person, wagers in lying.items():
+            coins = {wager.bet: wager.coins for wager in wagers}
             yield rt.RoundWager(
                 player=person,
+                amount=coins.pop("main", 0),
+                side_bets=coins,
+                coupon=max(wager.coupon for wager in wagers),
                 maximum=self.closed.player_maxima.get(person),
                 told_before=was_told_before(self.closed, person),
-                **coins,
             )

@@ -4,8 +4,6 @@ The ruling has no rules of its own: the file becomes commands for the table, and
 table decides.
 """
 
-from typing import Any
-
 from paigow.intake.texts import toml_tree
 from paigow.rulings.answer import answer
 from paigow.rulings.play_round import RuledRound
@@ -14,10 +12,11 @@ from paigow.rulings.round_file.book_checks import book_of
 from paigow.rulings.round_file.field_types import RoundFaults
 from paigow.rulings.round_file.reader import read_parts
 from paigow.rulings.round_file.types import RoundFile
+from paigow.rulings.ruling_types import Ruling
 
 
-def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") -> dict[str, Any]:
-    """Return the ruling on a round as plain data ("paigow-ruling/1"); ``file`` is its name in faults.
+def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") -> Ruling:
+    """Return the ruling on a round ("paigow-ruling/1"); ``file`` is its name in faults.
 
     Raises:
         RoundFileError: with every choice that the book does not offer, and what is missing for a ruling.
@@ -32,7 +31,7 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
 
 def read_and_rule(
     text: str | bytes, *, file: str = "round", language: str = "en"
-) -> tuple[RoundFile, dict[str, Any]]:
+) -> tuple[RoundFile, Ruling]:
     """Read a round file's text; return the round and its ruling.
 
     Raises:
@@ -45,6 +44,6 @@ def read_and_rule(
     return read, rule(read, file=file, language=language)
 
 
-def rule_text(text: str | bytes, *, file: str = "round", language: str = "en") -> dict[str, Any]:
+def rule_text(text: str | bytes, *, file: str = "round", language: str = "en") -> Ruling:
     """Return the ruling on the text of a round file; otherwise as ``read_and_rule``."""
     return read_and_rule(text, file=file, language=language)[1]

@@ -11,6 +11,7 @@ from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paigow.lab.web.questions import FORMATS
+from paigow.rulings.ruling_types import Ruling
 from paigow.web.contract.answer_examples import answers
 from paigow.web.contract.bodies import body_schemas
 from paigow.web.contract.body_examples import BODIES as EXAMPLES
@@ -34,6 +35,8 @@ _TEXTS: Final = {
     "/api/v1/ruling/read": "A round file",
     "/api/v1/operator/check": "An operator's file",
 }
+_ANSWERED: Final[dict[str, type]] = {"/api/v1/ruling": Ruling}
+"""Struct of an answer that a worker process encodes."""
 _OPTIONAL: Final = {
     "/api/v1/school/dealing/{table}/end",
     "/api/v1/session",
@@ -124,7 +127,7 @@ def complete_document(app: Litestar) -> dict[str, Any]:
 def _completed(document: dict[str, Any], bodies: Mapping[str, JsonSchema]) -> dict[str, Any]:
     document = _without_ellipsis(deepcopy(document))
     _, schemas = msgspec.json.schema_components(
-        (ProblemBody, FaultsBody), schema_hook=_of_anything, ref_template=_TEMPLATE
+        (ProblemBody, FaultsBody, *_ANSWERED.values()), schema_hook=_of_anything, ref_template=_TEMPLATE
     )
     schemas[ProblemBody.__name__]["properties"]["code"] = {"enum": _codes(), "x-sentences": _sentences()}
     components = document.setdefault("components", {})
@@ -176,7 +179,8 @@ def _complete(path: str, method: str, operation: dict[str, Any], body: JsonSchem
     if (types := _OTHER_TYPES.get((path, method))) is not None:
         responses["200"]["content"] = {each: {"schema": _ANY} for each in types}
     elif method == "post" and (path in _TEXTS or path.startswith("/api/v1/lab/")):
-        responses["200"]["content"] = {JSON_TYPE: {"schema": _ANY}}
+        answer = _refers(_ANSWERED[path]) if path in _ANSWERED else _ANY
+        responses["200"]["content"] = {JSON_TYPE: {"schema": answer}}
     told = answers().get(f"{method.upper()} {path}", {})
     for status in ("200", "201"):
         for kind, content in responses.get(status, {}).get("content", {}).items():

@@ -5,13 +5,14 @@ from paigow.words.expectations import expected_in
 from paigow.words.explanations import explain_house_way, in_language, passed_over
 from paigow.words.hand_names import hand_name
 from paigow.words.languages import LANGUAGES, WRITTEN, answering
-from paigow.words.sentences import money, say
+from paigow.words.sentences import bet_name, money, say
 
 __all__ = [
     "LANGUAGES",
     "WRITTEN",
     "about_book",
     "answering",
+    "bet_name",
     "catalogue",
     "expected_in",
     "explain_house_way",

@@ -32,6 +32,11 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     return first + writer.language.between + second
 
 
+def bet_name(bet: str, language: str = "en") -> str:
+    """Return the name of a bet, such as "bonus bet"."""
+    return _Writer({}, language).written(bet, "bet")
+
+
 class _Writer(Template):
     def __init__(self, facts: Mapping[str, object], spoken: str) -> None:
         super().__init__(spoken)
@@ -53,8 +58,8 @@ class _Writer(Template):
                 return self._terms(value)
             case "cut":
                 return cut_in(str(value), self.spoken)
-            case "bets":
-                return self.language.comma.join(self.write(f"bet.{each}") for each in str(value).split(", "))
+            case "bet" | "bets":
+                return self.language.comma.join(map(self._bet, str(value).split(", ")))
             case table:
                 each_of = value if isinstance(value, list | tuple) else (value,)
                 return self.language.comma.join(self.write(f"{table}.{each}") for each in each_of)
@@ -66,6 +71,15 @@ class _Writer(Template):
         )
         terms = rows(self.spoken)["terms"]
         return self.language.comma.join(terms.get(str(each), str(each)) for each in each_of)
+
+    def _bet(self, name: str) -> str:
+        """Return the name of a bet; one without a sentence, of a book without a translation, is called by its id."""
+        code = f"bet.{name}"
+        return (
+            self.write(code)
+            if code in self._sentences
+            else self.write("bet.other", name=name.replace("_", " "))
+        )
 
     def _money(self, coins: object) -> str:
         if not isinstance(coins, int):

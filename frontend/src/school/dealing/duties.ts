@@ -1,36 +1,11 @@
 /** What the dealer's side of the table is made of. */
 import { maybe, t } from "../../i18n/index.ts";
-import { cutName, named } from "../../lib/names.ts";
+import { betName, cutName, named } from "../../lib/names.ts";
 import type { DealingAct } from "../../protocol.ts";
 
 export const dutyText = (duty: string): string => maybe(`dealing.duty.${duty}`) ?? duty;
 export const remedyText = (remedy: string): string => maybe(`dealing.remedy.${remedy}`) ?? remedy;
 export const incidentText = (kind: string): string => maybe(`dealing.incident.${kind}`) ?? kind;
-
-/** What can be done about something that goes wrong, in the order of the list. */
-export const REMEDIES = [
-  "play",
-  "give_back",
-  "still_counts",
-  "shake_again",
-  "laja",
-  "reshuffle",
-  "put_right",
-  "set_again",
-  "as_set",
-  "stands",
-  "house_way",
-  "may_void_hand",
-  "may_withdraw",
-  "bank_may_void_round",
-  "void_hands",
-  "void_round",
-  "replace",
-  "bank_makes_up",
-  "house_pays",
-  "throw_for_box",
-  "call_inspector",
-] as const;
 
 /** A position as it is called at the table. */
 export function place(position: number): string {
@@ -106,9 +81,8 @@ export function seenText(seen: Record<string, unknown>, money: (coins: number) =
     if (name === "box" && typeof value === "number") return place(value);
     if (name === "boxes" && Array.isArray(value)) return value.map((one) => place(Number(one))).join(t("joiner.comma"));
     if ((name === "coins" || name === "counted") && typeof value === "number") return money(value);
-    if (name === "bet" && typeof value === "string") return maybe(`table.bet.${value}`) ?? value;
+    if (name === "bet" && typeof value === "string") return betName(value);
     if (name === "person" && typeof value === "string") return names(value);
-    if (name === "bet") return value === "main" ? "" : (maybe(`table.bet.${value}`) ?? "");
     if (name === "complaint" || name === "cause") return "";
     if (typeof value === "string") return maybe(`file.${value}`) ?? maybe(`cause.${value}`) ?? value;
     return name === "count" ? `× ${value}` : "";

@@ -1,5 +1,4 @@
 import { t } from "../../i18n/index.ts";
-import { SIDE_BETS } from "../../protocol/bets.ts";
 import type { AnnouncedLimits, TableView } from "../../protocol.ts";
 import { limitsTold } from "../../lib/side-limits.ts";
 
@@ -19,10 +18,9 @@ export function noticesOf(view: TableView, { name, money }: Words): string[] {
   ];
   return [
     ...(view.announced ? limits(view.announced) : []),
-    ...SIDE_BETS.flatMap((bet) => {
-      const own = view.coming_side_bets?.[bet];
-      return own ? [t("notice.side_bet", { limits: limitsTold(bet, own, money) })] : [];
-    }),
+    ...Object.entries(view.coming_side_bets ?? {}).flatMap(([bet, own]) =>
+      own ? [t("notice.side_bet", { limits: limitsTold(bet, own, money) })] : [],
+    ),
     ...Object.entries(view.coming_maxima ?? {}).map(([person, most]) =>
       most ? t("notice.own_maximum", { name: name(person), money: money(most) }) : t("notice.no_own_maximum", { name: name(person) }),
     ),

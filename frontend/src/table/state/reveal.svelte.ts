@@ -1,6 +1,6 @@
 import { t } from "../../i18n/index.ts";
 import type { Bet, BoxView, Face, HandView, Phase, Result, TableView } from "../../protocol.ts";
-import { handName, named } from "../../lib/names.ts";
+import { betName, handName, named } from "../../lib/names.ts";
 import { outcomeOf } from "./outcome.ts";
 
 type Part = "low" | "high";
@@ -134,7 +134,7 @@ export class Reveal {
     const { table } = this;
     return (box.wagers ?? [])
       .filter((wager) => wager.person === table.you && wager.is_settled)
-      .map((wager) => named(t(`table.bet.${wager.bet}`), outcomeOf(wager, table.money)));
+      .map((wager) => named(betName(wager.bet), outcomeOf(wager, table.money)));
   }
 }
 

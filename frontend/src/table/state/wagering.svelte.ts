@@ -1,8 +1,5 @@
-import { SIDE_BETS } from "../../protocol/bets.ts";
 import type { Bet } from "../../protocol.ts";
 import type { Table } from "./table.svelte.ts";
-
-const BETS: readonly Bet[] = ["main", ...SIDE_BETS];
 
 /** Wagers being built from chips, before they are placed; and those of the round before, to repeat. */
 export class Wagering {
@@ -52,7 +49,7 @@ export class Wagering {
   }
 
   canRepeat(box: number): boolean {
-    const wanted = BETS.reduce((sum, bet) => sum + (this.#last[box]?.[bet] ?? 0), 0);
+    const wanted = Object.values(this.#last[box] ?? {}).reduce<number>((sum, coins) => sum + (coins ?? 0), 0);
     const there = this.table.bets.reduce((sum, bet) => sum + this.placed(box, bet), 0);
     return wanted > 0 && wanted - there <= this.table.stack;
   }

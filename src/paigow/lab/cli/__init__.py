@@ -15,6 +15,11 @@ COMMANDS: Final = (
         "paigow.lab.cli.mistakes:mistakes",
         "List the hands on which a policy loses most, with the best settings.",
     ),
+    (
+        "side-bet",
+        "paigow.lab.cli.side_bets:side_bet",
+        "Compute the odds of every line of a side bet, by its name.",
+    ),
     ("bonus", "paigow.lab.cli.side_bets:bonus", "Compute the odds of every line of the bonus bet."),
     ("tie", "paigow.lab.cli.side_bets:tie", "Compute the odds of every line of the tie bet."),
     (

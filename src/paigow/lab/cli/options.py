@@ -28,15 +28,12 @@ _MOST: Final = 10**12
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Rules:
-    """The chosen rule book, and the commission."""
+class OneBook:
+    """The chosen rule book."""
 
     book: BookName = None
     choices: Choices = ()
     operator: Operator = None
-    commission: Annotated[
-        str | None, Parameter(help="Commission on winnings, such as 5%, 0.05 or 1/20. Default: the book's.")
-    ] = None
 
     @property
     def chosen(self) -> Book:
@@ -46,6 +43,40 @@ class Rules:
             UsageError: no book, no such book, or an invalid file or choice.
         """
         return chosen_book(self.book, self.choices, self.operator)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class AnyBooks(OneBook):
+    """The chosen rule book, or all of them."""
+
+    book: Annotated[
+        str | None,
+        Parameter(help="Rule book, such as rws (see `paigow books`). Default: all books and editions."),
+    ] = None
+
+    @property
+    def is_all(self) -> bool:
+        """Return whether no book is chosen.
+
+        Raises:
+            UsageError: something of a book is chosen, but no book.
+        """
+        if self.book is not None or self.operator is not None:
+            return False
+        if self.choices:
+            raise UsageError(f"--set: {' '.join(self.choices)}: expected --book or --operator with it")
+        return True
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Rules(OneBook):
+    """The chosen rule book, and the commission."""
+
+    commission: Annotated[
+        str | None, Parameter(help="Commission on winnings, such as 5%, 0.05 or 1/20. Default: the book's.")
+    ] = None
 
     @property
     def rate(self) -> Fraction | None:
@@ -87,6 +118,8 @@ class Against:
         return {"player": player, "banker": banker}
 
 
+ONE_BOOK: Final = OneBook()
+ANY_BOOKS: Final = AnyBooks()
 RULES: Final = Rules()
 PAIR: Final = Pair()
 AGAINST: Final = Against()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.options import written
-from paigow.cli.output import UsageError, counted
-from paigow.lab.cli.options import RULES, Rules, calculating
+from paigow.cli.output import counted
+from paigow.lab.cli.options import ANY_BOOKS, AnyBooks, calculating
 from paigow.lab.cli.output import DRAWN, ChartForm, print_table
 
 if TYPE_CHECKING:
@@ -21,22 +21,18 @@ HEADER = (
 
 def readings(
     *,
-    rules: Rules = RULES,
+    rules: AnyBooks = ANY_BOOKS,
     idle: Annotated[bool, Parameter(help="Also list the switches that change no figure.")] = False,
     form: ChartForm = DRAWN,
 ) -> int:
     """Compute how each option, reading and edition changes the edge.
 
-    Each switch is changed alone. Without --book the command takes all rule books and editions. The edge is
-    against the player when both sides use the house way. JSON and CSV list every switch.
+    Each switch is changed alone. The edge is against the player when both sides use the house way, at each
+    book's commission. JSON and CSV list every switch.
     """
     form.check()
-    if rules.commission is not None:
-        raise UsageError(
-            f"--commission: {rules.commission!r}: the command uses the commission of each book; expected none"
-        )
     with calculating():
-        found = all_readings() if rules.book is None and rules.operator is None else _of(rules)
+        found = all_readings() if rules.is_all else _of(rules)
     answers = [one.as_json() for one in found]
     form.give(answers, (HEADER, [row(answer) for answer in answers]), lambda: show(found, idle=idle))
     if form.chart:
@@ -106,7 +102,7 @@ def _change(change: "Fraction") -> str:
     return f"{100 * float(change):+.4f}" if change else "0"
 
 
-def _of(rules: Rules) -> "list[ReadingEffect]":
+def _of(rules: AnyBooks) -> "list[ReadingEffect]":
     from paigow.lab.readings import readings as count
 
     return count(rules.chosen)

@@ -1,12 +1,13 @@
-"""``paigow lab bonus`` and ``paigow lab tie``."""
+"""``paigow lab side-bet``, ``paigow lab bonus`` and ``paigow lab tie``."""
 
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, calculating
+from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, OneBook, Pair, Rules, amount, calculating
 from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
@@ -23,20 +24,19 @@ Cap = Annotated[
 ]
 
 
-def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: ChartForm = DRAWN) -> int:
+def bonus(*, rules: OneBook = ONE_BOOK, pays: Pays = None, cap: Cap = None, form: ChartForm = DRAWN) -> int:
     """Compute the odds of every line of the bonus bet.
 
     The command counts all 35,960 hands. The bet has its own commission.
     """
     form.check()
     chosen, most = rules.chosen, amount("cap", cap)
-    _no_commission(rules)
     with calculating():
         from paigow.lab.side_bets import bonus as count
         from paigow.lab.side_bets import capped
 
         found = capped(count(chosen, pays), most)
-    _give(found, "hands", form)
+    _give(found, "bonus", form)
     return 0
 
 
@@ -60,29 +60,55 @@ def tie(
         from paigow.lab.side_bets import tie as count
 
         found = capped(count(chosen, pair.player, pair.banker, pays, commission=rate), most)
-    _give(found, "deals", form)
+    _give(found, "tie", form)
     return 0
 
 
-def _no_commission(rules: Rules) -> None:
-    from paigow.cli.output import UsageError
+def side_bet(
+    bet: str,
+    /,
+    *,
+    rules: Rules = RULES,
+    pair: Pair = PAIR,
+    pays: Pays = None,
+    cap: Cap = None,
+    form: ChartForm = DRAWN,
+) -> int:
+    """Compute the odds of every line of a side bet, by its name.
 
-    if rules.commission is not None:
-        raise UsageError(
-            f"--commission: {rules.commission!r}: the bonus bet has its own commission; expected none,"
-            " or a --pays file with one"
-        )
+    The command counts all hands if four tiles decide the bet, otherwise all deals for two policies. The
+    commission is that of the main wager; it affects only the policy optimal.
+
+    Args:
+        bet: Side bet of the book or of the pay table, such as bonus.
+        rules: The rule book, and the commission.
+        pair: The policies of both sides.
+        pays: File with another pay table.
+        cap: Maximum win of one bet.
+        form: Format of the answer.
+    """
+    form.check()
+    chosen, rate, most = rules.chosen, rules.rate_of(rules.chosen), amount("cap", cap)
+    with calculating():
+        from paigow.lab.policy_names import sides
+        from paigow.lab.side_bets import capped, counted
+
+        both = partial(sides, chosen, pair.player, pair.banker, rate)
+        found = capped(counted(chosen, bet, both, pays), most)
+    _give(found, bet, form)
+    return 0
 
 
-def _give(found: "Bonus | Tie", unit: str, form: ChartForm) -> None:
+def _give(found: "Bonus | Tie", bet: str, form: ChartForm) -> None:
     answer = found.as_json()
+    unit = "hands" if "hands" in answer else "deals"
     lines: list[dict[str, Any]] = answer["lines"]
     rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]
-    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, unit))
+    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, bet, unit))
     if form.chart:
         from paigow.lab import charts
 
-        form.draw(lambda look: charts.pays(answer, look))
+        form.draw(lambda look: charts.pays(answer, look, bet=bet))
 
 
 def _units(wins: Fraction) -> str:
@@ -90,12 +116,11 @@ def _units(wins: Fraction) -> str:
     return str(wins) if wins.denominator == 1 else f"{wins} = {float(wins):.2f}"
 
 
-def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
-    bet = "bonus" if unit == "hands" else "tie"
+def _show(found: "Bonus | Tie", answer: dict[str, Any], bet: str, unit: str) -> None:
     whose = found.book if found.table == found.book else f"{found.book}, pay table {found.table}"
-    policies = f": player {answer['player']}, banker {answer['banker']}" if bet == "tie" else ""
+    policies = f": player {answer['player']}, banker {answer['banker']}" if unit == "deals" else ""
     print_table(
-        f"The {bet} bet, {whose}{policies}",
+        f"The {bet.replace('_', ' ')} bet, {whose}{policies}",
         ("Line", "Pays (to 1)", unit.capitalize(), "Share"),
         [
             *(

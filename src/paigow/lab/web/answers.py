@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from paigow.books import EDITIONS, SIDE_BETS, Book, BookError, SideBetName, load
+from paigow.books import EDITIONS, Book, BookError, SideBetName, load
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
@@ -70,7 +70,6 @@ def _pitfalls(asked: Asked) -> bytes:
 def _side_bets(asked: Asked) -> bytes:
     book = asked.rules
     pays = _pay_table(asked, book)
-    offered = {side.bet for side in (book if pays is None else pays).side_bets}
     commission = commission_of(book) if asked.commission is None else asked.commission
 
     def both() -> Sides:
@@ -81,8 +80,8 @@ def _side_bets(asked: Asked) -> bytes:
         told = [replace(line, says=in_language(line.says, asked.language)) for line in found.lines]
         return replace(found, lines=told).as_json()
 
-    found: dict[str, Any] = {bet: lines(bet) if bet in offered else None for bet in SIDE_BETS}
-    return _encode({"book": book.id, **found})
+    offered = (book if pays is None else pays).side_bets
+    return _encode({"book": book.id, "bets": {side.bet: lines(side.bet) for side in offered}})
 
 
 def _pay_table(asked: Asked, book: Book) -> PayTable | None:

@@ -163,7 +163,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
     "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
     "side-bets": Question(
-        "Each line of the bonus and the tie bet, of the book's pay tables or of others.",
+        "Each line of every side bet, of the book's pay tables or of others.",
         (*_PAIR, "pay_table", "cap"),
         is_told=True,
     ),

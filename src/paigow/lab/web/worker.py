@@ -24,7 +24,9 @@ def _banks(line: Any) -> bool:
 
 def _pays(bet: str) -> Draw:
     """Return the chart of one side bet, if the book has that bet."""
-    return lambda answer, charts, look: answer[bet] and charts.pays(answer[bet], look, bet=bet)
+    return lambda answer, charts, look: (
+        charts.pays(answer["bets"][bet], look, bet=bet) if bet in answer["bets"] else None
+    )
 
 
 CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {

@@ -228,12 +228,13 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
                 if bet not in book.bets:
                     expected = f"expected none: the bets of this book are {', '.join(book.bets)}"
                     clause = book.clause_of("layout_bets") if "layout_bets" in book.rules else None
-                    faults.add(f"box[{place}].wager[{bet_place}].{bet}", expected, value=coins, clause=clause)
+                    key = f"box[{place}].wager[{bet_place}].side_bets.{bet}"
+                    faults.add(key, expected, value=coins, clause=clause)
                 elif bet != "main" and is_limited and bet not in book.words(kept):
                     expected = (
                         f"expected none: while a player banks side bets are {', '.join(book.words(kept))}"
                     )
-                    key = f"box[{place}].wager[{bet_place}].{bet}"
+                    key = f"box[{place}].wager[{bet_place}].side_bets.{bet}"
                     faults.add(key, expected, value=coins, clause=book.clause_of(kept))
 
 

@@ -143,8 +143,8 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     player: Person = ""
     """May be empty: then it is the seated player, or somebody at that box."""
     amount: Coins = 0
-    bonus: Coins = 0
-    tie: Coins = 0
+    side_bets: dict[SideBetName, Coins] = {}
+    """Side bet -> coins."""
     coupon: Coins = 0
     """The value of a match play coupon beside the main wager (MA 5(a))."""
     maximum: Coins | None = None
@@ -158,7 +158,7 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     @property
     def bets(self) -> dict[Bet, int]:
         """Return bet -> coins of the player's bets, the main wager first."""
-        told: dict[Bet, int] = {"main": self.amount, **{bet: getattr(self, bet) for bet in SIDE_BETS}}
+        told: dict[Bet, int] = {"main": self.amount, **{bet: self.side_bets.get(bet, 0) for bet in SIDE_BETS}}
         return {bet: coins for bet, coins in told.items() if coins}
 
 

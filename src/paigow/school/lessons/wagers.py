@@ -11,6 +11,8 @@ from paigow.school.lessons.lesson import Amount, Amounts, Asked, LessonStep, Sub
 from paigow.school.lessons.parts import rule_says, some_of, states
 from paigow.school.seeds import Chance
 
+_TOLD: Final = ("side_bet_bonus", "side_bet_tie")
+"""Side bets with a sentence of their own."""
 _RESULTS: Final[tuple[Result, ...]] = ("win", "push", "lose")
 
 
@@ -45,8 +47,9 @@ def _side_bets(book: Book) -> list[LessonStep]:
         LessonStep(
             says=(
                 states(
-                    f"side_bet_{side.bet}",
+                    code if (code := f"side_bet_{side.bet}") in _TOLD else "side_bet",
                     (book.cite("side_bet"), *(line.clause for line in book.in_force(side.line))),
+                    bet=side.bet,
                     most=max(line.pays for line in book.in_force(side.line)),
                 ),
             ),

@@ -1,6 +1,6 @@
 """Base classes of commands, the settings of a table, and the secrets of a round."""
 
-from typing import Final, Literal, dataclass_transform
+from typing import TYPE_CHECKING, Final, Literal, dataclass_transform
 
 import msgspec
 from msgspec import Struct
@@ -8,7 +8,11 @@ from msgspec import Struct
 from paigow.books import SideBetName, SideLimits
 from paigow.table.core.field_types import Sender, Text
 
-Bet = Literal["main", SideBetName]
+if TYPE_CHECKING:
+    Bet = str
+else:
+    Bet = Literal["main", SideBetName]
+    """The main wager, or a side bet of a published book."""
 UTC: Final = "UTC"
 
 

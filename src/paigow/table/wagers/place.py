@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -10,7 +9,7 @@ from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.table.core.box import Box
 from paigow.table.core.candidates import Amounts, Candidate, lists_candidates
-from paigow.table.core.command import Bet, Command
+from paigow.table.core.command import Command
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.refusal import Refusal, bad_amount, no_box
@@ -253,7 +252,7 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Candidate]:
     adds_up = is_box_limited(state, book)
     for bet in book.bets:
         for number, box in state.boxes.items():
-            command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
+            command = PlaceWager(person=person, box=number, bet=bet, coins=1)
             key = number if number in apart else _profile(box, person, adds_up=adds_up)
             if (bet, key) not in alike:
                 is_out = _out_of_the_question(state, command, book) is not None

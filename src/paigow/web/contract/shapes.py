@@ -12,8 +12,7 @@ from paigow.log.rounds.what_if import WhyNot
 from paigow.runtime.dealer.pace import Speed
 from paigow.runtime.pupil_side import DealersSide
 from paigow.runtime.sandbox import PlayedFrom
-from paigow.table.core.command import Bet
-from paigow.table.core.event import BankKind, Result
+from paigow.table.core.event import Result
 from paigow.table.events import AnyEvent
 from paigow.table.views.legal_orders import OrderRight
 from paigow.table.views.view_types import Written
@@ -227,85 +226,3 @@ class SandboxTable(Shape, frozen=True, kw_only=True):
     """The sandbox table where a round continues."""
 
     table: str
-
-
-# ---- the ruling on a round file ----------------------------------------------------------------------------------
-
-
-class RuledHand(Shape, frozen=True, kw_only=True):
-    """An exposed hand; nulls for a hidden one."""
-
-    low: list[str] | None
-    high: list[str] | None
-    low_rank: str | None
-    high_rank: str | None
-    set_by: Literal["player", "absent", "dealer", "house-way"] | None
-
-
-class RuledWager(Shape, frozen=True, kw_only=True):
-    """Ruling on one wager."""
-
-    player: str
-    bet: Literal[Bet, "dealer"]
-    """``dealer``: the house's own wager against a player's bank."""
-    stake: int
-    result: Literal["win", "lose", "push", "void"]
-    won: int
-    commission: int
-    returned: int
-    clauses: list[str]
-
-
-class RuledBox(RuledHand, frozen=True, kw_only=True):
-    """Ruling on one box; 0 is the dealer's own hand against a player's bank."""
-
-    number: int
-    low_result: Half | None
-    high_result: Half | None
-    result: Result | None
-    void: bool
-    conceded: bool
-    clauses: list[str]
-    wagers: list[RuledWager]
-
-
-class RuledBank(RuledHand, frozen=True, kw_only=True):
-    """The bank's hand."""
-
-    kind: BankKind
-    clause: str | None
-
-
-class RuledBook(Shape, frozen=True, kw_only=True):
-    """The book that the ruling follows."""
-
-    id: str
-    edition: str
-    digest: str
-
-
-class RuledRemark(Shape, frozen=True, kw_only=True):
-    """Something that was not as the book says, or is worth knowing."""
-
-    code: str
-    clause: str | None
-    text: str
-    reading: bool
-    """It follows from a reading: the document is silent or contradictory there."""
-
-
-class Ruling(Shape, frozen=True, kw_only=True):
-    """The ruling on a round file."""
-
-    format: Literal["paigow-ruling/1"]
-    void: bool
-    book: RuledBook
-    bank: RuledBank
-    boxes: list[RuledBox]
-    net: dict[str, int]
-    """What each account gained or lost, the house and the commission included."""
-    deal: list[RuledRemark]
-    """How the tiles were dealt, if the file says so."""
-    account: list[RuledRemark]
-    """Settlement of a player's bank."""
-    remarks: list[RuledRemark]

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.books import SIDE_BETS, Book, Cut, RuleRow, Value, clause
+from paigow.books import Book, Cut, RuleRow, Value, clause
 from paigow.books.cuts import geometries
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
@@ -103,21 +103,19 @@ class MainPay(Struct, frozen=True, kw_only=True):
     commission_rounding: str
 
 
-class Commission(Struct, frozen=True, kw_only=True):
-    """The commission on a side bet's winnings."""
+class SideBetPay(Struct, frozen=True, kw_only=True):
+    """What a side bet pays, and the commission on its winnings."""
 
+    lines: tuple[PayRow, ...]
     commission_bp: int
-    clause: str
+    commission_clause: str
 
 
 class Pay(Struct, frozen=True, kw_only=True):
-    """What wagers pay; a side bet that the book lacks has no lines."""
+    """What wagers pay; of the side bets, those on the layout."""
 
     main: MainPay
-    bonus: tuple[PayRow, ...]
-    tie: tuple[PayRow, ...]
-    commissions: dict[str, Commission]
-    """Side bet -> its commission."""
+    side_bets: dict[str, SideBetPay]
 
 
 class ReadingRow(Struct, frozen=True, kw_only=True):
@@ -252,14 +250,6 @@ def _single(book: Book) -> tuple[SingleRow, ...]:
 
 
 def _pay(book: Book, language: str) -> Pay:
-    lines = {
-        side.bet: tuple(
-            PayRow(name=line.name, pays=line.pays, clause=line.clause, says=in_language(line.says, language))
-            for line in book.in_force(side.line)
-        )
-        for side in book.side_bets
-        if side.bet in book.bets
-    }
     return Pay(
         main=MainPay(
             pays=1,
@@ -268,9 +258,20 @@ def _pay(book: Book, language: str) -> Pay:
             commission_clause=book.clause_of("commission_bp"),
             commission_rounding=book.word("commission_rounding"),
         ),
-        **{bet: lines.get(bet, ()) for bet in SIDE_BETS},
-        commissions={
-            side.bet: Commission(commission_bp=side.commission_bp, clause=side.commission_clause)
+        side_bets={
+            side.bet: SideBetPay(
+                lines=tuple(
+                    PayRow(
+                        name=line.name,
+                        pays=line.pays,
+                        clause=line.clause,
+                        says=in_language(line.says, language),
+                    )
+                    for line in book.in_force(side.line)
+                ),
+                commission_bp=side.commission_bp,
+                commission_clause=side.commission_clause,
+            )
             for side in book.side_bets
             if side.bet in book.bets
         },
