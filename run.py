@@ -110,6 +110,7 @@ def table(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run the tests; without a Chromium those of the browser are skipped."""
+    keep_byte_code()
     install("dev")
     build_page()
     chromium = find_chromium() or install_chromium()
@@ -175,10 +176,14 @@ def run_parts(parts: dict[str, Callable[[], int]]) -> int:
     return 0 if all(status == 0 for status in results.values()) else 1
 
 
+def keep_byte_code() -> None:
+    """Let Python compile each module once, not in every worker and in every server that a test starts."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def check() -> int:
     """Run every linter and type checker, also after one has found something; one for each core at a time."""
-    install("dev")
-    install_page_tools()
+    install_both()
     npm, path = find_npm()
     with ThreadPoolExecutor(CORES) as pool:
         checks = {
@@ -205,6 +210,17 @@ def regenerate() -> int:
     """Write the files that are made from the structs."""
     install("dev")
     return run(PYTHON, "-m", "scripts.regenerate")
+
+
+def install_both() -> None:
+    """Install what Python and the page need; at the same time, if there is a Node.js without the one in .venv."""
+    with ThreadPoolExecutor(1) as pool:
+        page = pool.submit(install_page_tools) if node_is_new_enough(os.environ.get("PATH", "")) else None
+        install("dev")
+    if page is None:
+        install_page_tools()
+    else:
+        page.result()
 
 
 # --- Python -------------------------------------------------------------------------------------------------

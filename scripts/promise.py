@@ -10,6 +10,7 @@ may be sent. What may be added: addresses, messages, fields that need not be sen
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,8 +36,9 @@ def openapi() -> Json:
     return complete_document(create_app(no_house))
 
 
+@cache
 def documents() -> dict[str, Json]:
-    """Today's documents by the names of their files, as a program reads them."""
+    """Today's documents by the names of their files, as a program reads them; nobody changes them."""
     found: dict[str, Json] = json.loads(json.dumps({OPENAPI: openapi(), ASYNCAPI: asyncapi()}))
     return found
 

@@ -1,5 +1,6 @@
 """Applications that are built before servers are forked: to build one costs more than all else that a start does."""
 
+import asyncio
 from collections.abc import Hashable
 from contextlib import AbstractAsyncContextManager
 from importlib import import_module
@@ -14,6 +15,7 @@ from paigow.storage import Store
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.workers.pool import Run, in_process
+from tests.quick_stores import make_quick
 
 
 class _ReadyMade:
@@ -37,8 +39,20 @@ _READY: Final[dict[Hashable, _ReadyMade]] = {}
 def make_ready(limits: Limits, supervisor_token: str | None = None, run: Run = in_process) -> None:
     """Build the application of servers that this process will fork, and what else each would build when it starts."""
     import_module(EVENT_LOOP)
+    make_quick()
+    asyncio.run(_open_once())
     snapshot.state_format()
     _READY[limits, supervisor_token, run] = _ReadyMade(limits, supervisor_token, run)
+
+
+async def _open_once() -> None:
+    """Open and close an empty house, for the statements that are compiled on the way. Its threads end here."""
+    store = await Store.open(":memory:")
+    try:
+        house = await House.open(store)
+        await house.close()
+    finally:
+        await store.close()
 
 
 def ready_app(

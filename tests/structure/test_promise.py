@@ -3,15 +3,23 @@
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from scripts import promise
 
-HTTP: Final[dict[str, Any]] = promise.documents()[promise.OPENAPI]
-LIVE: Final[dict[str, Any]] = promise.documents()[promise.ASYNCAPI]
 Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def http() -> dict[str, Any]:
+    return deepcopy(promise.documents()[promise.OPENAPI])
+
+
+@pytest.fixture
+def live() -> dict[str, Any]:
+    return deepcopy(promise.documents()[promise.ASYNCAPI])
 
 
 def test_nothing_that_the_last_release_promised_is_withdrawn() -> None:
@@ -19,12 +27,11 @@ def test_nothing_that_the_last_release_promised_is_withdrawn() -> None:
 
 
 def test_what_is_withdrawn_after_an_invented_release_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, http: dict[str, Any], live: dict[str, Any]
 ) -> None:
     assert promise.withdrawn(tmp_path) == [], "nothing was released"
     promise.release(tmp_path)
     assert promise.withdrawn(tmp_path) == []
-    http, live = deepcopy(HTTP), deepcopy(LIVE)
     del http["paths"]["/api/v1/advice"]
     live["operations"]["tells"]["messages"].pop(0)
     monkeypatch.setattr(promise, "documents", lambda: {promise.OPENAPI: http, promise.ASYNCAPI: live})
@@ -89,10 +96,9 @@ def answer(document: dict[str, Any]) -> dict[str, Any]:
         ),
     ],
 )
-def test_what_is_withdrawn_over_http_is_found(change: Change, told: str) -> None:
-    today = deepcopy(HTTP)
-    change(today)
-    assert told in promise.withdrawn_http(HTTP, today)
+def test_what_is_withdrawn_over_http_is_found(change: Change, told: str, http: dict[str, Any]) -> None:
+    change(http)
+    assert told in promise.withdrawn_http(promise.documents()[promise.OPENAPI], http)
 
 
 @pytest.mark.parametrize(
@@ -113,18 +119,20 @@ def test_what_is_withdrawn_over_http_is_found(change: Change, told: str) -> None
         (lambda it: schema(it, "WagerPaid")["properties"].pop("won"), "events.events[].won is gone"),
     ],
 )
-def test_what_is_withdrawn_over_the_live_connection_is_found(change: Change, told: str) -> None:
-    today = deepcopy(LIVE)
-    change(today)
-    assert told in promise.withdrawn_live(LIVE, today)
+def test_what_is_withdrawn_over_the_live_connection_is_found(
+    change: Change, told: str, live: dict[str, Any]
+) -> None:
+    change(live)
+    assert told in promise.withdrawn_live(promise.documents()[promise.ASYNCAPI], live)
 
 
-def test_what_is_added_is_no_harm() -> None:
-    http, live = deepcopy(HTTP), deepcopy(LIVE)
+def test_what_is_added_is_no_harm(http: dict[str, Any], live: dict[str, Any]) -> None:
+    promised = promise.documents()
     http["paths"]["/api/v1/news"] = http["paths"]["/api/v1/books"]
     schema(http, "SessionBody")["properties"]["age"] = {"type": "integer"}
     schema(http, "SessionBody")["required"].append("age")
     body(http, "/api/v1/tables")["properties"]["music"] = {"type": "string"}
     schema(http, "ProblemBody")["properties"]["code"]["enum"].append("no_music")
     schema(live, "view_message")["properties"]["music"] = {"type": "string"}
-    assert promise.withdrawn_http(HTTP, http) == promise.withdrawn_live(LIVE, live) == []
+    assert promise.withdrawn_http(promised[promise.OPENAPI], http) == []
+    assert promise.withdrawn_live(promised[promise.ASYNCAPI], live) == []

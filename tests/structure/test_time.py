@@ -13,8 +13,9 @@ import pytest
 SOURCE: Final = Path(__file__).parents[2] / "src" / "paigow"
 CLOCK: Final = SOURCE / "clock.py"
 TESTS: Final = Path(__file__).parents[1]
-REAL_TIME: Final = {TESTS / "slow_writes.py"}
-"""Besides ``tests/wall_clock/``: what blocks a thread on purpose, so that a test which races shows it."""
+REAL_TIME: Final = {TESTS / "processor_time.py", TESTS / "slow_writes.py"}
+"""Besides ``tests/wall_clock/``: what measures the processor's time, which stands still while other programs run; and
+what blocks a thread on purpose, so that a test which races shows it."""
 OF_MODULES: Final = {
     "time": {
         "clock_gettime", "clock_gettime_ns", "gmtime", "localtime", "monotonic", "monotonic_ns", "process_time",

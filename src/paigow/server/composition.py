@@ -238,17 +238,18 @@ def _current_counts(
 
 @asynccontextmanager
 async def running(services: Services, store: Store) -> AsyncIterator[None]:
-    """Watch the tables while the context is open; the data are inspected once in the background."""
+    """Watch the tables while the context is open; data that were there before are inspected in the background."""
     house = services.house
     await services.staff_factors.load()
     await services.roles.load()
     await services.house_supervisors.begin()
     store.tell_heard(services.process_messages.receive)
     tasks = [
-        asyncio.create_task(house.integrity.inspect(), name="inspection of the data"),
         asyncio.create_task(services.capacity.close_abandoned(), name="abandoned tables"),
         asyncio.create_task(house.round_index.keep_up(), name="rounds that are over"),
     ]
+    if store.had_data:
+        tasks.append(asyncio.create_task(house.integrity.inspect(), name="inspection of the data"))
     if house.remote_tables is not None:
         tasks.append(asyncio.create_task(house.remote_tables.keep_up(), name="other processes"))
     for table in house.running():

@@ -75,6 +75,11 @@ class Database:
         """Return the place of the data in a form that people may see."""
         return self._backend.name
 
+    @property
+    def had_data(self) -> bool:
+        """Return whether there were data before they were opened."""
+        return self.schemas[0] is not None
+
     def tell_commits(self, noted: Noted) -> None:
         """Report each write transaction from now on, in the thread that wrote it."""
         self._writer.noted = noted

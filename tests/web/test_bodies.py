@@ -1,19 +1,17 @@
 """Bodies of every size and shape on every address: an answer of ours each time, at once, and never a fault of ours."""
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from httpx import Response
 from litestar.routes import HTTPRoute
 
 from paigow.server import Limits
 from tests.log.written import ROUND
+from tests.processor_time import timed
 from tests.web.inprocess import Client, Serving
 
-pytestmark = pytest.mark.wall_clock
 MANY: Final = 10**9
 LIMITS: Final = Limits(
     work_burst=MANY,
@@ -159,18 +157,11 @@ def addresses(client: Client, method: str) -> list[str]:
     return sorted(found)
 
 
-def timed(client: Client, method: str, path: str, content: str | bytes | None) -> tuple[Response, float]:
-    """The answer, and the processor's seconds that it took."""
-    begun_s = time.process_time()
-    answer = client.request(method, path, content=content)
-    return answer, time.process_time() - begun_s
-
-
 def send(client: Client, method: str, path: str, content: str | bytes | None = None) -> int:
     """The status of the answer, which came in time: at once, or at once when asked again."""
-    answer, took_s = timed(client, method, path, content)
+    answer, took_s = timed(lambda: client.request(method, path, content=content))
     if took_s >= LONGEST_S:  # what is collected as garbage just then is another's
-        answer, took_s = timed(client, method, path, content)
+        answer, took_s = timed(lambda: client.request(method, path, content=content))
     told = f"{method} {path[:80]} {(content or '')[:60]!r}"
     assert answer.status_code < 500, f"{told}: {answer.status_code} {answer.text[:300]}"
     is_counted = path.startswith("/api/v1/lab/") and answer.status_code == 200  # as long as counting takes
