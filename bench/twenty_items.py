@@ -73,7 +73,7 @@ def main() -> None:
     ):
         browser: Browser = playwright.chromium.launch(executable_path=options.chromium, args=list(ARGUMENTS))
         for name, is_phone in (("keyboard", False), ("thumb", True)):
-            guest = Guest(browser, server, is_phone=is_phone)
+            guest = Guest(browser, server, is_phone=is_phone, is_painted=True)
             if is_phone:
                 guest.page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a plain dict is what it takes
             hands = Touch(guest) if is_phone else Keyboard(guest)

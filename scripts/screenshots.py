@@ -29,7 +29,12 @@ def states(browser: Browser, walk_name: str, book: str) -> Iterator[tuple[str, G
     pace, _, _ = SCENES[walk_name]
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL, **pace) as server:
         about = (book,) if walk_name in TABLES else ()
-        yield from walk(walk_name, lambda at: lambda **options: Guest(browser, at, **options), server, *about)
+        yield from walk(
+            walk_name,
+            lambda at: lambda **options: Guest(browser, at, is_painted=True, **options),
+            server,
+            *about,
+        )
 
 
 def main() -> None:

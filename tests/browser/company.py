@@ -95,6 +95,7 @@ _MADE_BY: Final = {
     "confirm-set": "setting",
 }
 """What everybody does in a phase, by the button for it."""
+_PLAYED_BY: Final = ("go-on-now", "go-on", "cover-exact", "hand-tile-3", "confirm-set")
 
 
 class Company:
@@ -135,17 +136,18 @@ class Company:
 
     def _play_fast(self, player: Player, *, but: str = "") -> bool:
         """Act after some thought, and return whether the person acted. ``but``: the act to leave undone."""
-        if player.shows("go-on-now"):
-            if but and player.shows(but):  # it has come with it
+        shown = player.guest.shown(*_PLAYED_BY, *filter(None, [but]))
+        if "go-on-now" in shown:
+            if but in shown:  # it has come with it
                 return False
             player.press("go-on-now")
             return True
-        return self._play(player, but)
+        return self._play(player, but, shown)
 
-    def _play(self, player: Player, but: str) -> bool:
+    def _play(self, player: Player, but: str, shown: set[str]) -> bool:
         """Do one thing that the page shows, as a person who plays on."""
         view, may = player.view(), player.may()
-        if player.shows("go-on"):
+        if "go-on" in shown:
             player.press("go-on")
         elif but in _MADE_BY and view["phase"] == _MADE_BY[but]:
             return False  # it has just come
@@ -153,9 +155,9 @@ class Company:
             return self._answer(player)
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
             player.wagers(1000, 1000)
-        elif view["phase"] == "covering" and player.shows("cover-exact"):
+        elif view["phase"] == "covering" and "cover-exact" in shown:
             player.press("cover-exact")
-        elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
+        elif "set_hand" in may and {"hand-tile-3", "confirm-set"} <= shown:
             player.table.set_hand()
             player.sees_spent("confirm-set")
         else:

@@ -91,7 +91,7 @@ def keep_pictures(guests: list[Guest]) -> None:
     for number, guest in enumerate(guests, start=1):
         picture = folder / f"guest-{number}.png"
         try:
-            guest.page.screenshot(path=picture)
+            guest.picture(picture)
         except Error as error:  # the page may have crashed
             sys.stdout.write(f"no picture of guest {number}: {error}\n")
         else:

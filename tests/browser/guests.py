@@ -50,6 +50,51 @@ async () => {
 """
 
 
+UNPAINTED: Final = """
+{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { opacity: 0 }");
+  document.adoptedStyleSheets.push(sheet);
+  window.paint = (isPainted) => (sheet.disabled = isPainted);
+}
+"""
+"""Chromium lays the page out but draws nothing, which takes a quarter of its time."""
+
+SHOWN: Final = """
+(handles) =>
+  handles.filter((handle) => {
+    const one = document.querySelector(`[data-testid="${handle}"]`);
+    const { width, height } = one?.getBoundingClientRect() ?? {};
+    return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true });
+  })
+"""
+
+FIND_FAULTS: Final = """
+async (options) => {
+  window.paint?.(true);
+  const SHAPES = "circle, ellipse, line, path, polygon, polyline, rect, stop";
+  const named = (one) => [...one.attributes].some(({ name }) => /^(id|role|tabindex|href|aria-.*)$/.test(name));
+  const removed = [];
+  for (const shape of document.querySelectorAll(`svg :is(${SHAPES})`)) {
+    if (shape.childElementCount || named(shape)) continue;
+    removed.push([shape, shape.parentNode, shape.nextSibling]);
+    shape.remove();
+  }
+  try {
+    return await axe.run(document, { resultTypes: ["violations"], ...options });
+  } finally {
+    for (const [shape, parent, next] of removed.reverse()) parent.insertBefore(shape, next);
+    window.paint?.(false);
+  }
+}
+"""
+"""axe knows nothing of shapes in drawings, but examines each as any element. They are half of a table's page."""
+
+
+COLOURS: Final = ("color-contrast", "link-in-text-block")
+"""The rules of axe that look at colours: no others depend on the theme."""
+
+
 class Place(Protocol):
     """The address of a server: its own, or that of something in between."""
 
@@ -95,10 +140,11 @@ class Guest:
         is_calm: bool = True,
         language: str = "en-NZ",
         is_watched: bool = False,
+        is_painted: bool = False,
     ) -> None:
         """``is_calm``: the visitor wants reduced motion. Motion costs a page a third of its time, so few
         visitors see it. ``is_watched``: ``moved`` lists what moved. Such frequent looks cost the page much
-        time.
+        time. ``is_painted``: the page is drawn also when no test looks at its picture.
         """
         self.context = browser.new_context(
             base_url=at.url,
@@ -111,6 +157,8 @@ class Guest:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
+        if not is_painted:
+            self.context.add_init_script(UNPAINTED)
         self.server = at if isinstance(at, Server) and at.is_held else None
         """The owner of the clock that the pages follow. ``None`` means the clock of the machine."""
         if self.server is not None:
@@ -252,11 +300,15 @@ class Guest:
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
 
+    def shown(self, *testids: str) -> set[str]:
+        """Return which of these are visible now; of several with one test id the first counts."""
+        return set(self.page.evaluate(SHOWN, testids))
+
     def steady(self, control: Locator) -> Locator:
         """Let the time pass for which a control with a new meaning ignores presses."""
         if self.server is None:  # the time passes by itself
             return control.and_(self.page.locator(":not([data-changing])"))
-        if control.count() and control.get_attribute("data-changing") is not None:
+        if control.evaluate_all("found => found[0]?.hasAttribute('data-changing')"):
             self.advance(STEADY_MS)
         return control
 
@@ -306,19 +358,24 @@ class Guest:
             self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         )
 
-    def faults(self) -> list[str]:
-        """Return the faults that axe finds in the page now."""
+    def faults(self, *rules: str) -> list[str]:
+        """Return the faults that axe finds in the page now, by all its rules or by these."""
         assert AXE.is_file(), f"{AXE} is missing: npm ci in frontend/"
         self.settle()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         self.page.evaluate(STAND_STILL)  # half-faded text has half the contrast
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = self.page.evaluate(FIND_FAULTS, {"runOnly": rules} if rules else {})
         return [
             f"{fault['id']}: {node['target']} {node['failureSummary']}"
             for fault in found["violations"]
             for node in fault["nodes"]
         ]
+
+    def picture(self, path: Path) -> None:
+        """Keep a picture of the page."""
+        self.page.evaluate("window.paint?.(true)")
+        self.page.screenshot(path=path)
 
     def assert_fits(self) -> None:
         """Check that nothing sticks out to the side."""

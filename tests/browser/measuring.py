@@ -7,6 +7,10 @@ from tests.browser.guests import Guest
 
 FINGER_PX: Final = 44
 MEASURE: Final = Path(__file__).with_name("measure.js").read_text()
+PAINTED: Final = (
+    "(asked) => { window.paint?.(true); try { return (%s)(asked); } finally { window.paint?.(false); } }"
+)
+"""Measures what is opaque."""
 OVERFLOW: Final = Path(__file__).with_name("overflow.js").read_text(encoding="utf-8")
 
 
@@ -18,7 +22,9 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     circles may overlap, nor anything leave its box; ``notice``: what must be there and cover nothing: CSS selectors.
     """
     asked = {"main": None, "bank": None, "hand": None, "read": None, "felt": None, "notice": None} | wanted
-    found: list[str] = guest.page.evaluate(MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked})
+    found: list[str] = guest.page.evaluate(
+        PAINTED % MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked}
+    )
     return found
 
 

@@ -10,7 +10,7 @@ from paigow.books import BOOK_IDS, load
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Keyboard
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, new_table
 from tests.browser.table import Table
 from tests.browser.test_ruling import lay_out
 
@@ -145,7 +145,7 @@ def test_a_wager_that_is_taken_out_of_a_round_file_leaves_the_focus_among_the_wa
 
 def test_what_lies_where_is_said_while_setting(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     said = guest.find("set-spoken")
     expect(said).to_have_attribute("aria-live", "polite")
@@ -167,7 +167,7 @@ def test_what_lies_where_is_said_while_setting(come: Come) -> None:
 
 def test_giving_up_a_hand_does_not_look_like_the_main_button(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     guest.press("concede")
     sure = guest.see("concede-sure")
@@ -195,7 +195,7 @@ def test_the_rules_have_an_index(come: Come) -> None:
 @pytest.mark.parametrize(("language", "one", "many"), [("en-NZ", "1 bot ", "2 bots "), ("zh-TW", "1", "2")])
 def test_one_bot_is_not_called_bots(language: str, one: str, many: str, come: Come) -> None:
     guest = come(language=language)
-    tables = {bots: Lobby(guest).open_table("nz", bots=bots).id for bots in (1, 2)}
+    tables = {bots: new_table(guest, "nz", bots=bots).id for bots in (1, 2)}
     guest.go("/")
     for bots, said in ((1, one), (2, many)):
         row = guest.find("table-list").get_by_role("listitem").filter(has=guest.find(f"join-{tables[bots]}"))
@@ -210,7 +210,7 @@ def test_money_is_written_one_way(language: str, come: Come) -> None:
     before them.
     """
     guest = come(language=language)
-    table: Table = Lobby(guest).open_table("nz")
+    table: Table = new_table(guest, "nz")
     table.sit(BOX)
     expect(guest.page.locator("label", has=guest.find("buy-in-amount"))).to_contain_text("NZ$")
     table.buy_in(500)
@@ -223,7 +223,7 @@ def test_money_is_written_one_way(language: str, come: Come) -> None:
 
 def test_after_a_side_bet_the_next_chips_go_to_the_main_wager(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("rws")
+    table = new_table(guest, "rws")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")

@@ -16,7 +16,7 @@ from paigow.web.identity.display_names import name_key
 from paigow.web.identity.passwords import hasher
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 from tests.browser.serving import TROUBLE, Server
 
 PHONE = {"width": 390, "height": 664}
@@ -196,7 +196,7 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     with guest.page.expect_response(
         lambda answer: "/account/limits" in answer.url and "/t/" in guest.page.url
     ):
-        table = Lobby(guest).open_table("nz", bots=0)
+        table = new_table(guest, "nz", bots=0)
     reminder = guest.find("toast").filter(has_text=passed)
     passed_ms = guest.page.evaluate(
         "table => Date.now() - JSON.parse(sessionStorage.getItem(`paigow.session.${table}`)).since", table.id

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.table import Table, until_the_bank_is_offered
 
 BANKERS, OTHERS = 2, 3
@@ -49,7 +49,7 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with_at_rws(come: Come
 def bank_once(book: str, come: Come) -> None:
     """Play a round against the house, then one in which a person takes the bank, covers it and pays or takes."""
     banker, other = come(), come()
-    bank = Lobby(banker).open_table(book, bots=0)
+    bank = new_table(banker, book, bots=0)
     against = join(other, bank.id)
     faults: dict[str, list[str]] = {}
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
@@ -82,7 +82,7 @@ def bank_once(book: str, come: Come) -> None:
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come: Come) -> None:
     supervisor, visitor = come(is_phone=is_phone), come()
-    table = Lobby(supervisor).open_table("nz", bots=0)
+    table = new_table(supervisor, "nz", bots=0)
     visitor.go(f"/t/{table.id}/operator")
     visitor.see("operator-closed")
     supervisor.go(f"/t/{table.id}/operator")
@@ -107,7 +107,7 @@ def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_
     is_phone: bool, come: Come
 ) -> None:
     banker, other = come(is_phone=is_phone), come()
-    bank = Lobby(banker).open_table("canberra", bots=0)
+    bank = new_table(banker, "canberra", bots=0)
     against = join(other, bank.id)
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     bank.hands.press("take-bank")

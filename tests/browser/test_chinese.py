@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -13,8 +14,9 @@ from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.latin import latin_words
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.measuring import overflowing_words
+from tests.browser.sampling import sampled
 from tests.browser.screens import NARROW, Glass
 
 CHINESE: Final = "zh-TW"
@@ -33,14 +35,26 @@ boxes = 99
 class Look:
     """The faults in each state that was checked."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, measures: bool = True) -> None:
         self.found: dict[str, list[str]] = {}
+        self._measures = measures
 
     def at(self, state: str, guest: Guest, *own: str) -> None:
         """Check for Latin words, and for Chinese ones that do not fit a narrow screen."""
-        wrong = latin_words(guest, *own)
-        for _ in Glass(guest).through((NARROW,)):
-            wrong += [f"at {NARROW}: {fault}" for fault in overflowing_words(guest)]
+        self.words(state, guest, *own)
+        if self._measures:
+            for _ in Glass(guest).through((NARROW,)):
+                self.fits(state, guest)
+
+    def words(self, state: str, guest: Guest, *own: str) -> None:
+        """Check for Latin words. ``own``: texts that people wrote."""
+        self._note(state, latin_words(guest, *own))
+
+    def fits(self, state: str, guest: Guest) -> None:
+        """Check for words that do not fit the narrow screen on which the page is shown."""
+        self._note(f"{state} at {NARROW}", overflowing_words(guest))
+
+    def _note(self, state: str, wrong: list[str]) -> None:
         if wrong:
             self.found[state] = wrong
 
@@ -60,9 +74,13 @@ PAGES: Final = {
 }
 
 
-@pytest.mark.parametrize("language", [CHINESE, "zh-CN"])
+LANGUAGES: Final = (CHINESE, "zh-CN")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_beside_the_table(language: str, come: Come) -> None:
-    look, guest = Look(), come(language=language)
+    measures = language in sampled(LANGUAGES, CHINESE)  # the simplified words are as long
+    look, guest = Look(measures=measures), come(language=language)
     for path, there in PAGES.items():
         guest.go(path)
         guest.see(there)
@@ -89,14 +107,12 @@ def test_the_lab(part: str, come: Come) -> None:
 def test_the_operators_panel_and_what_it_does(come: Come) -> None:
     look, panel = Look(), come(language=CHINESE)
     guest = come(language=CHINESE)
-    table = Lobby(panel).open_table("canberra", bots=1).id
+    table = new_table(panel, "canberra", bots=1).id
     panel.go(f"/t/{table}/operator")
     panel.see("orders-irregularity")
-    for pick in ("pick-irregularity", "pick-orders", "pick-equipment", "pick-disputes"):
-        chooser = panel.find(pick)
-        for order in chooser.locator("option").evaluate_all("all => all.map(one => one.value)"):
-            chooser.select_option(order)
-            look.at(f"{pick} {order}", panel)
+    look_through(panel, look.words)
+    for _ in Glass(panel).through((NARROW,)):
+        look_through(panel, look.fits)
     player = join(guest, table)
     look.at("a bystander's panel", guest)
     player.sit(5)
@@ -111,6 +127,15 @@ def test_the_operators_panel_and_what_it_does(come: Come) -> None:
     look.at("orders given", panel)
     look.at("told to players", guest)
     look.assert_clean()
+
+
+def look_through(panel: Guest, look: Callable[[str, Guest], None]) -> None:
+    """Look at the fields of every order of the panel."""
+    for pick in ("pick-irregularity", "pick-orders", "pick-equipment", "pick-disputes"):
+        chooser = panel.find(pick)
+        for order in chooser.locator("option").evaluate_all("all => all.map(one => one.value)"):
+            chooser.select_option(order)
+            look(f"{pick} {order}", panel)
 
 
 def give(panel: Guest, group: str, order: str, **fields: str) -> None:
@@ -155,7 +180,7 @@ def test_what_is_refused(come: Come) -> None:
     guest.see("operator-faults")
     for fault in guest.find("operator-faults").get_by_role("listitem").all():
         expect(fault).to_have_text(CJK)  # with the file's own words in it
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(5)
     table.buy_in(500)
     table.wager(500)
@@ -176,7 +201,7 @@ TILES: Final = {CHINESE: CJK, "en-NZ": re.compile("^(?:Teen|Day|High|Low|Gee|11|
 def test_tiles_are_called_by_one_name_while_setting(language: str, come: Come) -> None:
     """Check for a screen reader that each tile has its name and place in the language of the page."""
     guest = come(language=language)
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(5)
     spoken = str(guest.page.locator("html").get_attribute("lang"))
     names = [str(table.tile(at).get_attribute("aria-label")) for at in range(4)]

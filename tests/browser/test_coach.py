@@ -13,7 +13,7 @@ from tests.browser.answering import plain, press_answer, wrong_answer
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, new_table
 from tests.browser.table import Table
 
 BOX = 3
@@ -36,7 +36,7 @@ def lay(table: Table, other: int) -> None:
 
 def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz", bots=1, betting="600", setting="600")
+    table = new_table(guest, "nz", bots=1, betting_s=600, setting_s=600)
     table.play_to_setting(BOX, 1000)
     expect(guest.page.get_by_test_id(re.compile("^coach-"))).to_have_count(0)
     table.set_hand()

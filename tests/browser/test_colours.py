@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 
 BOX: Final = 5
 SIGHTS: Final = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
@@ -48,7 +48,7 @@ def contrast(guest: Guest, at: int, sight: str) -> float:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_red_and_white_pips_stand_out_from_their_tile_in_every_sight(theme: str, come: Come) -> None:
-    guest = come(theme=theme)
+    guest = come(theme=theme, is_painted=True)
     guest.go("/hand?tiles=1-1,4-4,5-5,3-3")  # two red, two white
     guest.see("hand-chosen")
     found = {(at, sight): contrast(guest, at, sight) for at in range(4) for sight in SIGHTS}
@@ -57,7 +57,7 @@ def test_red_and_white_pips_stand_out_from_their_tile_in_every_sight(theme: str,
 
 def test_a_result_has_a_word_and_a_shape_of_its_own(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     table.set_hand()
     table.see_result(BOX)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.serving import TROUBLE, Server
 
 BOX = 5
@@ -17,7 +17,7 @@ def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: P
             r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED",
             because="Chromium itself notes that the server is away; no page can prevent it",
         )
-        table = Lobby(guest).open_table("nz")
+        table = new_table(guest, "nz")
         table.play_to_setting(BOX, 1000, 1000)
         faces, number = table.faces(), guest.view()["round"]
 
@@ -39,7 +39,7 @@ def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: P
 
 def test_a_page_that_is_loaded_again_finds_everything_as_it_was(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("canberra")
+    table = new_table(guest, "canberra")
     table.play_to_setting(BOX, 1000, 1000)
     faces, clock = table.faces(), guest.find("countdown").inner_text()
     guest.reload()
@@ -54,7 +54,7 @@ def test_a_page_that_is_loaded_again_finds_everything_as_it_was(come: Come) -> N
 
 def test_a_second_window_of_the_same_person_shows_the_same_seat(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("rws")
+    table = new_table(guest, "rws")
     table.sit(BOX)
     table.buy_in(200)
     second = guest.second_window()

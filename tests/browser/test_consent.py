@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Touch
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
 
@@ -18,7 +18,7 @@ def two_play(come: Come) -> tuple[Table, Table]:
     seen.
     """
     desk, phone = come(), come(is_phone=True)
-    near = Lobby(desk).open_table("canberra", bots=0)
+    near = new_table(desk, "canberra", bots=0)
     desk.see("supervised-by", "You opened this table and look on: you supervise it")
     far = join(phone, near.id, Touch(phone))
     phone.see("supervised-by", "opened this table, looks on and supervises it")
@@ -81,7 +81,7 @@ def test_the_dealer_waits_for_an_order_and_its_reason_is_read_when_the_round_is_
 
 def test_who_plays_with_bots_alone_is_not_sent_to_propose_what_nobody_can_consent_to(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("canberra", bots=2)
+    table = new_table(guest, "canberra", bots=2)
     table.sit(6)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -95,7 +95,7 @@ def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
     with Server(tmp_path, token=TOKEN) as server:
         come = come_to(server)
         first, second, player = come(), come(), come()
-        opened = Lobby(first).open_table("canberra", bots=0)
+        opened = new_table(first, "canberra", bots=0)
         table = join(player, opened.id)
         table.sit(2)
         table.buy_in(500)
@@ -138,7 +138,7 @@ def _stack(guest: Guest) -> int:
 
 def test_the_opener_who_looks_on_puts_what_undoes_a_round_before_those_who_play(come: Come) -> None:
     panel, phone = come(), come(is_phone=True)
-    table = join(phone, Lobby(panel).open_table("canberra", bots=0).id, Touch(phone))
+    table = join(phone, new_table(panel, "canberra", bots=0).id, Touch(phone))
     table.sit(2)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -156,7 +156,7 @@ def test_the_opener_who_looks_on_puts_what_undoes_a_round_before_those_who_play(
 
 def test_the_page_says_why_a_round_against_the_house_is_not_undone(come: Come) -> None:
     panel, guest = come(), come()
-    table = join(guest, Lobby(panel).open_table("canberra", bots=0).id)
+    table = join(guest, new_table(panel, "canberra", bots=0).id)
     table.sit(2)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -173,7 +173,7 @@ def test_the_page_says_why_a_round_against_the_house_is_not_undone(come: Come) -
 
 def test_a_supervisor_of_the_house_does_it_at_once(come: Come) -> None:
     panel, guest = come(), come()
-    table = join(guest, Lobby(panel).open_table("canberra", bots=0).id)
+    table = join(guest, new_table(panel, "canberra", bots=0).id)
     panel.judge()
     table.sit(2)
     table.buy_in(500)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.hands import Touch
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.serving import Server
 from tests.browser.table import box_of
 
@@ -21,7 +21,7 @@ SCROLLED = "document.querySelector('.strip').scrollLeft"
 
 def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(BOX)
     table.buy_in(500)
     table.wager(1000, 500)
@@ -63,7 +63,7 @@ def test_a_notice_on_a_phone_leaves_the_chips_where_they_are(come: Come) -> None
 
 def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> None:
     guest, slow = come(), come()
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = new_table(guest, "nz", bots=0)
     table.sit(BOX)
     table.buy_in(500)
     waits = join(slow, table.id)  # bets stay open for somebody who has not wagered yet
@@ -89,7 +89,7 @@ def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> N
 def test_a_wager_outside_the_limits_is_refused_with_the_limit(
     chips: tuple[int, ...], limit: str, come: Come
 ) -> None:
-    table = Lobby(come()).open_table("massachusetts")
+    table = new_table(come(), "massachusetts")
     table.sit(BOX)
     table.buy_in(2000)
     table.wager(*chips)
@@ -102,7 +102,7 @@ def test_the_same_wager_is_made_again_in_the_next_round(
 ) -> None:
     with Server(tmp_path) as server:
         guest = come_to(server)()
-        table = Lobby(guest).open_table("nz")
+        table = new_table(guest, "nz")
         table.play_to_setting(BOX, 1000, 1000)
         table.set_hand()
         table.wait_for_phase("betting")
@@ -121,7 +121,7 @@ def test_the_same_wager_is_made_again_in_the_next_round(
 @pytest.mark.clause("NZ 7.2 limit", check=0)
 def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:
     guest, slow = come(), come()
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = new_table(guest, "nz", bots=0)
     table.sit(BOX)
     table.buy_in(500)
     waits = join(slow, table.id)
@@ -151,7 +151,7 @@ def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:
 
 def test_canberra_names_hands_only_when_asked(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("canberra")
+    table = new_table(guest, "canberra")
     table.play_to_setting(BOX)
     table.tile(0).click()
     table.tile(1).click()
@@ -168,7 +168,7 @@ def test_canberra_names_hands_only_when_asked(come: Come) -> None:
 
 def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("massachusetts")
+    table = new_table(guest, "massachusetts")
     table.play_to_setting(BOX)
     assert guest.find("house-way").count() == 0
     table.hands.press("ask-advice")
@@ -186,7 +186,7 @@ def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
 
 def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     assert guest.find("ask-advice").count() == 0
     table.hands.press("house-way")
@@ -201,7 +201,7 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
 @pytest.mark.clause("RWS 3.4 side bets", check=0)
 def test_rws_has_bonus_and_tie_wagers(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("rws")
+    table = new_table(guest, "rws")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -226,7 +226,7 @@ def test_rws_has_bonus_and_tie_wagers(come: Come) -> None:
 
 def test_time_that_runs_out_sets_the_hand_by_the_house_way(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz", setting="10")
+    table = new_table(guest, "nz", setting_s=10)
     table.play_to_setting(BOX)
     guest.see("countdown")
     assert table.see_result(BOX)["hand"]["set_by"] == "time"

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
@@ -84,7 +84,7 @@ def middle(found: Locator) -> tuple[float, float]:
 @pytest.mark.clause("NZ 3.2(b)", check=0)
 def test_the_nz_layout_has_numbered_boxes_and_areas_before_the_dealer(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = new_table(guest, "nz", bots=0)
     places = {box: middle(guest.see(f"tiles-{box}")) for box in range(1, 9)}
     across = [x for x, _ in places.values()]
     assert across == sorted(across)  # from the dealer's far right counter-clockwise
@@ -144,7 +144,7 @@ def test_limits_of_side_bets_are_ordered_in_the_lobby_and_stated_at_the_table(co
 @pytest.mark.clause("RWS 2.1.3", check=1)
 def test_the_rws_layout_has_spots_places_for_tiles_the_bankers_circle_and_pay_tables(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("rws", bots=0)
+    table = new_table(guest, "rws", bots=0)
     table.sit(OTHER)
     for box in range(1, 8):
         expect(guest.find(f"tiles-{box}")).to_be_visible()
@@ -186,7 +186,7 @@ def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
 ) -> None:
     with Server(tmp_path, deal=MIXED) as server:
         guest = come_to(server)()
-        table = Lobby(guest).open_table(book, bots=BOTS)
+        table = new_table(guest, book, bots=BOTS)
         play_among_bots(table)
         table.wait_for_phase("matched")
         for area in ("losing", "winning"):
@@ -238,7 +238,7 @@ def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
 @pytest.mark.clause("RWS 2.1.5", check=1)
 def test_the_capital_of_an_rws_player_banker_lies_in_his_circle(come: Come) -> None:
     guest = come()
-    banker = Lobby(guest).open_table("rws", bots=0)
+    banker = new_table(guest, "rws", bots=0)
     other = join(come(), banker.id)
     come_with(banker, other)
     wait_for(banker, "take-bank")

@@ -9,7 +9,7 @@ from tests.browser.chromium import PAGE
 from tests.browser.conftest import Come
 from tests.browser.fonts import drawn_with
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 
 BOX: Final = 5
 MOST_BYTES: Final = 60_000
@@ -100,7 +100,7 @@ def test_every_text_asks_for_the_page_s_fonts_first(come: Come) -> None:
     guest.go("/lab")
     expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
     found["chart"] = guest.page.evaluate(FOREIGN)
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     found["table"] = guest.page.evaluate(FOREIGN)
     assert {where: stacks for where, stacks in found.items() if stacks} == {}

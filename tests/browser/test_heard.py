@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from paigow.words.languages import file
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 
 BOX = 5
 LISTEN = """
@@ -31,7 +31,7 @@ def phases_shown(guest: Guest) -> list[str]:
 
 def test_every_phase_of_a_round_is_announced_and_the_result_apart_from_it(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.panel import give, hold, offered, step_to
 from tests.browser.table import Table, box_of
 
@@ -19,7 +19,7 @@ DAY_MS: Final = 24 * 3_600_000
 def held_before_the_look(come: Come) -> tuple[Guest, Table]:
     """Return a supervisor, and a player with 20 on a box whose tiles nobody has looked at."""
     panel, guest = come(), come()
-    opened = Lobby(panel).open_table("nz", bots=0)
+    opened = new_table(panel, "nz", bots=0)
     panel.judge()
     table = join(guest, opened.id)
     table.sit(BOX)
@@ -59,7 +59,7 @@ def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held
 
 def test_dice_that_a_day_has_not_seen_replaced_are_noticed_on_the_panel(come: Come) -> None:
     panel = come()
-    table = Lobby(panel).open_table("massachusetts", bots=0).id
+    table = new_table(panel, "massachusetts", bots=0).id
     panel.go(f"/t/{table}/operator")
     panel.see("dice-in-use", "to be replaced by")
     panel.suspend(DAY_MS - 600_000)
@@ -77,7 +77,7 @@ def test_dice_that_a_day_has_not_seen_replaced_are_noticed_on_the_panel(come: Co
 def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Come) -> None:
     panel = come()
     for book, until in (("massachusetts", "to be replaced by"), ("nz", "in use since")):
-        table = Lobby(panel).open_table(book, bots=0).id
+        table = new_table(panel, book, bots=0).id
         panel.go(f"/t/{table}/operator")
         panel.see("dice-in-use", until)
         expect(panel.find("dice-overdue")).to_have_count(0)

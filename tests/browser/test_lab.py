@@ -21,8 +21,8 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus
 from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.guests import COLOURS, Guest
+from tests.browser.lobby import new_table
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")
@@ -311,7 +311,7 @@ def test_every_part_is_axe_clean(theme: str, come: Come) -> None:
         guest.until(there)
         if path.split("?")[0] in CHARTED:
             expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
-        faults[path] = guest.faults()
+        faults[path] = guest.faults(*(COLOURS if theme == "light" else ()))
     assert {where: found for where, found in faults.items() if found} == {}
 
 
@@ -347,7 +347,7 @@ def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
 @pytest.mark.clause("CAN 15.1", check=0)
 def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
     """Check that no link of the setting player's page names a tile, and that the lab begins with none laid."""
-    table = Lobby(come()).open_table("canberra", bots=0)
+    table = new_table(come(), "canberra", bots=0)
     table.sit(2)
     table.buy_in(500)
     table.wager(1000)

@@ -5,7 +5,6 @@ At a table, Chinese players find no English word left, and no word that does not
 The test suite checks a sample: see ``sampled``. ``scripts/layouts.py`` checks everything.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ from tests.browser.conftest import Come
 from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
 from tests.browser.latin import latin_words
 from tests.browser.measuring import layout_faults, overflowing_words
+from tests.browser.sampling import IS_WHOLE
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, NARROW, SCREENS, Glass, Screen
 from tests.browser.serving import Server
@@ -84,9 +84,6 @@ SAMPLED_WALKS: Final[tuple[Walk, ...]] = (
 """Every scene and every book."""
 CROWDED: Final = ("playing", ("rws",), "round-over")
 """The state in which most faults were found: three results for each box. The sample checks it fully."""
-WHOLE: Final = "PAIGOW_TEST_LAYOUTS"
-IS_WHOLE: Final = os.environ.get(WHOLE) == "whole"
-"""Whether all walks are checked, as ``scripts/layouts.py`` asks."""
 WALKS: Final = ALL_WALKS if IS_WHOLE else SAMPLED_WALKS
 
 

@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 
 
 def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
     ann, bob = come(), come()
-    tables = {book: Lobby(ann).open_table(book, bots=0).id for book in ("canberra", "rws")}
+    tables = {book: new_table(ann, book, bots=0).id for book in ("canberra", "rws")}
     bob.go("/?by=canberra&wager=50")
     bob.until(f"join-{tables['canberra']}")
     expect(bob.find(f"join-{tables['rws']}")).to_have_count(0)

@@ -1,13 +1,16 @@
 """The look of the page: both themes, a phone, no motion, Chinese."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby
+from tests.browser.guests import COLOURS
+from tests.browser.lobby import Lobby, new_table
+from tests.browser.sampling import sampled
 
 BOX = 5
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -16,24 +19,25 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
     guest = come(theme=theme)
+    rules = COLOURS if theme == "light" else ()
     faults: dict[str, list[str]] = {}
-    table = Lobby(guest).open_table("rws")
+    table = new_table(guest, "rws")
     expect(guest.page.locator("html")).to_have_attribute("data-theme", theme)
-    faults["looking on"] = guest.faults()
+    faults["looking on"] = guest.faults(*rules)
     table.sit(BOX)
-    faults["buying in"] = guest.faults()
+    faults["buying in"] = guest.faults(*rules)
     table.buy_in(500)
     table.wait_for_phase("betting")
     table.lay(1000, 1000)
-    faults["betting"] = guest.faults()
+    faults["betting"] = guest.faults(*rules)
     table.hands.press("wager-place")
     table.wait_for_phase("setting")
     table.tile(0).click()
     table.tile(1).click()
-    faults["setting"] = guest.faults()
+    faults["setting"] = guest.faults(*rules)
     table.hands.press("confirm-set")
     table.see_result(BOX)
-    faults["settled"] = guest.faults()
+    faults["settled"] = guest.faults(*rules)
     for path, there in (
         ("/", "open-table"),
         ("/rules/nz", "house-way-rows"),
@@ -44,13 +48,13 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
     ):
         guest.go(path)
         guest.see(there)
-        faults[path] = guest.faults()
+        faults[path] = guest.faults(*rules)
     assert {where: found for where, found in faults.items() if found} == {}
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_choice_of_another_box_can_be_read(theme: str, come: Come) -> None:
-    table = Lobby(come(theme=theme)).open_table("nz")
+    table = new_table(come(theme=theme), "nz")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -85,6 +89,10 @@ def test_the_theme_is_the_system_s_until_one_is_chosen_and_kept(come: Come) -> N
     expect(html).to_have_attribute("data-theme", "light")
 
 
+FITS_ONLY: Final = {f"/rules/{book}" for book in {*BOOK_IDS} - {*sampled(BOOK_IDS, "canberra")}}
+"""The rules of the other books, which have the same parts."""
+
+
 def test_every_page_fits_a_phone(come: Come) -> None:
     guest = come(is_phone=True)
     for path, there in (
@@ -97,13 +105,14 @@ def test_every_page_fits_a_phone(come: Come) -> None:
         guest.go(path)
         guest.see(there)
         guest.assert_fits()
-        guest.assert_axe_clean()
+        if path not in FITS_ONLY:
+            guest.assert_axe_clean()
 
 
 def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
     moving, calm = come(is_calm=False, is_watched=True), come(is_watched=True)
     for guest in (moving, calm):
-        table = Lobby(guest).open_table("nz")
+        table = new_table(guest, "nz")
         table.play_to_setting(BOX)
         table.set_hand()
         table.see_result(BOX)

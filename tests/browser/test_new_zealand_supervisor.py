@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of, faces_in
@@ -31,7 +31,7 @@ class Pit(NamedTuple):
 def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
     with Server(tmp_path_factory.mktemp("supervisor"), token=TOKEN) as server:
         panel, guest = Guest(browser, server), Guest(browser, server)
-        opened = Lobby(panel).open_table("nz", bots=0)
+        opened = new_table(panel, "nz", bots=0)
         panel.judge()
         table = join(guest, opened.id)
         table.sit(BOX)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, new_table
 
 BOX = 5
 REFUSED = "Chromium notes every request that the server refuses"
@@ -142,7 +142,7 @@ def test_a_name_that_nobody_could_read_is_refused_and_any_other_taken(come: Come
 
 def test_an_amount_to_buy_in_is_a_number_of_chips_that_the_account_holds(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(BOX)
     for text in ("", "0", "-5", "0.001", "0.3", "12.345"):
         guest.find("buy-in-amount").fill(text)
@@ -161,7 +161,7 @@ def test_an_amount_to_buy_in_is_a_number_of_chips_that_the_account_holds(come: C
 
 def test_letters_do_not_get_into_an_amount(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(BOX)
     field = guest.find("buy-in-amount")
     field.click()

@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.books.alternatives import otherwise
 from paigow.reading import ToldEvidence, read_clauses, readings_of
 from paigow.words import catalogue
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
+from tests.browser.sampling import sampled
 
 BOX = 5
+EXAMINED: Final = sampled(EDITIONS, "nz")
+"""The editions on whose pages axe runs: the pages of all have the same parts."""
 REFUSED = "Chromium notes every request that the server refuses"
 
 
@@ -31,7 +35,8 @@ def test_the_rules_of_a_book(book: str, come: Come) -> None:
     guest.find("house-way-rows").get_by_test_id("clause-link").first.click()
     dialog = guest.see("clause-dialog")
     expect(guest.find("clause-says")).to_have_text(re.compile(r"\w{3}"))
-    assert guest.faults() == []
+    if book in EXAMINED:
+        assert guest.faults() == []
     guest.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 
@@ -39,15 +44,30 @@ def test_the_rules_of_a_book(book: str, come: Come) -> None:
     expect(guest.find(f"lobby-book-{book}")).to_be_checked()
 
 
-def expect_evidence(card: Locator, evidence: Sequence[ToldEvidence]) -> None:
+CARDS: Final = """
+() => {
+  const parts = (card, name) => [...card.querySelectorAll(`[data-testid=${name}]`)];
+  const texts = (found) => found.map((one) => one.textContent.replace(/\\s+/g, " ").trim());
+  const told = (card) => ({
+    otherwise: texts(parts(card, "otherwise")),
+    changes: texts(parts(card, "changes")),
+    worth: parts(card, "worth").flatMap((one) => [...one.querySelectorAll("p")]).length,
+    evidence: texts(parts(card, "evidence")),
+  });
+  const cards = document.querySelectorAll("[data-testid^=reading-], [data-testid^=read-]");
+  return Object.fromEntries([...cards].map((card) => [card.dataset.testid, told(card)]));
+}
+"""
+"""Reads all cards at once, since there are a hundred of them."""
+
+
+def expect_evidence(shown: Sequence[str], evidence: Sequence[ToldEvidence]) -> None:
     """Check that the card shows whose text says what about a reading, and the decision."""
-    shown = card.get_by_test_id("evidence")
-    expect(shown).to_have_count(len(evidence))
-    for place, each in enumerate(evidence):
-        for text in ("Confirmed by" if each.stance == "confirms" else "Against", *each.texts, each.says):
-            expect(shown.nth(place)).to_contain_text(text)
+    for text, each in zip(shown, evidence, strict=True):
+        for part in ("Confirmed by" if each.stance == "confirms" else "Against", *each.texts, each.says):
+            assert part in text
         if each.answer:
-            expect(shown.nth(place)).to_contain_text(f"Decided: {each.answer}")
+            assert f"Decided: {each.answer}" in text
 
 
 @pytest.mark.parametrize("book", EDITIONS)
@@ -57,15 +77,19 @@ def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> No
     guest.press("all-readings")
     expect(guest.page).to_have_url(re.compile(f"/rules/{book}/readings$"))
     guest.see("readings")
+    guest.settle()
+    cards = guest.page.evaluate(CARDS)
     for each in readings_of(load(book)):
-        card = guest.find(f"reading-{each.name}")
-        expect(card.get_by_test_id("otherwise")).to_contain_text(each.otherwise or "?")
-        expect(card.get_by_test_id("changes")).to_have_text(catalogue("en")[f"changes.{each.changes}"])
-        expect(card.get_by_test_id("worth").locator("p")).to_have_count(len(each.worth))
-        expect_evidence(card, each.evidence)
+        card = cards[f"reading-{each.name}"]
+        (said,) = card["otherwise"]
+        assert (each.otherwise or "?") in said
+        assert card["changes"] == [catalogue("en")[f"changes.{each.changes}"]]
+        assert card["worth"] == len(each.worth)
+        expect_evidence(card["evidence"], each.evidence)
     for clause in read_clauses(load(book)):
-        expect_evidence(guest.find(f"read-{clause.clause}"), clause.evidence)
-    assert guest.faults() == []
+        expect_evidence(cards[f"read-{clause.clause}"]["evidence"], clause.evidence)
+    if book in EXAMINED:
+        assert guest.faults() == []
 
 
 @pytest.mark.parametrize(
@@ -162,7 +186,7 @@ def test_a_nonsense_link_to_a_hand_does_no_harm(come: Come) -> None:
 
 def test_a_link_to_a_table_and_its_history(come: Come) -> None:
     guest, friend = come(), come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     table.set_hand()
     table.see_result(BOX)
@@ -188,7 +212,7 @@ def test_a_link_to_a_table_and_its_history(come: Come) -> None:
 
 def test_the_woodpile_and_the_dice_can_be_checked_when_the_round_is_over(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     table.hands.press("tab-fairness")
     guest.see("commitment-woodpile")

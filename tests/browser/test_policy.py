@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import Lobby, new_table
 
 BOX = 5
 WATCH = """
@@ -35,7 +35,7 @@ def test_no_page_offends_against_the_policy(come: Come) -> None:
         guest.settle()
         found[path] = guest.page.evaluate("window.offences")
     guest.page.goto("/")
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.table import Table
 
 BOX, BANKERS, OTHERS = 5, 2, 3
@@ -40,7 +40,7 @@ def loaded_again(table: Table, phase: str) -> None:
 
 def test_net_position_and_log_are_the_same_after_loading_again_in_and_after_a_round(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("canberra", bots=1)
+    table = new_table(guest, "canberra", bots=1)
     table.play_to_setting(BOX, 1000, 1000)
     assert net(guest) == 0
     before = log(guest)
@@ -79,7 +79,7 @@ def hold_the_bank(bank: Table, against: Table) -> None:
 
 def test_who_held_the_bank_finds_what_it_brought_after_loading_again(come: Come) -> None:
     banker, other = come(), come()
-    bank = Lobby(banker).open_table("canberra", bots=0)
+    bank = new_table(banker, "canberra", bots=0)
     against = join(other, bank.id)
     hold_the_bank(bank, against)
     against.until("hand-tile-3")
@@ -102,7 +102,7 @@ def test_who_held_the_bank_finds_what_it_brought_after_loading_again(come: Come)
 
 def test_the_panel_of_the_supervisor_is_whole_after_loading_again(come: Come) -> None:
     panel, guest = come(), come()
-    opened = Lobby(panel).open_table("nz", bots=0)
+    opened = new_table(panel, "nz", bots=0)
     table = join(guest, opened.id)
     panel.go(f"/t/{opened.id}/operator")
     table.play_to_setting(BOX, 1000, 1000)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.table import Table, box_of
 
 BOX = 5
@@ -17,7 +17,7 @@ LAYING_MS = 5_000
 def revealed(come: Come, **options: object) -> Table:
     """Return a table at which the viewer's first round has come to its result."""
     guest = come(**options)
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = new_table(guest, "nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()
     guest.until("reveal")
@@ -75,7 +75,7 @@ def test_it_can_be_made_small_and_one_plays_on_beside_it(come: Come) -> None:
 def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     """Check that nobody misses a round because the last one is still open."""
     guest = come()
-    table = Lobby(guest).open_table("nz", bots=0, betting="14")
+    table = new_table(guest, "nz", bots=0, betting_s=14)
     other = join(come(), table.id)
     for one, box in ((table, BOX), (other, BOX + 1)):
         one.sit(box)

@@ -8,6 +8,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import View
 from tests.browser.hands import Keyboard, Mouse, Touch
 from tests.browser.lobby import Lobby
+from tests.browser.sampling import sampled
 from tests.browser.table import Table
 
 BOX = 5
@@ -77,7 +78,7 @@ def test_a_round_by_touch(book: str, come: Come) -> None:
     guest.assert_fits()
 
 
-@pytest.mark.parametrize("book", BOOK_IDS)
+@pytest.mark.parametrize("book", sampled(BOOK_IDS, "nz", "massachusetts"))
 def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
     guest = come(is_calm=False)
     table = Lobby(guest, Keyboard(guest)).open_table(book)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from paigow.books import load
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 from tests.browser.test_displays import order
 
 PAIRS: Final = 11 + 5
@@ -65,7 +65,7 @@ def test_the_house_way_of_appendix_d_can_be_read_by_anybody(canberra: Guest) -> 
 @pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts"])
 def test_the_tiles_lie_on_display_under_the_sign_until_somebody_takes_a_place(book: str, come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table(book, bots=0)
+    table = new_table(guest, book, bots=0)
     shown = table.until("shown-tiles")
     assert shown.get_by_role("img").count() == 32
     guest.see("sign", "10")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from paigow.books import BOOK_IDS, load
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 from tests.log.written import shipped
 
 BOX: Final = 5
@@ -220,7 +220,7 @@ def test_the_dealers_own_hand_and_wager_are_called_so(
 
 def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz")
+    table = new_table(guest, "nz")
     table.play_to_setting(BOX)
     table.set_hand()
     table.see_the_round_out()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from paigow.cli.records.verify import verify
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.table import Table
 
 BOX = 5
@@ -91,7 +91,7 @@ def ann(come: Come) -> tuple[Table, Wire]:
     """Return a player who has bought in at a table of her own, before any bets."""
     guest = come()
     wire = Wire(guest)
-    table = Lobby(guest).open_table("nz", bots=1)
+    table = new_table(guest, "nz", bots=1)
     table.sit(BOX)
     table.buy_in(500)
     return table, wire

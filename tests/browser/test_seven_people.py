@@ -15,7 +15,7 @@ from paigow.cli import main
 from paigow.words.languages import file
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.network import Network
 from tests.browser.serving import TROUBLE, Server
 from tests.browser.table import Table
@@ -92,7 +92,7 @@ def take_places(guests: dict[Person, Guest]) -> dict[Person, Table]:
         if tables:
             tables[person] = join(guest, tables[BANKER].id)
         else:
-            tables[person] = Lobby(guest).open_table("nz", bots=0, betting="600", setting="600")
+            tables[person] = new_table(guest, "nz", bots=0, betting_s=600, setting_s=600)
         tables[person].sit(person.box)
         tables[person].buy_in(BROUGHT // 100)
     for person, table in tables.items():

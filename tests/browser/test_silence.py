@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 from tests.browser.network import Network, Way
 from tests.browser.serving import TROUBLE, Server
 from tests.browser.table import Table, box_of
@@ -64,7 +64,7 @@ def stack(guest: Guest) -> int:
 
 def seated(guest: Guest) -> Table:
     """Return a table where bets stay open for two minutes: a repeated order is not too late."""
-    table = Lobby(guest).open_table("nz", bots=0, betting="120")
+    table = new_table(guest, "nz", bots=0, betting_s=120)
     table.sit(BOX)
     table.buy_in(100)
     table.wait_for_phase("betting")
@@ -122,7 +122,7 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
     guest: Guest, network: Network
 ) -> None:
     guest.go("/")
-    table = Lobby(guest).open_table("nz", bots=0, betting="15")
+    table = new_table(guest, "nz", bots=0, betting_s=15)
     table.sit(BOX)
     table.buy_in(500)
     table.wager(1000)
@@ -142,7 +142,7 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
 
 
 def test_a_hand_can_be_set_after_a_silence(guest: Guest, network: Network) -> None:
-    table = Lobby(guest).open_table("nz", bots=0, setting="120")
+    table = new_table(guest, "nz", bots=0, setting_s=120)
     table.play_to_setting(BOX, 1000, 1000)
     faces = table.faces()
     network.stall("up", "down")

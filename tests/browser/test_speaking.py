@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
-from tests.browser.lobby import Lobby
+from tests.browser.lobby import new_table
 from tests.browser.test_ruling import lay_out, written
 
 CHINESE: Final = "zh-HK"
@@ -187,7 +187,7 @@ def test_a_round_that_is_laid_out_stays_and_is_ruled_on_in_the_new_language(come
 
 def test_an_order_that_is_written_stays(come: Come) -> None:
     panel = come()
-    table = Lobby(panel).open_table("canberra", bots=1).id
+    table = new_table(panel, "canberra", bots=1).id
     panel.go(f"/t/{table}/operator")
     orders = panel.find("orders-orders")
     orders.get_by_test_id("pick-orders").select_option("change_limits")
@@ -215,7 +215,7 @@ def test_a_question_to_the_lab_stays(come: Come) -> None:
 
 def test_what_was_begun_at_the_table_stays(come: Come) -> None:
     guest = come()
-    table = Lobby(guest).open_table("nz", betting="120", setting="120")
+    table = new_table(guest, "nz", betting_s=120, setting_s=120)
     table.sit(5)
     guest.find("buy-in-amount").fill("321")
     guest.choose("dark", "zh-Hant")

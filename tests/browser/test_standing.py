@@ -7,14 +7,14 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import join, new_table
 from tests.browser.table import Table, box_of
 
 
 def together(come: Come, book: str = "nz") -> tuple[Table, Table]:
     """Return a person who sits at box 2 with coins, and a person who has come to the same table."""
     one, other = (come() for _ in range(2))
-    seated = Lobby(one).open_table(book, bots=0, betting="120")
+    seated = new_table(one, book, bots=0, betting_s=120)
     standing = join(other, seated.id)
     seated.sit(2)
     seated.buy_in(500)
@@ -51,7 +51,7 @@ def me(guest: Guest) -> str:
 def test_who_brings_coins_without_a_place_plays_and_is_not_said_to_look_on(
     come: Come, language: str, looks_on: str, plays: str
 ) -> None:
-    table = Lobby(come()).open_table("nz", bots=0)
+    table = new_table(come(), "nz", bots=0)
     table.guest.choose("light", language)
     title = table.guest.find("dock").get_by_role("heading", level=2)
     expect(title).to_have_text(looks_on)
@@ -62,7 +62,7 @@ def test_who_brings_coins_without_a_place_plays_and_is_not_said_to_look_on(
 
 
 def test_who_sits_at_the_houses_box_is_not_said_to_look_on(come: Come) -> None:
-    table = Lobby(come()).open_table("nz", bots=0)
+    table = new_table(come(), "nz", bots=0)
     table.sit(1)
     expect(table.guest.find("dock").get_by_role("heading", level=2)).to_have_text("Box 1")
 
@@ -102,7 +102,7 @@ def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
 
 
 def test_who_would_have_the_box_of_a_bot_takes_it_and_then_that_of_the_other(come: Come) -> None:
-    table = Lobby(come()).open_table("nz", bots=2)
+    table = new_table(come(), "nz", bots=2)
     find = table.guest.find
     first, second = table.guest.view()["bots_yield"]
     offered = [f"Box {box}.*Bot [12]" for box in (first, second)]
@@ -121,7 +121,7 @@ def test_who_would_have_the_box_of_a_bot_takes_it_and_then_that_of_the_other(com
 @pytest.mark.clause("NZ 11.1(a)", check=1)
 @pytest.mark.clause("NZ 5.2 rotation", check=1)
 def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(come: Come) -> None:
-    table = Lobby(come()).open_table("nz", bots=0)
+    table = new_table(come(), "nz", bots=0)
     table.sit(1)
     table.buy_in(500)
     table.wager(1000, 1000)

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import Lobby, join
+from tests.browser.guests import COLOURS
+from tests.browser.lobby import join, new_table
 
 ANN, BOB = 5, 6
 
@@ -12,7 +13,8 @@ ANN, BOB = 5, 6
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_tabs_and_talk_are_axe_clean(theme: str, come: Come) -> None:
     ann, bob = come(theme=theme), come()
-    near = Lobby(ann).open_table("nz", bots=0)
+    rules = COLOURS if theme == "light" else ()
+    near = new_table(ann, "nz", bots=0)
     far = join(bob, near.id)
     near.sit(ANN)
     far.sit(BOB)
@@ -22,11 +24,11 @@ def test_tabs_and_talk_are_axe_clean(theme: str, come: Come) -> None:
     faults: dict[str, list[str]] = {}
     for tab in ann.page.get_by_role("tab").all():
         tab.click()
-        faults[tab.inner_text()] = ann.faults()
+        faults[tab.inner_text()] = ann.faults(*rules)
     ann.press("tab-talk")
     expect(ann.find("said")).to_contain_text("good luck")
     ann.press("about-1")
     ann.see("mute")
-    faults["about a line"] = ann.faults()
+    faults["about a line"] = ann.faults(*rules)
     assert len(faults) > 3
     assert {where: found for where, found in faults.items() if found} == {}

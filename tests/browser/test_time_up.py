@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.table import Table, box_of
 
 BOX, BANKERS, OTHERS = 5, 2, 3
@@ -49,7 +49,7 @@ def test_half_a_setting_goes_the_house_way_as_the_page_has_said(come: Come) -> N
 
 def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:
     banker, other = come(), come()
-    bank = Lobby(banker).open_table("massachusetts", bots=0)
+    bank = new_table(banker, "massachusetts", bots=0)
     against = join(other, bank.id)
     for table, box in ((bank, BANKERS), (against, OTHERS)):
         table.sit(box)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import STEADY_MS
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.table import Table
 
 ANN, BOB = 5, 6
@@ -14,7 +14,7 @@ ANN, BOB = 5, 6
 
 def alone_with_a_wager(come: Come) -> Table:
     """Return a lone player who has just made a wager; nothing else has happened since."""
-    table = Lobby(come()).open_table("nz", bots=0)
+    table = new_table(come(), "nz", bots=0)
     table.sit(ANN)
     table.buy_in(500)
     table.wager(1000, 1000)
@@ -23,7 +23,7 @@ def alone_with_a_wager(come: Come) -> Table:
 
 
 def two(come: Come) -> tuple[Table, Table]:
-    near = Lobby(come()).open_table("nz", bots=0)
+    near = new_table(come(), "nz", bots=0)
     return near, join(come(), near.id)
 
 
@@ -110,7 +110,7 @@ window.setInterval = (work, ms) => setOften(() => window.isHidden || work(), ms)
 
 
 def test_a_page_in_the_background_is_still_there(come: Come) -> None:
-    ann, hidden = Lobby(come()).open_table("nz", bots=0), come()
+    ann, hidden = new_table(come(), "nz", bots=0), come()
     hidden.context.add_init_script(HELD_BACK)
     join(hidden, ann.id).sit(BOB)
     hidden.advance(10_000)
