@@ -234,14 +234,14 @@ export interface ReadingTold {
   changes: string | null;
   follows: string | null;
   unlike: string | null;
-  worth: Worth[];
+  worth: AlternativeValue[];
   evidence: ToldEvidence[];
   /** What another reading would change. */
   sentence: string | null;
 }
 
 /** What another value of a reading is worth, if that can be counted. All deals are counted. */
-export interface Worth {
+export interface AlternativeValue {
   instead: boolean | number | string | string[];
   /** Number of hands, of 35,960, that the house sets with other tiles. */
   hands: number;

@@ -85,13 +85,13 @@ export interface Example {
   /** Hands of four tiles that it stands for: the same kinds in other pieces. */
   hands: number;
   /** Subject of the example: the setting made, before or after others, as the list's owner says. */
-  settings: Laid[];
+  settings: CertificateSetting[];
   /** Numbers of the rows that narrowed it, in order. */
   rows: number[];
 }
 
 /** Four tiles set into two hands. */
-export interface Laid {
+export interface CertificateSetting {
   low: [string, string];
   high: [string, string];
   /** Name code: 'points 8 eleven'. */

@@ -171,11 +171,11 @@ export interface JudgedAct {
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
   /** Hands that show the reason. */
-  hands: Laid[];
+  hands: EvidenceHand[];
 }
 
 /** A hand that shows why something was wrong. */
-export interface Laid {
+export interface EvidenceHand {
   position: number;
   /** Tiles as delivered. */
   tiles: string[];
@@ -213,7 +213,7 @@ export interface DealingReport {
   passed: boolean | null;
   duties: DutyScore[];
   incidents: Incidence[];
-  steps: Step[];
+  steps: ReportedAct[];
   /** Number of log entries it was read from. */
   entries: number;
   /** Hash of the last entry, which identifies the log. */
@@ -247,7 +247,7 @@ export interface Incidence {
 }
 
 /** One act of the pupil, and its verdict. */
-export interface Step {
+export interface ReportedAct {
   /** Number of the log's entry. */
   entry: number;
   round: number;
@@ -270,7 +270,7 @@ export interface Step {
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
   /** Hands that show why it was wrong; none in a round in progress. */
-  hands: Laid[];
+  hands: EvidenceHand[];
   took_ms: number;
   /** The second judgement agrees. */
   is_confirmed: boolean;

@@ -122,15 +122,15 @@ export interface Mistake {
   /** Hands of four tiles that it stands for. */
   hands: number;
   frequency: Amount;
-  made: Laid;
-  best: Laid;
+  made: LabSetting;
+  best: LabSetting;
   cost: Amount;
   /** Its cost times the frequency of the hand. */
   share: Amount;
 }
 
 /** Four tiles set into two hands, with the codes of their names. */
-export interface Laid {
+export interface LabSetting {
   low: string[];
   high: string[];
   low_name: string;
@@ -154,7 +154,7 @@ export interface Pitfall {
   hand: string[];
   hands: number;
   frequency: Amount;
-  best: Laid;
+  best: LabSetting;
   rules: Followed[];
   cost: Amount;
   share: Amount;

@@ -17,12 +17,12 @@ export interface Ordered {
 }
 
 /** The low hand; the other two tiles are the high hand. */
-export interface Laid {
+export interface LowHandAnswer {
   low: [string, string];
 }
 
 /** The low hand, and the deciding clause. */
-export interface LaidBy {
+export interface LowHandByClause {
   low: [string, string];
   clause: string;
 }
@@ -61,7 +61,7 @@ export interface Payment {
 }
 
 /** What may be answered, by the kind of item. */
-export type Answer = Chosen | Ordered | Laid | LaidBy | Position | Places | Paid | Payments;
+export type Answer = Chosen | Ordered | LowHandAnswer | LowHandByClause | Position | Places | Paid | Payments;
 
 /** Which of these name codes two tiles have. */
 export interface NameItem {
@@ -515,11 +515,11 @@ export interface Matched {
 export interface Settable {
   shows: "settable";
   tiles: string[];
-  ways: Way[];
+  ways: WayToSet[];
 }
 
 /** One way to set four tiles. */
-export interface Way {
+export interface WayToSet {
   low: [string, string];
   high: [string, string];
   low_name: string;
@@ -535,7 +535,7 @@ export interface HouseSets {
 /** A hand that a clause of the house way sets. */
 export interface HouseSet {
   clause: string;
-  way: Way;
+  way: WayToSet;
 }
 
 /** Cuts to choose from. */
