@@ -1,4 +1,4 @@
-"""Bounds stand on the fields: whoever sends a message or a body meets the bounds that the documents say."""
+"""Bounds stand on the fields: every message and every body meets the bounds that the documents say."""
 
 import json
 from typing import Annotated, Any, Final

@@ -23,21 +23,34 @@ SOURCES: Final = {
     ),
     "lab": ("web/routes", "web/questions"),
     "school": (
-        "items", "making", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay", "drills/tiles",
+        "items", "item_maker", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay", 
+        "drills/tiles",
         "web/routes",
     ),
-    "intake": ("faults", "field_types", "struct_reader", "texts", "toml_text"),
+    "intake": ("bounds", "faults", "field_types", "struct_reader", "texts", "toml_text"),
     "books": ("checking", "cuts", "loader", "side_limits"),
     "rulings": (
         "round_file/field_types", "round_file/checks", "round_file/book_checks", "play_round", "setup", "hands",
     ),
-    "table": ("opening/open_table", "opening/settings", "opening/hours"),
+    "table": ("core/field_types", "opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip
 """Modules that check what people send. The page can show all these messages."""
 CALLS: Final = frozenset(
     {"add", "fault", "unfit", "missing", "of", "UnfitError", "refuse_fault"}
-    | {"Form", "checked", "different", "one_of", "text", "whole", "_tiles", "_words", "_listed", "_coins"}
+    | {
+        "Form",
+        "checked",
+        "different",
+        "one_of",
+        "row_of",
+        "text",
+        "whole",
+        "_tiles",
+        "_words",
+        "_listed",
+        "_coins",
+    }
 )
 """Functions with a parameter for what was expected."""
 NOT_SAID: Final = re.compile(r"^\W*7\W*$|^(?:[\w.,()=\[\]-]|\s7)*$| $")

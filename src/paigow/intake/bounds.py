@@ -41,7 +41,7 @@ class Bounds(NamedTuple):
     are_different: bool = False
     schema: Mapping[str, Any] = {}
     given_by: str | None = None
-    """Who fills in the field, if it is not read: see ``given_by``."""
+    """The side that fills in a field that is not read: see ``given_by``."""
 
     @property
     def is_declared(self) -> bool:

@@ -14,7 +14,7 @@ else:
     RuledBet = Literal[Bet, "dealer"]
 WagerOutcome = Literal[Result, "void"]
 RuledSetBy = Literal["player", "absent", "dealer", "house-way"]
-"""Who set a hand; ``dealer`` if it is not the house way and stands."""
+"""The side that set a hand; ``dealer`` if it is not the house way and stands."""
 
 
 class RulingPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
