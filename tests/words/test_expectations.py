@@ -23,7 +23,7 @@ SOURCES: Final = {
     ),
     "lab": ("web/routes", "web/questions"),
     "school": (
-        "items", "item_maker", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay", 
+        "items", "item_maker", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay",
         "drills/tiles",
         "web/routes",
     ),
