@@ -78,7 +78,7 @@ def test_what_was_changed_in_one_log_of_a_folder_is_told_in_its_line(run: Run, f
     file.write_bytes(file.read_bytes().replace(b'"code":"wrong_total"', b'"code":""', 1))
     done = run("exam", str(folder))
     assert done.status == 1
-    assert [line.split()[0] for line in done.out.splitlines() if "otherwise" in line] == ["bob"], done.out
+    assert [line.split()[0] for line in done.out.splitlines() if "differ" in line] == ["bob"], done.out
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_damaged_log_is_told_in_a_line_and_by_an_exit_status(
         statuses[done.status] += 1
         assert done.status in {0, 1, 2}
         if done.status == 1:
-            assert "otherwise" in done.out
+            assert "differ" in done.out
         if done.status == 2:
             assert done.out == ""
             assert done.err.count("\n") == 1

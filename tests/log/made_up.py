@@ -18,7 +18,8 @@ def facts_of(
     def again(inner: msgspec.inspect.Type) -> Any:
         return facts_of(inner, words, numbers)
 
-    match kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind:
+    bare = kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+    match bare:
         case msgspec.inspect.StrType(min_length=least, max_length=most):
             return words.map(lambda word: word.ljust(least or 0, "-")[:most])
         case msgspec.inspect.IntType(ge=least, le=most):
@@ -33,7 +34,7 @@ def facts_of(
             return st.one_of(*map(again, types))
         case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.ListType(item_type=item):
             several = st.lists(again(item), max_size=4)
-            return several.map(tuple) if isinstance(kind, msgspec.inspect.VarTupleType) else several
+            return several.map(tuple) if isinstance(bare, msgspec.inspect.VarTupleType) else several
         case msgspec.inspect.TupleType(item_types=items):
             return st.tuples(*map(again, items))
         case msgspec.inspect.DictType(key_type=key, value_type=value):

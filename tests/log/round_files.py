@@ -155,7 +155,9 @@ def boxes_of(
         return rt.RoundBox(number=number, tiles=tiles, low=low, set_by=set_by)
     names = draw(st.lists(people, max_size=3, unique=True))
     seated = draw(maybe(people))
-    wagers = tuple(rt.RoundWager(player=name, amount=draw(coins), **of_bets(draw, bets)) for name in names)
+    wagers = tuple(
+        rt.RoundWager(player=name, amount=draw(coins), side_bets=of_bets(draw, bets)) for name in names
+    )
     voices = [*names, *([seated] if seated else [])]
     return rt.RoundBox(
         number=number,
@@ -169,9 +171,9 @@ def boxes_of(
     )
 
 
-def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, Any]:
-    """Return what lies on side bets, 0 for nothing."""
-    return {bet: draw(st.just(0) | coins) for bet in bets}
+def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, int]:
+    """Return what lies on each side bet of a player who makes it."""
+    return {bet: draw(coins) for bet in bets if draw(st.booleans())}
 
 
 def irregularities(book: Any, numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrregularity]:

@@ -140,8 +140,12 @@ def _fields(kind: type[c.Command]) -> tuple[msgspec.inspect.Field, ...]:
     return found.fields
 
 
+def _without_bounds(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
+    return kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+
+
 def _is_one_word(kind: msgspec.inspect.Type) -> bool:
-    inspect = msgspec.inspect
+    inspect, kind = msgspec.inspect, _without_bounds(kind)
     if isinstance(kind, inspect.UnionType):
         return all(map(_is_one_word, kind.types))
     simple = (
@@ -151,11 +155,11 @@ def _is_one_word(kind: msgspec.inspect.Type) -> bool:
 
 
 def _is_numbers(kind: msgspec.inspect.Type) -> bool:
-    inspect = msgspec.inspect
+    inspect, kind = msgspec.inspect, _without_bounds(kind)
     if isinstance(kind, inspect.VarTupleType):
-        return isinstance(kind.item_type, inspect.IntType)
+        return isinstance(_without_bounds(kind.item_type), inspect.IntType)
     return isinstance(kind, inspect.TupleType) and all(
-        isinstance(each, inspect.IntType) for each in kind.item_types
+        isinstance(_without_bounds(each), inspect.IntType) for each in kind.item_types
     )
 
 

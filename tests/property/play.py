@@ -7,10 +7,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits, load, with_choices
+from paigow.log.draws import RoundSecrets
 from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table.core.beacons import PATIENCE_MS, QUICKNET, SIGNATURE_DIGITS
-from paigow.table.core.commitments import commitment
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
@@ -51,11 +51,9 @@ CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 CHIPS: Final = ((50, 100, 250, 500, 1000, 2500), (100, 500), (25, 1000), (2500, 10000), (300, 700))
 NOON_MS: Final = 12 * 3_600_000
 END_OF_TIME_MS: Final = 10**14
-SECRETS: Final = c.Secrets(woodpile="00", dice="01", mixing="02")
-"""A woodpile's and a throw's that hash to COMMITTED; the tiles of random play come from elsewhere."""
-COMMITTED: Final = c.Commitments(
-    woodpile=commitment(b"\x00"), dice=commitment(b"\x01"), tiles="", mixing=commitment(b"\x02")
-)
+CHANCE: Final = RoundSecrets(b"\x00", b"\x01", b"\x02")
+"""Secrets of every round; the tiles and dice of random play come from elsewhere."""
+COMMITTED: Final = CHANCE.commitments()
 
 
 def books() -> list[Book]:
@@ -202,7 +200,8 @@ class Table:
         elif need == "delivery":
             self.must(c.DeliverTiles(deadline_ms=self.deadline_ms))
         elif need == "secrets":
-            self.must(c.RevealSecrets(secrets=SECRETS))
+            conceals = any(box.is_conceded for box in state.boxes.values())
+            self.must(c.RevealSecrets(secrets=CHANCE.published(range(32) if conceals else ())))
         elif need == "bets":
             return self._closes_bets()
         elif need in {"offer", "cover"}:

@@ -16,7 +16,7 @@ from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber, Coins, PersonId
+from paigow.table.core.field_types import BoxNumber, CoinsOrNone, PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Excess, State
@@ -28,7 +28,7 @@ class AllowExcess(SupervisorCommand, kw_only=True, gc=False):
     box: BoxNumber
     person: PersonId
     """The box's owner."""
-    maximum: Coins
+    maximum: CoinsOrNone
 
 
 class PermitOthers(PlayerCommand, kw_only=True, gc=False):

@@ -12,7 +12,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import Coins, PersonId
+from paigow.table.core.field_types import CoinsOrNone, PersonId
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -26,7 +26,7 @@ class GiveCoupon(SupervisorCommand, kw_only=True, gc=False):
     """Give a player a match play coupon of this value (MA 5(a)). It can be used at this table until it is taken."""
 
     person: PersonId
-    value: Coins
+    value: CoinsOrNone
 
 
 class CouponGiven(SupervisedEvent, kw_only=True, gc=False):

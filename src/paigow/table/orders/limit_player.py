@@ -13,7 +13,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import Coins, PersonId
+from paigow.table.core.field_types import CoinsOrNone, PersonId
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -27,7 +27,7 @@ class LimitPlayer(SupervisorCommand, kw_only=True, gc=False):
     """Limit what one player may wager on a box (NZ 6.6). The limit stands on the sign. 0 removes it."""
 
     person: PersonId
-    maximum: Coins
+    maximum: CoinsOrNone
 
 
 class PlayerLimited(SupervisedEvent, kw_only=True, gc=False):

@@ -11,7 +11,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import Coins
+from paigow.table.core.field_types import CoinsOrNone
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import State
 from paigow.table.opening.settings import bad_settings, settings_fault
@@ -24,10 +24,10 @@ class LimitSideBet(SupervisorCommand, kw_only=True, gc=False):
     """Announce new limits of a side bet, as for the main wager (R-84, R-85). 0 means no such limit."""
 
     bet: SideBetName
-    minimum: Coins | None = None
+    minimum: CoinsOrNone | None = None
     """``None`` keeps the present one."""
-    maximum: Coins | None = None
-    pays_at_most: Coins | None = None
+    maximum: CoinsOrNone | None = None
+    pays_at_most: CoinsOrNone | None = None
 
 
 class SideBetLimited(SupervisedEvent, kw_only=True, gc=False):

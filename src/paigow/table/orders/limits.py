@@ -11,7 +11,7 @@ from paigow.table.core.command import Settings, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import Coins
+from paigow.table.core.field_types import CoinsOrNone
 from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import AnnouncedLimits, State
 from paigow.table.opening.settings import bad_settings, liability_missing, settings_fault
@@ -27,12 +27,12 @@ class ChangeLimits(SupervisorCommand, kw_only=True, gc=False):
     For the last three fields 0 means no such limit.
     """
 
-    minimum: Coins
-    maximum: Coins
-    box_maximum: Coins | None = None
+    minimum: CoinsOrNone
+    maximum: CoinsOrNone
+    box_maximum: CoinsOrNone | None = None
     """``None`` keeps the present one."""
-    player_maximum: Coins | None = None
-    house_liability: Coins | None = None
+    player_maximum: CoinsOrNone | None = None
+    house_liability: CoinsOrNone | None = None
 
 
 class LimitsAnnounced(SupervisedEvent, kw_only=True, gc=False):

@@ -8,7 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber, Coins
+from paigow.table.core.field_types import BoxNumber, CoinsOrNone
 from paigow.table.core.refusal import Refusal, no_box
 from paigow.table.core.state import State
 from paigow.table.wagers.place import no_bets_now
@@ -19,7 +19,7 @@ class LayCoupon(PlayerCommand, kw_only=True, gc=False):
     """Lay a match play coupon of this value beside an own wager (MA 5(a)). 0 takes the coupon there back."""
 
     box: BoxNumber
-    value: Coins
+    value: CoinsOrNone
 
 
 class CouponLaid(Event, kw_only=True, gc=False):
