@@ -36,10 +36,10 @@ Unsaid = Annotated[T, given_by("server")]
 BoxNumber = Annotated[int, whole(1, MOST_BOXES)]
 BoxNumbers = Annotated[tuple[BoxNumber, ...], row_of(f"numbers from 1 to {MOST_BOXES} in a list", MOST_NAMES)]
 BoxNumbersOrHouse = Annotated[
-    tuple[Annotated[int, whole(0, MOST_BOXES)], ...],
-    row_of(f"numbers from 0 to {MOST_BOXES} in a list", MOST_NAMES),
+    tuple[Annotated[int, whole(-1, MOST_BOXES)], ...],
+    row_of(f"numbers from -1 to {MOST_BOXES} in a list", MOST_NAMES),
 ]
-"""0 is the house's hand."""
+"""0 is the house's hand, -1 a dead hand (Massachusetts)."""
 Coins = Annotated[int, whole(1, MOST_COINS, "a whole number of coins from {least} to {most}")]
 CoinsOrNone = Annotated[int, whole(0, MOST_COINS, "a whole number of coins from {least} to {most}")]
 SignedCoins = Annotated[int, whole(-MOST_COINS, MOST_COINS, "a whole number of coins from {least} to {most}")]
