@@ -29,7 +29,7 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
 ROOMS: Final = {"irregularities": "irregularity", "equipment": "equipment", "opening": "equipment"}
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
 _INPUTS: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
-    ("box", (t.BoxNumber, rf.Box)),
+    ("box", (t.BoxNumber, t.HandNumber, rf.Box)),
     ("boxes", (t.BoxNumbers, t.BoxNumbersOrHouse, rf.Boxes)),
     ("person", (t.PersonId,)),
     ("people", (t.People,)),

@@ -56,6 +56,12 @@ CHANCE: Final = RoundSecrets(b"\x00", b"\x01", b"\x02")
 COMMITTED: Final = CHANCE.commitments()
 
 
+def published(state: State) -> c.RevealSecrets:
+    """Return the command that publishes the secrets of a round, without the tiles if a hand was conceded."""
+    conceals = any(box.is_conceded for box in state.boxes.values())
+    return c.RevealSecrets(secrets=CHANCE.published(range(len(ALL_FACES)) if conceals else ()))
+
+
 def books() -> list[Book]:
     """Every book of ``CHOICES``."""
     return [with_choices(load(book), choices) for book, choices in CHOICES]
@@ -200,8 +206,7 @@ class Table:
         elif need == "delivery":
             self.must(c.DeliverTiles(deadline_ms=self.deadline_ms))
         elif need == "secrets":
-            conceals = any(box.is_conceded for box in state.boxes.values())
-            self.must(c.RevealSecrets(secrets=CHANCE.published(range(32) if conceals else ())))
+            self.must(published(state))
         elif need == "bets":
             return self._closes_bets()
         elif need in {"offer", "cover"}:

@@ -12,7 +12,7 @@ from paigow.runtime.dealer import dealer
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
 from paigow.table.core.beacons import QUICKNET
-from tests.property.play import CHANCE, COMMITTED, NOON_MS
+from tests.property.play import COMMITTED, NOON_MS, published
 
 CLOCK_S: Final = 30
 """Each of the table's clocks, where it has any."""
@@ -74,7 +74,7 @@ def fallen_silent(state: State, book: Book, clock_s: int | None, rng: random.Ran
         )
         command = dealer.command(task, facts)
         if isinstance(command, c.RevealSecrets):
-            command = c.RevealSecrets(secrets=CHANCE.published())
+            command = published(state)
         elif isinstance(command, c.OpenBets):
             command = replace(command, commitments=state.round.commitments or COMMITTED)
         after = _done(state, command, book)

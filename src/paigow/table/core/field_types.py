@@ -34,9 +34,11 @@ Unsaid = Annotated[T, given_by("server")]
 # ---- the table -------------------------------------------------------------------------------------------------------
 
 BoxNumber = Annotated[int, whole(1, MOST_BOXES)]
+HandNumber = Annotated[int, whole(-1, MOST_BOXES)]
+"""A box; 0 is the house's hand, -1 a dead hand (Massachusetts)."""
 BoxNumbers = Annotated[tuple[BoxNumber, ...], row_of(f"numbers from 1 to {MOST_BOXES} in a list", MOST_NAMES)]
 BoxNumbersOrHouse = Annotated[
-    tuple[Annotated[int, whole(-1, MOST_BOXES)], ...],
+    tuple[HandNumber, ...],
     row_of(f"numbers from -1 to {MOST_BOXES} in a list", MOST_NAMES),
 ]
 """0 is the house's hand, -1 a dead hand (Massachusetts)."""

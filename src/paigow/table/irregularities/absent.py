@@ -5,7 +5,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber
+from paigow.table.core.field_types import HandNumber
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -15,7 +15,7 @@ from paigow.table.core.steps import box_changed
 class ReportAbsent(SupervisorCommand, kw_only=True, gc=False):
     """Report that a player with a wager is not there to set the hand."""
 
-    box: BoxNumber
+    box: HandNumber
 
 
 class PlayerAbsent(SupervisedEvent, kw_only=True, gc=False):

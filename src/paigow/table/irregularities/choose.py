@@ -7,7 +7,7 @@ from paigow.table.core.candidates import Candidate, lists_candidates
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.evolve import evolve
-from paigow.table.core.field_types import BoxNumber, Text
+from paigow.table.core.field_types import HandNumber, Text
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.irregularities.choices import ChoiceMade
@@ -19,7 +19,7 @@ class Choose(PlayerCommand, kw_only=True, gc=False):
 
     choice: Text
     """"play", "void" or "withdraw"."""
-    box: BoxNumber
+    box: HandNumber
 
 
 @decides(Choose, "delivered", "setting")

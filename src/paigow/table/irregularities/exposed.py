@@ -13,7 +13,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
-from paigow.table.core.field_types import BoxNumber, Faces, TileCount, Unsaid
+from paigow.table.core.field_types import Faces, HandNumber, TileCount, Unsaid
 from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -65,7 +65,7 @@ class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
 
     at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]
     exposed_by: Literal["dealer", "player", "banker"] = "dealer"
-    box: BoxNumber | None = None
+    box: HandNumber | None = None
     count: TileCount = 1
     tiles: Unsaid[tuple[str, ...]] = ()
     """The exposed tiles, as a round file has them.

@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.field_types import BoxNumber
+from paigow.table.core.field_types import HandNumber
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.hands.laying import halves, hand_of, house_way
@@ -13,7 +13,7 @@ from paigow.table.irregularities.mis_set import set_anew
 class ReportKnockedDown(SupervisorCommand, kw_only=True, gc=False):
     """Report that the dealer upset a player's tiles while exposing them."""
 
-    box: BoxNumber
+    box: HandNumber
 
 
 @decides(ReportKnockedDown, "players_set", "house_set", "matching")

@@ -7,7 +7,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber
+from paigow.table.core.field_types import HandNumber
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, without_voice
@@ -21,7 +21,7 @@ class LookAtTiles(PlayerCommand, kw_only=True, gc=False):
     This ends the player's own open choice.
     """
 
-    box: BoxNumber
+    box: HandNumber
 
 
 class TilesViewed(Event, kw_only=True, gc=False):

@@ -13,7 +13,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber
+from paigow.table.core.field_types import HandNumber
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -28,7 +28,7 @@ class ReportMisSet(SupervisorCommand, kw_only=True, gc=False):
     """Report that a hand set by the dealer is not set the house way."""
 
     hand: Literal["house", "bank", "box"]
-    box: BoxNumber | None = None
+    box: HandNumber | None = None
 
 
 class HandReset(SupervisedEvent, kw_only=True, gc=False):
