@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -44,18 +44,19 @@ LOOKED_UP: Final = {
 def fields() -> Iterator[tuple[str, str]]:
     """Each order with each of its fields that holds texts."""
     for do, kind in {**COMMANDS, **SUPERVISORS}.items():
-        for field in msgspec.structs.fields(kind):
-            if field.type in {str, tuple[str, ...]} and field.name not in FILLED:
-                yield do, field.name
+        for name, held in get_type_hints(kind).items():
+            if held in {str, tuple[str, ...]} and name not in FILLED:
+                yield do, name
 
 
 def order(do: str, text: str, *, at: str) -> dict[str, Any]:
     """An order of which one field holds this text, and the others something that will do."""
     found: dict[str, Any] = {"do": do}
+    types = get_type_hints({**COMMANDS, **SUPERVISORS}[do])
     for field in msgspec.structs.fields({**COMMANDS, **SUPERVISORS}[do]):
         if field.name in FILLED and (do not in SUPERVISORS or field.name == "by"):
             continue
-        kind = field.type
+        kind = types[field.name]
         if field.name == at:
             found[field.name] = text if kind is str else [text]
         elif field.name in LIKELY:

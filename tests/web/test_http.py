@@ -550,7 +550,7 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
     def broken() -> None:
         raise RuntimeError("the secret reason")
 
-    monkeypatch.setattr(client.app.state.services.house, "tables", broken)
+    monkeypatch.setattr(client.app.state.services.house.directory, "tables", broken)
     answer = client.get("/api/v1/tables")
     assert answer.status_code == 500
     assert answer.json()["code"] == "internal_server_error"
