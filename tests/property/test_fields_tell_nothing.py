@@ -1,7 +1,7 @@
 """No field of any command shows others a tile that its sender may not tell, alone or in a proposal (NZ 10.9(b))."""
 
 from collections.abc import Iterator
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -39,7 +39,7 @@ def telling(command: AnyCommand) -> Iterator[AnyCommand]:
     for field in msgspec.structs.fields(type(command)):
         is_sender = field.name == "by" or (field.name == "person" and isinstance(command, PlayerCommand))
         if not is_sender and (tag, field.name) not in FACES_ON_RECORD:
-            for value in told(field.type):
+            for value in told(get_type_hints(type(command))[field.name]):
                 yield replace(command, **{field.name: value})
 
 
