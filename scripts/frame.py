@@ -77,7 +77,7 @@ class Measured(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A person who plays on by what the page shows."""
+    """A player who presses what the page offers."""
 
     table: Table
     banks: bool
@@ -207,7 +207,7 @@ def rows(asked: argparse.Namespace) -> Iterator[tuple[Screen, str, str]]:
 
 
 def main() -> int:
-    """Measure what is asked for, and print a row for each."""
+    """Measure each requested combination, and print one row for each."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Stores that open quickly. Thousands of tests open a new store, and each would prepare again what is always the same.
+"""Stores that open quickly. Thousands of tests open a new store, and most of the preparation is the same for all.
 
 Every engine of SQLite in this process uses one dialect and one cache of compiled statements. The statements that create
 the tables are recorded when they first run, and repeated afterwards. What reaches the database is the same.
@@ -29,7 +29,7 @@ def make_quick() -> None:
 
 @cache
 def _first() -> Engine:
-    """An engine whose dialect has seen its database, and so knows what the database can do."""
+    """An engine whose dialect has already inspected the features of the database."""
     engine = create_engine("sqlite://")
     engine.connect().close()
     return engine

@@ -10,7 +10,7 @@ MEASURE: Final = Path(__file__).with_name("measure.js").read_text()
 PAINTED: Final = (
     "(asked) => { window.paint?.(true); try { return (%s)(asked); } finally { window.paint?.(false); } }"
 )
-"""Measures what is opaque."""
+"""Measures with an opaque page."""
 OVERFLOW: Final = Path(__file__).with_name("overflow.js").read_text(encoding="utf-8")
 
 

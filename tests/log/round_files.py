@@ -172,7 +172,7 @@ def boxes_of(
 
 
 def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, int]:
-    """Return what lies on each side bet of a player who makes it."""
+    """Return the coins of a player on each side bet."""
     return {bet: draw(coins) for bet in bets if draw(st.booleans())}
 
 

@@ -49,7 +49,7 @@ def test_an_answer_is_of_one_who_is_asked_and_told_once() -> None:
     shown = went_wrong("exposed", **SHOWN)
     other = '[[box]]\nnumber = 4\ntiles = ["3-3", "1-5", "4-6", "1-6"]\n[[box.wager]]\nplayer = "cy"\namount = 1000\n'
     found = faults(*RWS, more=SHARED + other + shown + answers(ann="play", cy="withdraw"))
-    assert found["irregularity[1].answers[2].player"][0] == "expected one who is asked: ann, bea"
+    assert found["irregularity[1].answers[2].player"][0] == "expected one of the people asked: ann, bea"
     found = faults(*RWS, more=SHARED + shown + 'choice = "play"\n' + answers(ann="play"))
     assert "irregularity[1].choice" in found
     found = faults(

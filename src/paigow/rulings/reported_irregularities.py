@@ -199,7 +199,7 @@ class RuledIrregularities(RuledHands):
             if not offers:
                 self._no_choice(f"{where}.choice", one.choice, events)
             elif one.player not in asked:
-                expected = f"expected one who is asked: {', '.join(sorted(asked))}"
+                expected = f"expected one of the people asked: {', '.join(sorted(asked))}"
                 self.faults.add(f"{where}.player", expected, value=one.player)
 
     def _no_choice(self, key: str, answer: str, events: list[e.AnyEvent]) -> None:

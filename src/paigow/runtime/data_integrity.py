@@ -1,4 +1,4 @@
-"""What is wrong with the data: faults that the inspection finds, tables that cannot go on, and their voiding."""
+"""Integrity of the data: faults that the inspection finds, tables that cannot continue, and their voiding."""
 
 import structlog
 
@@ -75,7 +75,7 @@ class DataIntegrity:
         return {name: why for name, why in self.halted_tables().items() if name not in full}
 
     async def voiding(self, table_id: str) -> Voiding | Refusal:
-        """Return who is paid what if a stuck table is voided; refused for a running or closed one."""
+        """Return the payments if a halted table is voided. Refused for a running or closed table."""
         why = self.hopeless().get(table_id)
         if why is not None:
             return await voiding.plan_voiding(self._store, table_id, why)

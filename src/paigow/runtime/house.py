@@ -66,7 +66,7 @@ class House(TableRequests):
         self._store = store
         self.clock = clock
         self.policy = HousePolicy()
-        """What holds at every table."""
+        """Settings of all tables."""
         self.cage = Cage(store, clock)
         """The coins outside the tables."""
         services = HouseServices(

@@ -99,7 +99,7 @@ class DealerHold:
             self._away_ms = now_ms
 
     def _left_of(self, by: str) -> int:
-        """Return how many milliseconds a person who is not the house's supervisor may still pause in this round."""
+        """Return the milliseconds of pause that are left in this round to a supervisor who is not of the house."""
         is_same_round = self._dispatch.state.coming == self._round
         return HOLD_MS - (self._used_ms.get(by, 0) if is_same_round else 0)
 

@@ -20,7 +20,7 @@ class SpeedWishes:
         self._paces: dict[Speed, Pace] = {"normal": pace}
 
     def wish(self, person: str, speed: Speed | None) -> None:
-        """Note the speed that a connected person wishes; ``None`` drops the wish of a person who is gone."""
+        """Store the speed that a connected person wants; ``None`` removes the wish of a disconnected person."""
         if speed is None:
             self._wishes.pop(person, None)
         else:

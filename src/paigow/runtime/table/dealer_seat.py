@@ -22,7 +22,7 @@ class DealerSeat(NamedTuple):
     schedule: DealerSchedule
     """Knows until when people may decide before a duty."""
     absence: Absence
-    """Knows who is away."""
+    """Tracks the people who are away."""
     hold: DealerHold
     """Knows whether somebody has stopped the table."""
 

@@ -1,4 +1,4 @@
-"""What holds at every table of a house: who supervises, how many people may stand, and which beacon is used."""
+"""Settings of all tables of a house: supervisors, limit of standing people, beacon."""
 
 from typing import Final, Protocol
 

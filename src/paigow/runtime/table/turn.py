@@ -76,7 +76,7 @@ class Turns:
         order: The order that opened the table.
         book: The rule book in force.
         log: The stored log of the table. The driver calls ``hear`` with each addition to it.
-        viewers: Who has the table open.
+        viewers: People who have the table open.
         pace: How fast the dealer deals.
         policy: What holds at every table of the house.
         seats_pupil: Seats the pupil, if the order has a pupil who deals.

@@ -28,7 +28,7 @@ DONE: Final = (CLOSED, VOIDED)
 
 
 class TableDirectory:
-    """Finds tables and what is known of them, wherever they run."""
+    """Finds the tables of all processes and their outlines."""
 
     def __init__(self, store: Store, registry: TableRegistry, records: Records) -> None:
         self._store = store
@@ -84,7 +84,7 @@ class TableDirectory:
         return {stream: status for stream, status in found.items() if stream not in OTHER_STREAMS}
 
     async def look_round(self) -> None:
-        """Refresh what is known of other processes' tables, for ``tables``."""
+        """Refresh the outlines of other processes' tables, for ``tables``."""
         if self.remote is not None:
             await self.remote.read()
 

@@ -68,7 +68,7 @@ class TableReads:
         return self.registry.get(table_id).turns.supervisor_orders.orders(by, is_bound)
 
     def proposers(self, table_id: str) -> tuple[str, ...]:
-        """Return who may propose orders to the other players of a table now. Raises NoSuchTableError."""
+        """Return the people who may now propose orders to the other players of a table. Raises NoSuchTableError."""
         return self.registry.get(table_id).turns.supervisor_orders.proposers()
 
     def dealers_side(self, table_id: str) -> DealersSide | None:

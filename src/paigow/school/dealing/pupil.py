@@ -17,7 +17,7 @@ from paigow.table.opening.hours import dealing_over
 from paigow.table.oversight.course import Course
 
 GONE_MS = 60_000
-"""Duties are done for a pupil who has been away for this long while people play."""
+"""After this absence the dealer does a pupil's duties, if people play."""
 
 
 class Pupil:

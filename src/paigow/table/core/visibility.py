@@ -38,7 +38,7 @@ def deciders(state: State, box: Box) -> tuple[str, ...]:
 
 
 def lookers(state: State, box: Box) -> tuple[str, ...]:
-    """Return who may look at a box's tiles now: the people who decide on it.
+    """Return the people who may look at a box's tiles now: those who decide on it.
 
     They may look when the setting begins, or earlier if they take the tiles up. People who were told to set
     first come before the others (NZ 12.12(a)).

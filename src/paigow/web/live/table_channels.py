@@ -1,4 +1,4 @@
-"""The channels of all watched tables, through which their viewers share what is sent."""
+"""The channels of all watched tables, through which their viewers share messages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

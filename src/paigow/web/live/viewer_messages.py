@@ -1,4 +1,4 @@
-"""Builds the messages for one viewer: events, the view with what is private to the viewer, chat and answers."""
+"""Builds the messages for one viewer: events, the view with its private part, chat and answers."""
 
 from paigow.table.views.public_table import written
 from paigow.web.live.broadcast import EncodedTableInfo, EncodedUpdate, encode, join_events
@@ -125,7 +125,7 @@ class ViewerMessages:
         )
 
     def _people(self, encoded: EncodedUpdate) -> frozenset[str]:
-        """Return everyone whom the view names, and the opener, who may give orders."""
+        """Return the people named in the view, and the opener, who may give orders."""
         return _people(
             encoded, (encoded.info or self._services.table_info.of(self._table, encoded.state)).opener
         )

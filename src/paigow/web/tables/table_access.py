@@ -1,4 +1,4 @@
-"""Decides who may know that a table exists."""
+"""Decides which people may know that a table exists."""
 
 from paigow.runtime import House, TableOrder
 from paigow.storage import ClassRepository

@@ -9,7 +9,7 @@ from paigow.web.tables.private_links import PrivateLinks
 
 
 class TableOpening:
-    """Opens tables. ``dealers`` says who may deal at a table of people."""
+    """Opens tables. ``dealers``: the people who may deal at a table of people."""
 
     def __init__(
         self,
