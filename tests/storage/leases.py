@@ -33,13 +33,13 @@ AFTER = NewEntry(
 """An entry of a process that has followed another."""
 WRITES = """
 import asyncio, sys
-from paigow.storage import HOUSE, Line, Record, Store
+from paigow.storage import HOUSE, NewEntry, PostingLine, Store
 
 async def main():
     store = await Store.open(sys.argv[1])
     for seq in range(1_000_000):
-        line = Line(debit=HOUSE, credit="account:p", coins=1)
-        await store.append("a", seq, [Record(entry=b"x", hash=bytes(32), at_us=0, lines=(line,))])
+        line = PostingLine(debit=HOUSE, credit="account:p", coins=1)
+        await store.append("a", seq, [NewEntry(entry=b"x", hash=bytes(32), at_us=0, lines=(line,))])
         print(seq + 1, flush=True)
 
 asyncio.run(main())
