@@ -366,6 +366,23 @@ def test_without_the_server_s_packages_play_says_what_to_install(
     assert "pip install 'paigow[server]'" in done.err
 
 
+def test_a_round_that_began_before_the_player_sat_down_is_told(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down = Seat._sit_down
+
+    async def late(seat: Seat) -> None:
+        async with seat._house.watch(seat._table, None) as updates:
+            while seat.view.round == 0:
+                await updates.get()
+        await sit_down(seat)
+
+    monkeypatch.setattr(Seat, "_sit_down", late)
+    done = typed(AGAINST_THE_HOUSE + "q\n", "play", "--book", "nz", "--bots", "0")
+    assert done.out.count("Round 1: the tiles are shuffled.") == 1
+    assert "Round 1 is over." in done.out
+
+
 def test_the_tables_of_two_games_know_nothing_of_each_other(typed: Run) -> None:
     one = typed("10\n1\nq\n", "play", "--book", "nz", "--bots", "0")
     other = typed("q\n", "play", "--book", "nz", "--bots", "0")
