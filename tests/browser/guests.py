@@ -282,13 +282,18 @@ class Guest:
     # ---- what the visitor sees and does ----------------------------------------------------------------------------
 
     def go(self, path: str, *, is_drawn: bool = True) -> None:
-        """Open a page, and wait until everything is there unless ``is_drawn`` is false."""
+        """Open a page, and wait until everything is there unless ``is_drawn`` is false.
+
+        What the last page has sent is handled first: a browser drops the answers to a page that is left.
+        """
+        self.settle()
         self.page.goto(path)
         if is_drawn:
             self._settle_drawn()
 
     def reload(self) -> None:
-        """Load the page again, and wait until everything is there."""
+        """Load the page again, and wait until everything is there. What it has sent is handled first."""
+        self.settle()
         self.page.reload()
         self._settle_drawn()
 
