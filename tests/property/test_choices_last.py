@@ -117,25 +117,25 @@ class Remembering(Watched):
             self.tell(wish)
 
 
-def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value of a state with the way to it."""
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from leaves(getattr(value, name), (*path, name))
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from leaves(each, (*path, key))
-    else:
-        yield path, value
-
-
-def changes(before: State, after: State) -> Iterator[tuple[Path, tuple[Any, Any]]]:
-    """Return what differs between two states, except coins."""
-    earlier, later = dict(leaves(before)), dict(leaves(after))
-    for path in earlier.keys() | later.keys():
-        pair = earlier.get(path), later.get(path)
-        if pair[0] != pair[1] and not NO_CHOICE & {*path}:
+def changes(before: Any, after: Any, path: Path = ()) -> Iterator[tuple[Path, tuple[Any, Any]]]:
+    """Return the values that differ between two states, with the path to each, except coins."""
+    if before is after or NO_CHOICE & {*path[-1:]}:
+        return
+    earlier, later = parts(before), parts(after)
+    if earlier is None and before is not None or later is None and after is not None:
+        pair = before if earlier is None else None, after if later is None else None
+        if pair[0] != pair[1]:
             yield path, pair
+    earlier, later = earlier or {}, later or {}
+    for key in earlier.keys() | later.keys():
+        yield from changes(earlier.get(key), later.get(key), (*path, key))
+
+
+def parts(value: Any) -> dict[Any, Any] | None:
+    """Return what a value consists of, or ``None`` if it has no parts."""
+    if isinstance(value, msgspec.Struct):
+        return {name: getattr(value, name) for name in value.__struct_fields__}
+    return value if isinstance(value, dict) else None
 
 
 def says_why(event: AnyEvent, person: str) -> bool:
