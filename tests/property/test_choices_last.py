@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from paigow.books import load, with_choices
-from paigow.table import AnyCommand, AnyEvent, Refusal, State
+from paigow.table import AnyCommand, AnyEvent, Refusal
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.property.everything import Watched, any_book, play_wildly
@@ -122,10 +122,9 @@ def changes(before: Any, after: Any, path: Path = ()) -> Iterator[tuple[Path, tu
     if before is after or NO_CHOICE & {*path[-1:]}:
         return
     earlier, later = parts(before), parts(after)
-    if earlier is None and before is not None or later is None and after is not None:
-        pair = before if earlier is None else None, after if later is None else None
-        if pair[0] != pair[1]:
-            yield path, pair
+    pair = before if earlier is None else None, after if later is None else None
+    if pair[0] != pair[1]:
+        yield path, pair
     earlier, later = earlier or {}, later or {}
     for key in earlier.keys() | later.keys():
         yield from changes(earlier.get(key), later.get(key), (*path, key))
