@@ -31,8 +31,8 @@ def a_hand(low: tuple[str, str], high: tuple[str, str], number: int = 1, **more:
 def test_the_cost_is_that_of_the_second_reading() -> None:
     hand = a_hand(*TWO_PAIRS)
     lost, of = cost_of({"tiles": ["6-6", "1-1", "6-6", "1-1"], "named": {"book": "nz"}}, ["6-6", "1-1"])
-    assert hand.cost == Fraction(lost, of) == Fraction(290_753, 204_750)
-    assert hand.coins == 1000 * hand.cost
+    assert hand.cost.exact == 100 * Fraction(lost, of) == 100 * Fraction(290_753, 204_750)
+    assert hand.coins(hand.cost) == 10 * hand.cost.exact
     assert hand.over_house_way == hand.cost, "the house keeps both pairs"
 
 
@@ -62,11 +62,11 @@ def test_every_setting_costs_what_the_lab_says_and_the_best_nothing(
         )
         hand = coached(laid, 1, book)
         assert hand.laid == place
-        assert hand.cost == odds.settings[place].cost >= 0
-        assert hand.over_house_way == odds.house_way.ev - odds.settings[place].ev
-        assert (hand.mistake is None) == (hand.cost == 0)
+        assert hand.cost.exact == 100 * odds.settings[place].cost >= 0
+        assert hand.over_house_way.exact == 100 * (odds.house_way.ev - odds.settings[place].ev)
+        assert (hand.mistake is None) == (hand.cost.exact == 0)
         assert hand.of.deals == odds.deals
-        costs.append(hand.cost)
+        costs.append(hand.cost.exact)
         if hand.mistake is not None:
             (leak,) = session([hand], book).leaks
             assert leak.drills, "every mistake can be trained"
@@ -80,7 +80,7 @@ def test_tiles_that_he_knew_are_counted_out() -> None:
     assert knowing.of.deals < blind.of.deals
     assert knowing.cost != blind.cost
     odds = one_hand(NZ, "1-3 4-5 5-5 6-6", seen="6-6 1-1 1-1 2-2")
-    assert knowing.cost == odds.settings[knowing.laid].cost
+    assert knowing.cost.exact == 100 * odds.settings[knowing.laid].cost
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_tiles_that_he_knew_are_counted_out() -> None:
 )
 def test_what_was_set_for_him_costs_him_nothing(set_by: Any) -> None:
     hand = a_hand(*TWO_PAIRS, set_by=set_by)
-    assert hand.cost == hand.over_house_way == 0
+    assert hand.cost.exact == hand.over_house_way.exact == 0
     assert hand.mistake is None
     found = session([hand], NZ)
     assert (found.hands, found.own, found.leaks) == (1, 0, ())
@@ -120,11 +120,11 @@ def test_the_leaks_are_all_that_a_session_cost_and_the_dearest_comes_first() -> 
     hands = _all_settings()
     found = session(hands, NZ)
     assert found.hands == found.own == len(hands)
-    assert found.coins == sum(each.cost * each.wagered for each in hands) > 0
+    assert found.coins == sum(each.cost.exact * each.wagered.exact / 100 for each in hands) > 0
     assert found.coins == sum(leak.coins for leak in found.leaks)
     assert [leak.coins for leak in found.leaks] == sorted((leak.coins for leak in found.leaks), reverse=True)
     assert len({leak.mistake for leak in found.leaks}) == len(found.leaks) > 3
-    assert found.best == sum(each.cost == 0 for each in hands)
+    assert found.best == sum(each.cost.exact == 0 for each in hands)
     assert sum(len(leak.hands) for leak in found.leaks) == found.own - found.best
 
 

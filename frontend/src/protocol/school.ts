@@ -660,7 +660,7 @@ export interface Coached {
   book: string;
   currency: string;
   /** Hands, oldest first. */
-  hands: HandTold[];
+  hands: CoachedHand[];
   /** Number of hands that the visitor set. */
   own: number;
   /** Number of those with the best setting. */
@@ -677,20 +677,19 @@ export interface Coached {
   as_drilled: boolean;
 }
 
-/** A hand of the visitor's, and what its setting cost. */
-export interface HandTold {
+/** A person's hand, and the cost of its setting. Only the person's own settings (`player`) have a cost. */
+export interface CoachedHand {
   round: number;
   box: number;
   of: SettingsTold;
   /** Index of the chosen setting, from 0. */
   laid: number;
-  /** The person who set the hand. Only the visitor's own settings (`player`) have a cost. */
   set_by: SetBy | "advice" | "reset";
   /** Coins wagered. */
   wagered: Cost;
   /** Cost for each 100 wagered, against the best setting. */
   cost: Cost;
-  /** Cost against the house way; below zero if the setting was better. */
+  /** Cost for each 100 wagered, against the house way; below zero if the setting was better. */
   over_house_way: Cost;
   /** Kind of mistake; null if the setting cost nothing. */
   mistake: Mistake | null;

@@ -1,6 +1,6 @@
 import { t } from "../../i18n/index.ts";
 import { handName } from "../../lib/names.ts";
-import type { Drilled, HandTold, Mistake, SettingsTold } from "../../protocol/school.ts";
+import type { Drilled, CoachedHand, Mistake, SettingsTold } from "../../protocol/school.ts";
 
 /** A hand on show: what each of its settings is worth, and which of them is laid. */
 interface OnShow {
@@ -31,7 +31,7 @@ export function of100(value: number): string {
 export const signed100 = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${of100(value)}`;
 
 /** What a setting cost, in a few words. */
-export function verdict(hand: HandTold): string {
+export function verdict(hand: CoachedHand): string {
   if (hand.set_by === "advice") return t("coach.advised");
   if (hand.set_by !== "player") return t("coach.done");
   return hand.cost.value > 0 ? t("coach.cost", { cost: of100(hand.cost.value) }) : t("coach.best");

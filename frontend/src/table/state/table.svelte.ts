@@ -17,7 +17,7 @@ import type {
   TableEvent,
   TableView,
 } from "../../protocol.ts";
-import type { HandTold } from "../../protocol/school.ts";
+import type { CoachedHand } from "../../protocol/school.ts";
 import { t } from "../../i18n/index.ts";
 import { api } from "../../lib/api.ts";
 import { Live, type Link } from "./live.svelte.ts";
@@ -54,7 +54,7 @@ export class Table {
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
   /** The viewer's hands of the last rounds, as the coach sees them. */
-  coached = $state.raw<readonly HandTold[]>([]);
+  coached = $state.raw<readonly CoachedHand[]>([]);
   #isCoached = false;
   #events = $state.raw<TableEvent[]>([]);
   /** The own box that the dock shows, when the player has several. */

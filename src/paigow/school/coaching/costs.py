@@ -26,6 +26,11 @@ class Cost(Struct, frozen=True, kw_only=True):
     fraction: str
     value: float
 
+    @property
+    def exact(self) -> Fraction:
+        """Return the coins as a fraction."""
+        return Fraction(self.fraction)
+
 
 def cost_of(cost: Fraction) -> Cost:
     """A number of coins, as a fraction and as a number for people."""
@@ -69,7 +74,7 @@ class SettingsTold(Struct, frozen=True, kw_only=True):
 
 
 class CoachedHand(Struct, frozen=True, kw_only=True):
-    """A person's hand, and the cost of its setting."""
+    """A person's hand, and the cost of its setting. Only the person's own settings (`player`) have a cost."""
 
     round: int
     box: int
@@ -77,19 +82,18 @@ class CoachedHand(Struct, frozen=True, kw_only=True):
     laid: int
     """Index of the chosen setting, from 0."""
     set_by: Setter
-    wagered: Fraction
+    wagered: Cost
     """Coins wagered."""
-    cost: Fraction
-    """Cost for each coin wagered, against the best setting; 0 if the person did not set it."""
-    over_house_way: Fraction
-    """The same against the house way; below zero if the setting was better."""
+    cost: Cost
+    """Cost for each 100 wagered, against the best setting."""
+    over_house_way: Cost
+    """Cost for each 100 wagered, against the house way; below zero if the setting was better."""
     mistake: Mistake | None
-    """``None`` if it cost nothing."""
+    """Kind of mistake; null if the setting cost nothing."""
 
-    @property
-    def coins(self) -> Fraction:
-        """Return the cost in coins."""
-        return self.cost * self.wagered
+    def coins(self, cost: Cost) -> Fraction:
+        """Return a cost for each 100 wagered in coins."""
+        return cost.exact * self.wagered.exact / 100
 
 
 def settings_of(own: OwnTiles, book: Book) -> SettingsTold:
@@ -116,9 +120,9 @@ def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
         of=_settings(own, odds),
         laid=chosen,
         set_by=laid.set_by,
-        wagered=laid.wagered,
-        cost=mine.cost if is_own else Fraction(0),
-        over_house_way=house.ev - mine.ev if is_own else Fraction(0),
+        wagered=cost_of(laid.wagered),
+        cost=cost_of(100 * mine.cost if is_own else Fraction(0)),
+        over_house_way=cost_of(100 * (house.ev - mine.ev) if is_own else Fraction(0)),
         mistake=_mistake(settings, chosen, odds, book) if is_own and mine.cost else None,
     )
 

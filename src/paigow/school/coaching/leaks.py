@@ -47,10 +47,10 @@ def session(hands: Sequence[CoachedHand], book: Book) -> Session:
     return Session(
         hands=len(hands),
         own=len(own),
-        best=sum(each.cost == 0 for each in own),
-        wagered=_sum(each.wagered for each in hands),
-        coins=_sum(each.coins for each in hands),
-        over_house_way=_sum(each.over_house_way * each.wagered for each in hands),
+        best=sum(each.mistake is None for each in own),
+        wagered=_sum(each.wagered.exact for each in hands),
+        coins=_sum(each.coins(each.cost) for each in hands),
+        over_house_way=_sum(each.coins(each.over_house_way) for each in hands),
         leaks=leaks(hands, book),
     )
 
@@ -83,7 +83,7 @@ def _leak(mistake: Mistake, hands: Sequence[CoachedHand], book: Book) -> Leak:
     return Leak(
         mistake=mistake,
         hands=tuple((each.round, each.box) for each in hands),
-        coins=_sum(each.coins for each in hands),
+        coins=_sum(each.coins(each.cost) for each in hands),
         drills=tuple(each for each in dict.fromkeys(trained) if each.card in cards(each.kind, load(book.id))),
     )
 

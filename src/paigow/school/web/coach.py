@@ -21,7 +21,7 @@ from paigow.intake.faults import LARGEST_INTEGER
 from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_of
 from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
-from paigow.school.coaching.played_hands import Setter, tiles_to_set
+from paigow.school.coaching.played_hands import tiles_to_set
 from paigow.school.web.coach_worker import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.storage import RoundRow
 from paigow.web.edge.problems import Problem
@@ -32,26 +32,6 @@ from paigow.web.services import Services
 
 TOGETHER: Final = 20
 """Number of rounds whose hands are calculated and cached together."""
-
-
-class HandTold(Struct, frozen=True, kw_only=True):
-    """A hand of the visitor's, and what its setting cost."""
-
-    round: int
-    box: int
-    of: SettingsTold
-    laid: int
-    """Index of the chosen setting, from 0."""
-    set_by: Setter
-    """The person who set the hand. Only the visitor's own settings (`player`) have a cost."""
-    wagered: Cost
-    """Coins wagered."""
-    cost: Cost
-    """Cost for each 100 wagered, against the best setting."""
-    over_house_way: Cost
-    """Cost against the house way; below zero if the setting was better."""
-    mistake: Mistake | None
-    """Kind of mistake; null if the setting cost nothing."""
 
 
 class LeakTold(Struct, frozen=True, kw_only=True):
@@ -72,7 +52,7 @@ class Coached(Struct, frozen=True, kw_only=True):
     book: str
     """Name of the book in drills."""
     currency: str
-    hands: tuple[HandTold, ...]
+    hands: tuple[CoachedHand, ...]
     """Hands, oldest first."""
     own: int
     """Number of hands that the visitor set."""
@@ -175,7 +155,7 @@ def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:
     return Coached(
         book=book.published_as,
         currency=book.currency,
-        hands=tuple(_hand(each) for each in hands),
+        hands=tuple(hands),
         own=found.own,
         best=found.best,
         wagered=cost_of(found.wagered),
@@ -184,20 +164,6 @@ def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:
         over_house_way=_of_100(found.over_house_way, found.wagered),
         leaks=tuple(_leak(each, found.wagered) for each in found.leaks),
         as_drilled=is_as_drilled(book),
-    )
-
-
-def _hand(hand: CoachedHand) -> HandTold:
-    return HandTold(
-        round=hand.round,
-        box=hand.box,
-        of=hand.of,
-        laid=hand.laid,
-        set_by=hand.set_by,
-        wagered=cost_of(hand.wagered),
-        cost=cost_of(100 * hand.cost),
-        over_house_way=cost_of(100 * hand.over_house_way),
-        mistake=hand.mistake,
     )
 
 

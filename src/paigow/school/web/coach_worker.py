@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -20,12 +19,7 @@ from paigow.school.coaching.played_hands import LaidHand, OwnTiles, laid_hands
 from paigow.table.events import TableOpened
 from paigow.web.edge.errors import Problem
 
-
-def _fraction(kind: type, value: Any) -> Any:
-    return Fraction(value)
-
-
-HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...], dec_hook=_fraction)
+HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...])
 SETTINGS: Final = msgspec.json.Decoder(SettingsTold)
 
 
@@ -33,7 +27,7 @@ def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -
     """Return what a person's settings in some rounds of a table cost. ``opened`` is the first entry of its log."""
     book = _book(opened)
     with _lab():
-        return _encoded(
+        return msgspec.json.encode(
             [
                 coached(laid, each.number, book)
                 for each in rounds
@@ -46,7 +40,7 @@ def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -
 def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
     """Return the value of each setting of four tiles to be set. Raises as ``coached_rounds``."""
     with _lab():
-        return _encoded(settings_of(own, _book(opened)))
+        return msgspec.json.encode(settings_of(own, _book(opened)))
 
 
 def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
@@ -70,7 +64,3 @@ def _book(opened: bytes) -> Book:
     event = decode(opened)
     assert isinstance(event, TableOpened)  # every table's log begins with it
     return book_in_force(event)
-
-
-def _encoded(value: object) -> bytes:
-    return msgspec.json.encode(value, enc_hook=str)
