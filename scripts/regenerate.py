@@ -13,10 +13,11 @@ from paigow.books import SIDE_BETS
 from paigow.books.vocabulary import RULES
 from paigow.intake.faults import Fault
 from paigow.intake.struct_reader import fields_of
-from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
-from paigow.lab.odds import Role
-from paigow.lab.overview import Line
+from paigow.lab.figures import JSON_TYPES
+from paigow.lab.odds import Odds, Role
+from paigow.lab.overview import BookEdges, Line
+from paigow.lab.web.answers import ANSWERS, answer_type
 from paigow.reading import Clause, ReadingText
 from paigow.rulings.round_file import types as rt
 from paigow.rulings.ruling_types import RuledWager, Ruling
@@ -257,11 +258,13 @@ def dealers_table(words: Module, *others: Module) -> Module:
 
 def lab_answers(words: Module, checks: Module) -> Module:
     """The answers of the lab."""
-    texts: Texts = {(lab.BookEdges, "lines"): "Record<Line, Odds>"}
-    module = Module("lab", "Answers of the lab, as /api/v1/lab/ gives them.", [words, checks], texts=texts)
-    module.struct(lab.Odds)
-    module.struct(lab.Results)
-    asked = {name: module.type_of(mi.type_info(kind)) for name, kind in lab.ANSWERS.items()}
+    texts: Texts = {(BookEdges, "lines"): "Record<Line, Odds>"}
+    module = Module(
+        "lab", "Answers of the lab, as /api/v1/lab/ gives them.", [words, checks], texts=texts,
+        json_types=JSON_TYPES,
+    )  # fmt: skip
+    module.struct(Odds)
+    asked = {name: module.type_of(mi.type_info(answer_type(name))) for name in ANSWERS}
     lines = "".join(f'  "{name}": {kind};\n' for name, kind in asked.items())
     module.raw(
         "Answers", f"/** What each question of the lab answers. */\nexport interface Answers {{\n{lines}}}"

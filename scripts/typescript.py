@@ -15,7 +15,6 @@ WIDTH: Final = 140
 _PLAIN: Final[dict[type[mi.Type], str]] = {
     mi.AnyType: "unknown",
     mi.BoolType: "boolean",
-    mi.CustomType: "unknown",
     mi.DateTimeType: "string",
     mi.DateType: "string",
     mi.FloatType: "number",
@@ -73,6 +72,7 @@ class Module:
         lists: Name -> words, for closed lists that have a name of their own.
         closed: (Struct, field) -> name of a list, for texts of which only some occur.
         texts: (Struct, field) -> the type, where the struct does not say it.
+        json_types: Type that JSON does not know -> the type that stands for it in JSON.
     """
 
     def __init__(
@@ -84,10 +84,12 @@ class Module:
         renamed: Mapping[type, str] | None = None,
         lists: Mapping[str, Iterable[str]] | None = None,
         texts: Mapping[tuple[type, str], str] | None = None,
+        json_types: Mapping[type, type] | None = None,
     ) -> None:
         self.name, self.about, self.others = name, about, tuple(others)
         self.renamed, self.texts = dict(renamed or {}), dict(texts or {})
         self.lists = {frozenset(words): each for each, words in (lists or {}).items()}
+        self.json_types = dict(json_types or {})
         self.names: dict[str, type | None] = {}
         self.used: dict[str, set[str]] = {}
         self.parts: list[str] = []
@@ -166,6 +168,10 @@ class Module:
                 return self.type_of(bare)
             case mi.StructType(cls=cls) | mi.TypedDictType(cls=cls):
                 return self.struct(cls)
+            case mi.CustomType(cls=cls):
+                return (
+                    self.type_of(mi.type_info(self.json_types[cls])) if cls in self.json_types else "unknown"
+                )
             case mi.LiteralType(values=values):
                 return self._words_of(values)
             case mi.UnionType(types=types):

@@ -113,7 +113,7 @@ def test_the_best_fixed_way_is_proved_and_hardly_worse_than_mixing(solved: Equil
     assert 0 < found.loss - found.equilibrium < Fraction(1, 10**6)
     shown = exploitability(solved, HANDS, found.way, side)
     assert shown.value == (found.loss if side == "banker" else -found.loss)
-    assert shown.least == found.loss - found.equilibrium
+    assert shown.exploitability.least == found.loss - found.equilibrium
     told = found.as_json()
     assert told["loss"]["value"] == float(Fraction(told["loss"]["fraction"])) == float(found.loss)
     assert told["is_best"] is True

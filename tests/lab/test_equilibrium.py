@@ -99,7 +99,7 @@ def test_without_the_exact_finish_the_bounds_are_as_near_as_asked(solved: Equili
         near.game, near.player, banks=True
     )
     assert told[-1] == (near.iterations, float(near.gap))
-    assert near.as_json()["value"]["fraction"] is None
+    assert near.summary().as_json()["value"]["fraction"] is None
     assert near.player.mixed(near.game).size > 0
 
 
@@ -128,7 +128,7 @@ def test_a_gap_that_floats_cannot_prove_is_refused(gap: float) -> None:
 
 
 def test_the_json_names_real_tiles_and_adds_up(solved: Equilibrium) -> None:
-    told = solved.as_json()
+    told = solved.summary().as_json()
     assert told["value"]["lower"] == told["value"]["upper"] == float(Fraction(told["value"]["fraction"]))
     assert told["gap"] == 0
     assert told["iterations"] == solved.iterations > 0
@@ -153,8 +153,10 @@ def test_every_fixed_policy_falls_short_of_the_equilibrium(solved: Equilibrium) 
         assert against_banker.value == -odds(hands, player, policy, FIVE).edge
         against_player = exploitability(solved, hands, policy, "player")
         assert against_player.value < solved.lower <= solved.upper < against_banker.value
-        assert against_banker.least == against_banker.most == against_banker.value - solved.upper > 0
-        assert against_player.least == against_player.most == solved.lower - against_player.value > 0
+        beyond = against_banker.exploitability
+        assert beyond.least == beyond.most == against_banker.value - solved.upper > 0
+        beyond = against_player.exploitability
+        assert beyond.least == beyond.most == solved.lower - against_player.value > 0
 
 
 @pytest.mark.parametrize("side", ["player", "banker"])
@@ -162,7 +164,9 @@ def test_between_bounds_a_policy_falls_short_by_no_less_and_no_more(solved: Equi
     bounded = solve(solved.game, gap=1e-3, exact=False)
     assert bounded.gap > 0
     house = house_way(bounded.hands)
-    short, exact = (exploitability(game, bounded.hands, house, side) for game in (bounded, solved))
+    short, exact = (
+        exploitability(game, bounded.hands, house, side).exploitability for game in (bounded, solved)
+    )
     assert short.least <= exact.least == exact.most <= short.most
     assert short.most - short.least == bounded.gap
 

@@ -84,7 +84,7 @@ def test_players_go_wrong_where_rules_of_thumb_do(role: Role) -> None:
         assert one.cost == sum(rule.cost for rule in one.followed) / 3 > 0
         for followed in one.followed:
             assert followed.cost >= 0
-            assert followed.cost == 0 or laid(followed.made) != laid(one.best)
+            assert followed.cost == 0 or laid(followed) != laid(one.best)
         by_rule = {rule.rule: rule.cost for rule in one.followed}
         assert by_rule["house-way"] == one_hand(book, one.hand, role=role).house_way.cost
 

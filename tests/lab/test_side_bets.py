@@ -69,6 +69,8 @@ def test_every_push_is_a_tie(banker: str) -> None:
     rate = commission_of(RWS)
     assert found.tie == odds(*sides(RWS, "best-high", banker, rate), rate).push
     assert sum(line.count for line in found.lines) == found.tie
+    assert found.tie is not None
+    assert found.tie_low_gong is not None
     assert found.tie + found.losing == found.total == DEALS
     assert [line.pays for line in found.lines] == [25, 1]
     won = 25 * found.tie_low_gong + (found.tie - found.tie_low_gong)

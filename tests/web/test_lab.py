@@ -375,11 +375,11 @@ class Slow:
         self.begun, self.go_on, self.count = asyncio.Event(), threading.Event(), 0
         self.serving: Serving
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: Asked) -> str:
         self.count += 1
         self.serving.loop.call_soon_threadsafe(self.begun.set)
         self.go_on.wait()
-        return b'"done"'
+        return "done"
 
     def solve(self, commission: str = "5%") -> "asyncio.Task[httpx.Response]":
         """Ask for an answer that is not waited for."""

@@ -1,37 +1,30 @@
 /** Answers of the lab, as /api/v1/lab/ gives them. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { Certificate } from "./certificate.ts";
+import type { Certificate, Share } from "./certificate.ts";
 import type { Line, Role } from "./names.ts";
 
-/** One policy against another, every deal counted; `role` is the side of the results. */
+/**
+ * The result of two policies over all deals, from one side.
+ *
+ * Counts are of 736,281,000 deals of two hands; `edge` is the side's loss for each unit wagered, after
+ * commission on its winnings (negative for a gain).
+ */
 export interface Odds {
-  win: number;
-  push: number;
-  lose: number;
   book: string;
   role: Role;
+  /** Policy of the side without the bank. */
   player: string;
   banker: string;
   commission: string;
   deals: number;
-  edge: Percent;
-  standard_deviation: number;
-}
-
-/** A part of each unit wagered. */
-export interface Percent {
-  /** `a/b`, reduced. */
-  fraction: string;
-  percent: number;
-}
-
-/** Counts of results among a number of deals. */
-export interface Results {
   win: number;
   push: number;
   lose: number;
+  edge: Share;
+  /** Of the gain from one wager of one unit. */
+  standard_deviation: number;
 }
 
-/** The edges of one book. */
+/** The edges of one book. All deals are counted for each line. */
 export interface BookEdges {
   book: string;
   title: string;
@@ -39,37 +32,51 @@ export interface BookEdges {
   digest: string;
   commission: string;
   lines: Record<Line, Odds>;
-  bets: Record<string, Percent>;
+  /** Edge of each side bet in the book, with the house way on both sides. */
+  bets: Record<string, Share>;
 }
 
 /** One policy against another, class by class. */
 export interface Edge {
-  win: number;
-  push: number;
-  lose: number;
   book: string;
   role: Role;
+  /** Policy of the side without the bank. */
   player: string;
   banker: string;
   commission: string;
   deals: number;
-  edge: Percent;
+  win: number;
+  push: number;
+  lose: number;
+  edge: Share;
+  /** Of the gain from one wager of one unit. */
   standard_deviation: number;
   classes: ClassRow[];
 }
 
-/** A class of low or of high hand. */
+/**
+ * One class of hand held by one side.
+ *
+ * `hands` are of the 35,960 of that side; `win`, `push` and `lose` count the results of its deals
+ * with such a hand, together `hands` times 20,475.
+ */
 export interface ClassRow {
+  hand: "high" | "low";
+  /** One of `CLASSES`. */
+  class: string;
+  hands: number;
+  /** `hands` as a part of all hands. */
+  share: string;
   win: number;
   push: number;
   lose: number;
-  hand: "high" | "low";
-  class: string;
-  hands: number;
-  share: string;
 }
 
-/** Every setting of one hand against one policy. */
+/**
+ * Every setting of one hand against one policy.
+ *
+ * `deals`: hands that the opponent can hold, C(28 - seen, 4).
+ */
 export interface OneHand {
   book: string;
   role: Role;
@@ -83,68 +90,89 @@ export interface OneHand {
   settings: SettingOdds[];
 }
 
-/** One way to set a hand, with its cost against the best one. */
+/** Value of one setting of a hand; counts are of the hands that the opponent can hold. */
 export interface SettingOdds {
+  /** Faces of the low hand. */
   low: string[];
   high: string[];
+  /** Name code of the low hand: 'points 8 eleven'. */
   low_name: string;
   high_name: string;
   win: number;
   push: number;
   lose: number;
+  /** Expected gain for each unit wagered, after commission on winnings. */
   ev: Amount;
+  /** Cost against the best setting, for each unit wagered. */
   cost: Amount;
+  /** The book's house way sets the hand like this. */
   house_way: boolean;
+  /** No setting gains more; of equal ones the one with more wins, then the house way's, then the first. */
   best: boolean;
 }
 
 /** An amount of one unit wagered. */
 export interface Amount {
+  /** `"a/b"`, reduced. */
   fraction: string;
+  /** Not rounded. */
   value: number;
 }
 
-/** Mistakes of a policy against another one. */
+/**
+ * Mistakes of a policy against another one.
+ *
+ * `cost` is the total of its mistakes: its edge minus that of the best response.
+ */
 export interface Mistakes {
   book: string;
   role: Role;
   policy: string;
   opponent: string;
   commission: string;
+  /** Hands that it sets worse than the best, of 35,960. */
   hands: number;
-  cost: Percent;
+  cost: Share;
   worst: Mistake[];
 }
 
 /** A hand that is not set in the best way. */
 export interface Mistake {
+  /** A face for each tile; if the gee tiles rank alike, one stands for either. */
   hand: string[];
-  /** Hands of four tiles that it stands for. */
+  /** Hands of four tiles that it stands for, of 35,960. */
   hands: number;
+  /** How often the hand is dealt. */
   frequency: Amount;
-  made: LabSetting;
-  best: LabSetting;
+  made: NamedSetting;
+  best: NamedSetting;
+  /** Loss of the setting when the hand is held, for each unit wagered. */
   cost: Amount;
-  /** Its cost times the frequency of the hand. */
+  /** Its part of the edge: its cost times the frequency of the hand. */
   share: Amount;
 }
 
-/** Four tiles set into two hands, with the codes of their names. */
-export interface LabSetting {
+/** A setting: a face for each tile, and the name codes of both hands. */
+export interface NamedSetting {
   low: string[];
   high: string[];
   low_name: string;
   high_name: string;
 }
 
-/** The hands that players most often set wrongly. */
+/**
+ * The hands that players most often set wrongly: rules of thumb differ from the best response.
+ *
+ * Hands are ordered by share: the mean cost of the rules times the frequency of the hand.
+ */
 export interface Pitfalls {
   book: string;
   role: Role;
   opponent: string;
   commission: string;
-  /** Cost of each rule of thumb over all hands. */
-  rules: Record<string, Percent>;
+  /** Cost of each rule over all hands, for each unit wagered. */
+  rules: Record<string, Share>;
+  /** Hands that at least one rule sets worse than the best, of 35,960. */
   hands: number;
   worst: Pitfall[];
 }
@@ -154,13 +182,16 @@ export interface Pitfall {
   hand: string[];
   hands: number;
   frequency: Amount;
-  best: LabSetting;
+  best: NamedSetting;
+  /** The setting of each rule of thumb. */
   rules: Followed[];
+  /** The mean cost over the rules. */
   cost: Amount;
+  /** The cost times the frequency of the hand. */
   share: Amount;
 }
 
-/** Setting of a hand by one rule of thumb. */
+/** Setting of one hand by one rule of thumb, and its cost. */
 export interface Followed {
   low: string[];
   high: string[];
@@ -176,58 +207,72 @@ export interface SideBets {
   bets: Record<string, BetCounts>;
 }
 
-/** A side bet, line by line; counts hands if four tiles decide it, else deals. */
+/** A side bet, line by line; counts hands if four tiles decide it, else deals under a pair of policies. */
 export interface BetCounts {
   book: string;
+  /** Source of the pay table: the book's id, or the name in the file. */
   table: string;
-  commission: string;
-  lines: BetLine[];
-  losing: number;
-  edge: Percent;
-  hands?: number | null;
-  deals?: number | null;
   player?: string | null;
   banker?: string | null;
-  /** All pushes. */
+  deals?: number | null;
+  /** All pushes, including those paid by `tie_low_gong`. */
   tie?: number | null;
+  /** Deals paid by lines of this name; 0 in a table without one. */
   tie_low_gong?: number | null;
-  /** Most that one such bet wins, in units of the wager. */
+  /** Commission on the bet's winnings. */
+  commission: string;
+  /** Most that one such bet wins, in units of the wager (reading R-85); none for no limit. */
   cap?: string | null;
+  /** Lines in the order of the table. */
+  lines: BetLine[];
+  losing: number;
+  hands?: number | null;
+  /** Loss for each unit wagered, after the bet's commission. */
+  edge: Share;
 }
 
-/** A line of a pay table, with its frequency in hands or deals. */
+/** A line of a pay table, with how often it is paid: in hands or in deals, as the bet is counted. */
 export interface BetLine {
   name: string;
   says: string;
+  /** n to 1. */
   pays: number;
   clause: string;
+  /** Hands of 35,960, if four tiles decide the bet. */
   hands?: number | null;
+  /** Deals of 736,281,000, for any other bet. */
   deals?: number | null;
   /** Win for each unit wagered, if a cap reduces what the line pays. */
   wins?: string | null;
 }
 
-/** The value of another value of a switch. */
-export interface Reading {
+/** One value of one switch, and what changes when only it is chosen. */
+export interface ReadingEffect {
   book: string;
   kind: "edition" | "option" | "reading";
   name: string;
   clause: string;
+  /** The value in force. */
   from: boolean | number | string | string[];
   to: boolean | number | string | string[];
+  /** Hands of 35,960 in which the house sets other tiles as its low hand. */
   hands: number;
+  /** Pairs of two-tile hands, of the 9,180 by kind, that compare differently as low or as high hands. */
   comparisons: number;
-  edge_change: Percent;
-  edge_change_optimal: Percent;
-  bets: Record<string, Percent>;
+  /** Change of the player's edge when both sides set the house way, with the commission of the choice. */
+  edge_change: Share;
+  /** Change of the edge of a player who answers the house way best. */
+  edge_change_optimal: Share;
+  /** Change of the edge of each side bet, with the house way on both sides. */
+  bets: Record<string, Share>;
   says: string;
 }
 
-/** The equilibrium of the setting game. */
-export interface Equilibrium {
+/** The equilibrium of the setting game, with the hands that have more than one used setting. */
+export interface EquilibriumSummary {
   book: string;
   commission: string;
-  value: Bounds;
+  value: ValueBounds;
   gap: number;
   mixed_hands: MixedHand[];
   iterations: number;
@@ -235,13 +280,13 @@ export interface Equilibrium {
 }
 
 /** Bounds of a value; `fraction` is the exact value, if known. */
-export interface Bounds {
+export interface ValueBounds {
   lower: number;
   upper: number;
   fraction: string | null;
 }
 
-/** A hand with more than one used setting. */
+/** A hand with its used settings. */
 export interface MixedHand {
   side: Role;
   hand: string[];
@@ -254,6 +299,7 @@ export interface MixedSetting {
   low: string[];
   high: string[];
   probability: number;
+  /** The exact probability, if the exact equilibrium is known. */
   fraction: string | null;
 }
 
@@ -265,7 +311,7 @@ export interface Answers {
   "mistakes": Mistakes;
   "pitfalls": Pitfalls;
   "side-bets": SideBets;
-  "readings": Reading[];
-  "equilibrium": Equilibrium;
+  "readings": ReadingEffect[];
+  "equilibrium": EquilibriumSummary;
   "certificate": Certificate;
 }

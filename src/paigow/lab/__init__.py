@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from paigow.lab.odds import Odds
     from paigow.lab.policy_names import Sides, edge, sides
     from paigow.lab.readings import ReadingEffect, readings
-    from paigow.lab.side_bets import Bonus, Tie, bonus, tie
+    from paigow.lab.side_bets import BetCounts, bonus, tie
     from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
     from paigow.lab.simulation.figures import figures
     from paigow.lab.simulation.simulate import Setup, Simulation, simulate
@@ -63,7 +63,7 @@ _HOMES = {
     "paigow.lab.odds": ("Odds",),
     "paigow.lab.hand_analysis": ("OneHand", "SettingOdds", "one_hand"),
     "paigow.lab.readings": ("ReadingEffect", "readings"),
-    "paigow.lab.side_bets": ("Bonus", "Tie", "bonus", "tie"),
+    "paigow.lab.side_bets": ("BetCounts", "bonus", "tie"),
     "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -91,7 +91,7 @@ sys.modules[__name__].__class__ = _Lab
 
 __all__ = [
     "BestWay",
-    "Bonus",
+    "BetCounts",
     "Certificate",
     "Classes",
     "Equilibrium",
@@ -111,7 +111,6 @@ __all__ = [
     "Setup",
     "Sides",
     "Simulation",
-    "Tie",
     "TwoBoxes",
     "as_html",
     "as_markdown",

@@ -1,15 +1,15 @@
 """How often each side holds every class of low and of high hand under a pair of policies."""
 
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field, structs
 
 from paigow.books import Book
-from paigow.lab.figures import fraction_text
-from paigow.lab.hands import Whole
-from paigow.lab.odds import Role, commission_of, showdown_of
+from paigow.lab.figures import LabAnswer
+from paigow.lab.hands import HANDS, Whole
+from paigow.lab.odds import Odds, Role, commission_of, showdown_of
 from paigow.lab.policy_names import HOUSE_WAY, sides
 from paigow.rules import Ranks, ruleset
 from paigow.tiles import KINDS
@@ -20,7 +20,7 @@ _BEST: Final = len(CLASSES) - 1
 """Score of a pair; ``TwoTiles.score`` counts down from it to 0 points."""
 
 
-class ClassOdds(Struct, frozen=True, kw_only=True):
+class ClassRow(Struct, frozen=True, kw_only=True):
     """One class of hand held by one side.
 
     ``hands`` are of the 35,960 of that side; ``win``, ``push`` and ``lose`` count the results of its deals
@@ -28,15 +28,17 @@ class ClassOdds(Struct, frozen=True, kw_only=True):
     """
 
     hand: Literal["low", "high"]
-    cls: str
+    cls: str = field(name="class")
     """One of ``CLASSES``."""
     hands: int
+    share: Fraction
+    """``hands`` as a part of all hands."""
     win: int
     push: int
     lose: int
 
 
-class Classes(Struct, frozen=True, kw_only=True):
+class Classes(LabAnswer, frozen=True, kw_only=True):
     """The distribution of every class of hand, for one side of a pair of policies.
 
     A book that does not rank the high nine has no such class: those hands are nine points.
@@ -48,30 +50,18 @@ class Classes(Struct, frozen=True, kw_only=True):
     banker: str
     hands: int
     deals: int
-    rows: list[ClassOdds]
+    rows: list[ClassRow] = field(name="classes")
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "player": self.player,
-            "banker": self.banker,
-            "hands": self.hands,
-            "deals": self.deals,
-            "classes": [
-                {
-                    "hand": row.hand,
-                    "class": row.cls,
-                    "hands": row.hands,
-                    "share": fraction_text(Fraction(row.hands, self.hands)),
-                    "win": row.win,
-                    "push": row.push,
-                    "lose": row.lose,
-                }
-                for row in self.rows
-            ],
-        }
+
+class Edge(Odds, frozen=True, kw_only=True):
+    """One policy against another, class by class."""
+
+    classes: list[ClassRow]
+
+    @classmethod
+    def of(cls, found: Odds, classes: Classes) -> "Edge":
+        """Return the odds with their classes."""
+        return cls(**structs.asdict(found), classes=classes.rows)
 
 
 def classes(
@@ -115,14 +105,14 @@ def classes(
 
 def _rows(
     name: Literal["low", "high"], scores: Whole, results: tuple[Whole, ...], ranked: frozenset[int]
-) -> list[ClassOdds]:
+) -> list[ClassRow]:
     """Return a row for each class that the book has, best first."""
     counts = np.zeros((len(results), len(CLASSES)), np.int64)
     for count, result in zip(counts, results, strict=True):
         np.add.at(count, scores, result)
     rows = zip(range(_BEST, -1, -1), CLASSES, counts.T[::-1].tolist(), strict=True)
     return [
-        ClassOdds(hand=name, cls=cls, hands=held, win=win, push=push, lose=lose)
+        ClassRow(hand=name, cls=cls, hands=held, share=Fraction(held, HANDS), win=win, push=push, lose=lose)
         for score, cls, (held, win, push, lose) in rows
         if score in ranked
     ]

@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
 
 from paigow.books import Book
 from paigow.lab.errors import LabError
-from paigow.lab.figures import amount, fraction_text
+from paigow.lab.figures import ExactAmount, LabAnswer
 from paigow.lab.hands import Hands, Whole
 from paigow.lab.odds import Role, commission_of
 from paigow.lab.policies import Gains, Policy
@@ -46,33 +46,17 @@ class SettingOdds(Struct, frozen=True, kw_only=True):
     win: int
     push: int
     lose: int
-    ev: Fraction
+    ev: ExactAmount
     """Expected gain for each unit wagered, after commission on winnings."""
-    cost: Fraction
+    cost: ExactAmount
     """Cost against the best setting, for each unit wagered."""
     house_way: bool
     """The book's house way sets the hand like this."""
     best: bool
     """No setting gains more; of equal ones the one with more wins, then the house way's, then the first."""
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the setting as ``paigow lab hand --json`` prints it."""
-        return {
-            "low": self.low,
-            "high": self.high,
-            "low_name": self.low_name,
-            "high_name": self.high_name,
-            "win": self.win,
-            "push": self.push,
-            "lose": self.lose,
-            "ev": amount(self.ev),
-            "cost": amount(self.cost),
-            "house_way": self.house_way,
-            "best": self.best,
-        }
 
-
-class OneHand(Struct, frozen=True, kw_only=True):
+class OneHand(LabAnswer, frozen=True, kw_only=True):
     """Every setting of one hand against one policy.
 
     ``deals``: hands that the opponent can hold, C(28 - seen, 4).
@@ -98,20 +82,6 @@ class OneHand(Struct, frozen=True, kw_only=True):
     def house_way(self) -> SettingOdds:
         """Return the setting of the house way."""
         return next(setting for setting in self.settings if setting.house_way)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab hand --json`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "opponent": self.opponent,
-            "commission": fraction_text(self.commission),
-            "tiles": self.tiles,
-            "seen": self.seen,
-            "deals": self.deals,
-            "clause": self.clause,
-            "settings": [setting.as_json() for setting in self.settings],
-        }
 
 
 def one_hand(
@@ -166,8 +136,8 @@ def one_hand(
                 win=win[place],
                 push=push[place],
                 lose=deals - win[place] - push[place],
-                ev=Fraction(gained[place], unit),
-                cost=Fraction(gained[best] - gained[place], unit),
+                ev=ExactAmount(gained[place], unit),
+                cost=ExactAmount(gained[best] - gained[place], unit),
                 house_way=is_house[place],
                 best=place == best,
             )

@@ -5,10 +5,11 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from paigow.books import Book
-from paigow.lab.figures import amount, fraction_text, share
+from paigow.lab.figures import ExactAmount, ExactShare, LabAnswer
 from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_high, best_low, best_response, house_way
@@ -30,10 +31,6 @@ class NamedSetting(Struct, frozen=True, kw_only=True):
     low_name: str
     high_name: str
 
-    def as_json(self) -> dict[str, Any]:
-        """Return its four fields."""
-        return {"low": self.low, "high": self.high, "low_name": self.low_name, "high_name": self.high_name}
-
 
 class Mistake(Struct, frozen=True, kw_only=True):
     """A hand that is not set in the best way."""
@@ -42,35 +39,17 @@ class Mistake(Struct, frozen=True, kw_only=True):
     """A face for each tile; if the gee tiles rank alike, one stands for either."""
     hands: int
     """Hands of four tiles that it stands for, of 35,960."""
+    frequency: ExactAmount
+    """How often the hand is dealt."""
     made: NamedSetting
     best: NamedSetting
-    cost: Fraction
+    cost: ExactAmount
     """Loss of the setting when the hand is held, for each unit wagered."""
-
-    @property
-    def frequency(self) -> Fraction:
-        """Return how often the hand is dealt."""
-        return Fraction(self.hands, HANDS)
-
-    @property
-    def share(self) -> Fraction:
-        """Return the mistake's part of the edge: its cost times the frequency of the hand."""
-        return self.cost * self.frequency
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the mistake as the lists of the lab print it."""
-        return {
-            "hand": self.hand,
-            "hands": self.hands,
-            "frequency": amount(self.frequency),
-            "made": self.made.as_json(),
-            "best": self.best.as_json(),
-            "cost": amount(self.cost),
-            "share": amount(self.share),
-        }
+    share: ExactAmount
+    """Its part of the edge: its cost times the frequency of the hand."""
 
 
-class Mistakes(Struct, frozen=True, kw_only=True):
+class Mistakes(LabAnswer, frozen=True, kw_only=True):
     """Mistakes of a policy against another one.
 
     ``cost`` is the total of its mistakes: its edge minus that of the best response.
@@ -83,29 +62,15 @@ class Mistakes(Struct, frozen=True, kw_only=True):
     commission: Fraction
     hands: int
     """Hands that it sets worse than the best, of 35,960."""
-    cost: Fraction
+    cost: ExactShare
     worst: list[Mistake]
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "policy": self.policy,
-            "opponent": self.opponent,
-            "commission": fraction_text(self.commission),
-            "hands": self.hands,
-            "cost": share(self.cost),
-            "worst": [mistake.as_json() for mistake in self.worst],
-        }
 
-
-class Followed(Struct, frozen=True, kw_only=True):
+class Followed(NamedSetting, frozen=True, kw_only=True):
     """Setting of one hand by one rule of thumb, and its cost."""
 
     rule: str
-    made: NamedSetting
-    cost: Fraction
+    cost: ExactAmount
 
 
 class Pitfall(Struct, frozen=True, kw_only=True):
@@ -113,35 +78,17 @@ class Pitfall(Struct, frozen=True, kw_only=True):
 
     hand: list[str]
     hands: int
+    frequency: ExactAmount
     best: NamedSetting
-    followed: list[Followed]
-
-    @property
-    def cost(self) -> Fraction:
-        """Return the mean cost over the rules."""
-        return Fraction(sum(one.cost for one in self.followed), len(self.followed))
-
-    @property
-    def share(self) -> Fraction:
-        """Return the cost times the frequency of the hand."""
-        return self.cost * Fraction(self.hands, HANDS)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the pitfall as the lists of the lab print it."""
-        return {
-            "hand": self.hand,
-            "hands": self.hands,
-            "frequency": amount(Fraction(self.hands, HANDS)),
-            "best": self.best.as_json(),
-            "rules": [
-                {"rule": one.rule, **one.made.as_json(), "cost": amount(one.cost)} for one in self.followed
-            ],
-            "cost": amount(self.cost),
-            "share": amount(self.share),
-        }
+    followed: list[Followed] = field(name="rules")
+    """The setting of each rule of thumb."""
+    cost: ExactAmount
+    """The mean cost over the rules."""
+    share: ExactAmount
+    """The cost times the frequency of the hand."""
 
 
-class Pitfalls(Struct, frozen=True, kw_only=True):
+class Pitfalls(LabAnswer, frozen=True, kw_only=True):
     """The hands that players most often set wrongly: rules of thumb differ from the best response.
 
     Hands are ordered by share: the mean cost of the rules times the frequency of the hand.
@@ -151,23 +98,11 @@ class Pitfalls(Struct, frozen=True, kw_only=True):
     role: Role
     opponent: str
     commission: Fraction
-    rules: dict[str, Fraction]
+    rules: dict[str, ExactShare]
     """Cost of each rule over all hands, for each unit wagered."""
     hands: int
     """Hands that at least one rule sets worse than the best, of 35,960."""
     worst: list[Pitfall]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "opponent": self.opponent,
-            "commission": fraction_text(self.commission),
-            "rules": {rule: share(cost) for rule, cost in self.rules.items()},
-            "hands": self.hands,
-            "worst": [pitfall.as_json() for pitfall in self.worst],
-        }
 
 
 class Values:
@@ -192,9 +127,9 @@ class Values:
         costs: Whole = self.gains[self.best.settings] - self.gains[policy.settings]
         return costs
 
-    def total(self, costs: Whole) -> Fraction:
+    def total(self, costs: Whole) -> ExactShare:
         """Return the total of costs over all deals, for each unit wagered."""
-        return Fraction(int(costs @ self.hands.ways), self.unit * HANDS)
+        return ExactShare(int(costs @ self.hands.ways), self.unit * HANDS)
 
     def laid(self, setting: int) -> NamedSetting:
         """Return a setting as faces and names."""
@@ -243,9 +178,11 @@ def mistakes(
             Mistake(
                 hand=faces_of(hands.tiles[place].tolist()),
                 hands=int(hands.ways[place]),
+                frequency=(frequency := ExactAmount(int(hands.ways[place]), HANDS)),
                 made=values.laid(erring.settings[place]),
                 best=values.laid(values.best.settings[place]),
-                cost=Fraction(int(costs[place]), values.unit),
+                cost=(cost := ExactAmount(int(costs[place]), values.unit)),
+                share=ExactAmount(cost * frequency),
             )
             for place in worst.tolist()
         ],
@@ -282,15 +219,18 @@ def pitfalls(
             Pitfall(
                 hand=faces_of(hands.tiles[place].tolist()),
                 hands=int(hands.ways[place]),
+                frequency=(frequency := ExactAmount(int(hands.ways[place]), HANDS)),
                 best=values.laid(values.best.settings[place]),
                 followed=[
                     Followed(
+                        **asdict(values.laid(policy.settings[place])),
                         rule=rule,
-                        made=values.laid(policy.settings[place]),
-                        cost=Fraction(int(costs[rule][place]), values.unit),
+                        cost=ExactAmount(int(costs[rule][place]), values.unit),
                     )
                     for rule, policy in rules.items()
                 ],
+                cost=(cost := ExactAmount(int(together[place]), len(rules) * values.unit)),
+                share=ExactAmount(cost * frequency),
             )
             for place in _dearest(together * hands.ways, most).tolist()
         ],

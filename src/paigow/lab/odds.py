@@ -3,13 +3,12 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from msgspec import Struct
 
 from paigow.books import Book
-from paigow.lab.figures import fraction_text, share
+from paigow.lab.figures import ExactShare, LabAnswer
 from paigow.lab.hands import Hands, Whole
 from paigow.lab.policies import Policy
 from paigow.lab.showdown import Showdown
@@ -18,7 +17,7 @@ Role = Literal["player", "banker"]
 WHOLE = Fraction(10_000)
 
 
-class Odds(Struct, frozen=True, kw_only=True):
+class Odds(LabAnswer, frozen=True, kw_only=True):
     """The result of two policies over all deals, from one side.
 
     Counts are of 736,281,000 deals of two hands; ``edge`` is the side's loss for each unit wagered, after
@@ -35,27 +34,9 @@ class Odds(Struct, frozen=True, kw_only=True):
     win: int
     push: int
     lose: int
-
-    @property
-    def edge(self) -> Fraction:
-        """Return the exact edge for each unit wagered."""
-        return (self.lose - (1 - self.commission) * self.win) / self.deals
-
-    @property
-    def standard_deviation(self) -> float:
-        """Return the standard deviation of the gain from one wager of one unit."""
-        square = ((1 - self.commission) ** 2 * self.win + self.lose) / self.deals
-        return sqrt(square - self.edge**2)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer for JSON."""
-        return {
-            **{name: getattr(self, name) for name in ("book", "role", "player", "banker")},
-            "commission": fraction_text(self.commission),
-            **{name: getattr(self, name) for name in ("deals", "win", "push", "lose")},
-            "edge": share(self.edge),
-            "standard_deviation": self.standard_deviation,
-        }
+    edge: ExactShare
+    standard_deviation: float
+    """Of the gain from one wager of one unit."""
 
 
 @lru_cache(maxsize=32)
@@ -69,6 +50,17 @@ def commission_of(book: Book) -> Fraction:
     return book.number("commission_bp") / WHOLE
 
 
+def edge_of(win: int | Fraction, lose: int | Fraction, deals: int, commission: Fraction) -> ExactShare:
+    """Return the loss for each unit wagered, after commission on winnings."""
+    return ExactShare((lose - (1 - commission) * win) / deals)
+
+
+def deviation_of(win: int | Fraction, lose: int | Fraction, deals: int, commission: Fraction) -> float:
+    """Return the standard deviation of the gain from one wager of one unit."""
+    square = ((1 - commission) ** 2 * win + lose) / deals
+    return sqrt(square - edge_of(win, lose, deals, commission) ** 2)
+
+
 def odds(
     hands: Hands, player: Policy, banker: Policy, commission: Fraction, *, role: Role = "player"
 ) -> Odds:
@@ -79,6 +71,8 @@ def odds(
     deals = int(ways.sum()) * showdown.deals
     win, push = (int(ways @ np.asarray(count, np.int64)) for count in (beaten.both, beaten.one))
     lose = deals - win - push
+    if role == "banker":
+        win, lose = lose, win
     return Odds(
         book=hands.book.id,
         role=role,
@@ -86,7 +80,9 @@ def odds(
         banker=banker.name,
         commission=commission,
         deals=deals,
-        win=win if role == "player" else lose,
+        win=win,
         push=push,
-        lose=lose if role == "player" else win,
+        lose=lose,
+        edge=edge_of(win, lose, deals, commission),
+        standard_deviation=deviation_of(win, lose, deals, commission),
     )

@@ -1,12 +1,10 @@
 """Overview of a book: the edges of the house way and of best setting on either side, and of the side bets."""
 
 from fractions import Fraction
-from typing import Any, Final, Literal
-
-from msgspec import Struct
+from typing import Final, Literal
 
 from paigow.books import Book
-from paigow.lab.figures import fraction_text, share
+from paigow.lab.figures import ExactShare, LabAnswer
 from paigow.lab.odds import Odds, Role, commission_of, odds
 from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL, sides
 from paigow.lab.side_bets import counted
@@ -21,7 +19,7 @@ LINES: Final[tuple[tuple[Line, str, str, Role], ...]] = (
 """Name, policy of the side without the bank, policy of the bank, and side of the figures."""
 
 
-class Overview(Struct, frozen=True, kw_only=True):
+class BookEdges(LabAnswer, frozen=True, kw_only=True):
     """The edges of one book. All deals are counted for each line."""
 
     book: str
@@ -30,26 +28,14 @@ class Overview(Struct, frozen=True, kw_only=True):
     digest: str
     commission: Fraction
     lines: dict[Line, Odds]
-    bets: dict[str, Fraction]
+    bets: dict[str, ExactShare]
     """Edge of each side bet in the book, with the house way on both sides."""
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer with stable keys."""
-        return {
-            "book": self.book,
-            "title": self.title,
-            "edition": self.edition,
-            "digest": self.digest,
-            "commission": fraction_text(self.commission),
-            "lines": {name: line.as_json() for name, line in self.lines.items()},
-            "bets": {bet: share(edge) for bet, edge in self.bets.items()},
-        }
 
-
-def overview(book: Book, commission: Fraction | None = None) -> Overview:
+def overview(book: Book, commission: Fraction | None = None) -> BookEdges:
     """Count a book's edges; ``commission`` is the book's by default."""
     commission = commission_of(book) if commission is None else commission
-    return Overview(
+    return BookEdges(
         book=book.id,
         title=book.title,
         edition=book.edition,

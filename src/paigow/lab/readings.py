@@ -7,14 +7,14 @@ published edition of the house way. Each value that is not in force is tried sep
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
-from msgspec import Struct
+from msgspec import field
 
 from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
 from paigow.lab.compiled import low_hands
-from paigow.lab.figures import share
+from paigow.lab.figures import ExactShare, LabAnswer
 from paigow.lab.hands import CHOOSE, Hands, Whole, every_hand, hands_of
 from paigow.lab.odds import commission_of, odds, showdown_of
 from paigow.lab.policies import Gains, GeesToldApartError, Policy, best_response, house_way
@@ -27,25 +27,25 @@ EDITION: Final = "edition"
 _NONE: Final = Fraction(0)
 
 
-class ReadingEffect(Struct, frozen=True, kw_only=True):
+class ReadingEffect(LabAnswer, frozen=True, kw_only=True):
     """One value of one switch, and what changes when only it is chosen."""
 
     book: str
     kind: Kind
     name: str
     clause: str
-    default: Value
+    default: Value = field(name="from")
     """The value in force."""
-    instead: Value
+    instead: Value = field(name="to")
     hands: int
     """Hands of 35,960 in which the house sets other tiles as its low hand."""
     comparisons: int
     """Pairs of two-tile hands, of the 9,180 by kind, that compare differently as low or as high hands."""
-    edge_change: Fraction
+    edge_change: ExactShare
     """Change of the player's edge when both sides set the house way, with the commission of the choice."""
-    edge_change_optimal: Fraction
+    edge_change_optimal: ExactShare
     """Change of the edge of a player who answers the house way best."""
-    bets: dict[str, Fraction]
+    bets: dict[str, ExactShare]
     """Change of the edge of each side bet, with the house way on both sides."""
     says: str
 
@@ -60,23 +60,6 @@ class ReadingEffect(Struct, frozen=True, kw_only=True):
             *self.bets.values(),
         )
         return not any(changes)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the reading as ``paigow lab readings --json`` prints it."""
-        return {
-            "book": self.book,
-            "kind": self.kind,
-            "name": self.name,
-            "clause": self.clause,
-            "from": self.default,
-            "to": self.instead,
-            "hands": self.hands,
-            "comparisons": self.comparisons,
-            "edge_change": share(self.edge_change),
-            "edge_change_optimal": share(self.edge_change_optimal),
-            "bets": {bet: share(change) for bet, change in self.bets.items()},
-            "says": self.says,
-        }
 
 
 class _Switch(NamedTuple):
@@ -137,9 +120,9 @@ def _reading(book: Book, switch: _Switch) -> ReadingEffect:
         instead=switch.instead,
         hands=0 if is_set_alike else set_otherwise(book, turned),
         comparisons=0 if before.ranking == after.ranking else comparing_otherwise(book, turned),
-        edge_change=now.edge - was.edge,
-        edge_change_optimal=now.optimal - was.optimal,
-        bets={bet: now.bets[bet] - edge for bet, edge in was.bets.items() if bet in now.bets},
+        edge_change=ExactShare(now.edge - was.edge),
+        edge_change_optimal=ExactShare(now.optimal - was.optimal),
+        bets={bet: ExactShare(now.bets[bet] - edge) for bet, edge in was.bets.items() if bet in now.bets},
         says=switch.says,
     )
 

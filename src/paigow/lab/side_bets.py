@@ -8,16 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book, PayLine, SideBet, SideBetName, read_phrase
 from paigow.books.phrases import PAYS_WHEN
 from paigow.lab.errors import LabError
-from paigow.lab.figures import fraction_text, share
+from paigow.lab.figures import ExactShare, LabAnswer
 from paigow.lab.hands import HANDS, Hands, Whole
 from paigow.lab.odds import WHOLE, commission_of, showdown_of
 from paigow.lab.pay_table import PayTable, load_pay_table
@@ -35,101 +35,63 @@ class NoSuchBetError(LabError):
     """The book or the pay table does not have the bet."""
 
 
-class LineCount(Struct, frozen=True, kw_only=True):
-    """A line of a pay table, with how often it is paid."""
+class BetLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of a pay table, with how often it is paid: in hands or in deals, as the bet is counted."""
 
     name: str
     says: str
     pays: int
     """n to 1."""
     clause: str
-    count: int
-    """Hands of 35,960 (a bet of tiles), or deals of 736,281,000."""
+    hands: int | None = None
+    """Hands of 35,960, if four tiles decide the bet."""
+    deals: int | None = None
+    """Deals of 736,281,000, for any other bet."""
+    wins: Fraction | None = None
+    """Win for each unit wagered, if a cap reduces what the line pays."""
+
+    @property
+    def count(self) -> int:
+        """Return the hands or the deals."""
+        return _one_of(self.hands, self.deals)
+
+    @property
+    def win(self) -> Fraction:
+        """Return the win of a bet that meets the line, for each unit wagered."""
+        return Fraction(self.pays) if self.wins is None else self.wins
 
 
-class _Counted(Struct, frozen=True, kw_only=True):
+class BetCounts(LabAnswer, frozen=True, kw_only=True, omit_defaults=True):
+    """A side bet, line by line; counts hands if four tiles decide it, else deals under a pair of policies."""
+
     book: str
     table: str
     """Source of the pay table: the book's id, or the name in the file."""
+    player: str | None = None
+    banker: str | None = None
+    deals: int | None = None
+    tie: int | None = None
+    """All pushes, including those paid by ``tie_low_gong``."""
+    tie_low_gong: int | None = None
+    """Deals paid by lines of this name; 0 in a table without one."""
     commission: Fraction
     """Commission on the bet's winnings."""
-    lines: list[LineCount]
+    cap: Fraction | None = None
+    """Most that one such bet wins, in units of the wager (reading R-85); none for no limit."""
+    lines: list[BetLine]
     """Lines in the order of the table."""
     losing: int
-    cap: Fraction | None = None
-    """Most that one such bet wins, in units of the wager (reading R-85); ``None`` for no limit."""
+    hands: int | None = None
+    edge: ExactShare
+    """Loss for each unit wagered, after the bet's commission."""
 
     @property
     def total(self) -> int:
         """Return the number of all hands, or deals."""
-        return self.losing + sum(line.count for line in self.lines)
-
-    @property
-    def edge(self) -> Fraction:
-        """Return the bet's loss for each unit wagered, after its commission."""
-        won = (1 - self.commission) * sum(self.wins(line) * line.count for line in self.lines)
-        return Fraction(self.losing - won) / self.total
-
-    def wins(self, line: LineCount) -> Fraction:
-        """Return the win of a bet that meets the line, for each unit wagered."""
-        odds = Fraction(line.pays)
-        return odds if self.cap is None else min(odds, self.cap)
-
-    def _common_json(self, unit: str) -> dict[str, Any]:
-        """Return the fields of all bets; a line reduced by the cap has its actual win."""
-        lines = [_line_json(line, unit) for line in self.lines]
-        for told, line in zip(lines, self.lines, strict=True):
-            if self.wins(line) != line.pays:
-                told["wins"] = fraction_text(self.wins(line))
-        cap = {} if self.cap is None else {"cap": fraction_text(self.cap)}
-        return {"commission": fraction_text(self.commission), **cap, "lines": lines, "losing": self.losing}
+        return _one_of(self.hands, self.deals)
 
 
-class Bonus(_Counted, frozen=True, kw_only=True):
-    """A bet on tiles, such as the bonus bet: four tiles decide it, however they are set."""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab bonus --json`` prints it."""
-        return {
-            "book": self.book,
-            "table": self.table,
-            **self._common_json("hands"),
-            "hands": self.total,
-            "edge": share(self.edge),
-        }
-
-
-class Tie(_Counted, frozen=True, kw_only=True):
-    """Another bet, under a pair of policies. ``tie``: all pushes, including those paid by ``tie_low_gong``."""
-
-    player: str
-    banker: str
-    tie: int
-
-    @property
-    def tie_low_gong(self) -> int:
-        """Return the deals paid by lines of this name; 0 in a table without one."""
-        return sum(line.count for line in self.lines if line.name == "tie_low_gong")
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab tie --json`` prints it."""
-        return {
-            "book": self.book,
-            "table": self.table,
-            "player": self.player,
-            "banker": self.banker,
-            "deals": self.total,
-            "tie": self.tie,
-            "tie_low_gong": self.tie_low_gong,
-            **self._common_json("deals"),
-            "edge": share(self.edge),
-        }
-
-
-C = TypeVar("C", bound=_Counted)
-
-
-def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
+def bonus(book: Book, pays: PayTable | Path | None = None) -> BetCounts:
     """Count every line of the bonus bet; ``pays`` is another pay table than the book's, or its file.
 
     Raises:
@@ -139,7 +101,7 @@ def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
     return of_tiles(book, "bonus", pays)
 
 
-def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) -> Bonus:
+def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) -> BetCounts:
     """Count as ``bonus`` does, for any bet that four tiles decide."""
     book, side, table = _bet(book, bet, pays)
     if not side.is_of_tiles:
@@ -150,13 +112,16 @@ def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) 
     counts: Counter[int] = Counter()
     for kinds, ways in kind_multisets(4).items():
         counts[id(judge.line_of_tiles(bet, kinds))] += ways
-    lines = book.in_force(side.line)
-    return Bonus(
+    lines = [_line(line, hands=counts[id(line)]) for line in book.in_force(side.line)]
+    losing, commission = HANDS - sum(line.count for line in lines), side.commission_bp / WHOLE
+    return BetCounts(
         book=book.id,
         table=table,
-        commission=side.commission_bp / WHOLE,
-        lines=_counted(lines, counts),
-        losing=HANDS - sum(counts[id(line)] for line in lines),
+        commission=commission,
+        lines=lines,
+        losing=losing,
+        hands=HANDS,
+        edge=_edge(lines, losing, commission),
     )
 
 
@@ -167,7 +132,7 @@ def tie(
     pays: PayTable | Path | None = None,
     *,
     commission: Fraction | None = None,
-) -> Tie:
+) -> BetCounts:
     """Count every line of the tie bet under a pair of policies; ``pays`` is another pay table, or its file.
 
     ``commission`` is on the main wager and only affects ``optimal``; by default the book's.
@@ -181,26 +146,31 @@ def tie(
     return of_deals(book, "tie", sides(book, player, banker, commission), pays)
 
 
-def of_deals(book: Book, bet: SideBetName, both: Sides, pays: PayTable | Path | None = None) -> Tie:
+def of_deals(book: Book, bet: SideBetName, both: Sides, pays: PayTable | Path | None = None) -> BetCounts:
     """Count as ``tie`` does, for any bet, with given policies over hands of the book's ranking."""
     book, side, table = _bet(book, bet, pays)
-    lines = book.in_force(side.line)
     counts, pushes = _deals(book, side, both)
-    return Tie(
+    lines = [_line(line, deals=counts[id(line)]) for line in book.in_force(side.line)]
+    deals, commission = HANDS * showdown_of(both.hands).deals, side.commission_bp / WHOLE
+    losing = deals - sum(line.count for line in lines)
+    return BetCounts(
         book=book.id,
         table=table,
-        commission=side.commission_bp / WHOLE,
-        lines=_counted(lines, counts),
-        losing=HANDS * showdown_of(both.hands).deals - sum(counts[id(line)] for line in lines),
         player=both.player.name,
         banker=both.banker.name,
+        deals=deals,
         tie=pushes,
+        tie_low_gong=sum(line.count for line in lines if line.name == "tie_low_gong"),
+        commission=commission,
+        lines=lines,
+        losing=losing,
+        edge=_edge(lines, losing, commission),
     )
 
 
 def counted(
     book: Book, bet: SideBetName, both: Callable[[], Sides], pays: PayTable | Path | None = None
-) -> Bonus | Tie:
+) -> BetCounts:
     """Count every line of any side bet; ``both`` policies are computed unless four tiles decide it.
 
     Raises: as ``tie``.
@@ -210,33 +180,37 @@ def counted(
     return of_tiles(book, bet, table) if is_of_tiles else of_deals(book, bet, both(), table)
 
 
-def capped(found: C, cap: Fraction | None) -> C:
+def capped(found: BetCounts, cap: Fraction | None) -> BetCounts:
     """Return the same counts with wins limited to ``cap`` units of the wager; ``None`` changes nothing."""
-    return msgspec.structs.replace(found, cap=cap)
+    if cap is None:
+        return found
+    lines = [replace(line, wins=cap) if cap < line.win else line for line in found.lines]
+    return replace(found, cap=cap, lines=lines, edge=_edge(lines, found.losing, found.commission))
 
 
-def _line_json(line: LineCount, unit: str) -> dict[str, Any]:
-    return {
-        "name": line.name,
-        "says": line.says,
-        "pays": line.pays,
-        "clause": line.clause,
-        unit: line.count,
-    }
+def _line(line: PayLine, *, hands: int | None = None, deals: int | None = None) -> BetLine:
+    return BetLine(
+        name=line.name, says=line.says, pays=line.pays, clause=line.clause, hands=hands, deals=deals
+    )
 
 
-def _counted(lines: Iterable[PayLine], counts: Counter[int]) -> list[LineCount]:
-    return [
-        LineCount(name=line.name, says=line.says, pays=line.pays, clause=line.clause, count=counts[id(line)])
-        for line in lines
-    ]
+def _edge(lines: Iterable[BetLine], losing: int, commission: Fraction) -> ExactShare:
+    counts = [(line.win, line.count) for line in lines]
+    won = (1 - commission) * sum(win * count for win, count in counts)
+    return ExactShare((losing - won) / (losing + sum(count for _, count in counts)))
+
+
+def _one_of(hands: int | None, deals: int | None) -> int:
+    """Return the one count that is given."""
+    (count,) = (each for each in (hands, deals) if each is not None)
+    return count
 
 
 def _bet(book: Book, bet: SideBetName, pays: PayTable | Path | None) -> tuple[Book, SideBet, str]:
     """Return the book with the side bets in question, the one bet, and the source of its pay table."""
     table = load_pay_table(pays, book) if isinstance(pays, Path) else pays
     if table is not None:
-        book = msgspec.structs.replace(book, side_bets=table.side_bets)
+        book = replace(book, side_bets=table.side_bets)
     whose = book.id if table is None else table.name
     for side in book.side_bets:
         if side.bet == bet:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.lab.errors import LabError
-from paigow.lab.figures import fraction_text, share
+from paigow.lab.figures import ExactShare, LabAnswer, SampledShare
 from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_response
@@ -35,54 +35,38 @@ class TileWorth(Struct, frozen=True, kw_only=True):
 
     kind: str
     """Name of the kind; if the gee tiles rank alike, ``gee6`` stands for either."""
-    elsewhere: Fraction
+    elsewhere: ExactShare
     """Value of knowing that the opponent does not have it."""
-    opponents: Fraction
+    opponents: ExactShare
     """Value of knowing that it is one of the opponent's four."""
 
 
-class OneTile(Struct, frozen=True, kw_only=True):
+class OneTile(LabAnswer, frozen=True, kw_only=True):
     """The exact value of one exposed tile to a side that plays its best."""
 
     book: str
     role: Role
     opponent: str
     commission: Fraction
-    edge: Fraction
+    edge: ExactShare
     """Edge of the side when it plays its best with only its own tiles."""
-    elsewhere: Fraction
+    elsewhere: ExactShare
     """Gain from knowing a tile that is out of play, or another player's."""
-    opponents: Fraction
+    opponents: ExactShare
     """Gain from knowing one of the opponent's four tiles."""
     tiles: list[TileWorth]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "opponent": self.opponent,
-            "commission": fraction_text(self.commission),
-            "edge": share(self.edge),
-            "elsewhere": share(self.elsewhere),
-            "opponents": share(self.opponents),
-            "tiles": [
-                {"kind": tile.kind, "elsewhere": share(tile.elsewhere), "opponents": share(tile.opponents)}
-                for tile in self.tiles
-            ],
-        }
 
 
 class BoxesWorth(Struct, frozen=True, kw_only=True):
     """Value of knowing all tiles of some other boxes, sampled."""
 
     boxes: int
-    gain: float
+    gain: SampledShare
     """Mean, for each unit wagered."""
-    standard_error: float
+    standard_error: SampledShare
 
 
-class OtherTiles(Struct, frozen=True, kw_only=True):
+class OtherTiles(LabAnswer, frozen=True, kw_only=True):
     """Value of other players' tiles to a side that plays its best: sampled, each figure with its error.
 
     ``everything`` is exact: the value of knowing the opponent's hand, as after knowing six other hands.
@@ -92,32 +76,11 @@ class OtherTiles(Struct, frozen=True, kw_only=True):
     role: Role
     opponent: str
     commission: Fraction
-    edge: Fraction
-    everything: Fraction
+    edge: ExactShare
+    everything: ExactShare
     samples: int
     seed: int
     known: list[BoxesWorth]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab`` prints it."""
-        return {
-            "book": self.book,
-            "role": self.role,
-            "opponent": self.opponent,
-            "commission": fraction_text(self.commission),
-            "edge": share(self.edge),
-            "everything": share(self.everything),
-            "samples": self.samples,
-            "seed": self.seed,
-            "known": [
-                {
-                    "boxes": one.boxes,
-                    "gain": {"percent": 100 * one.gain},
-                    "standard_error": {"percent": 100 * one.standard_error},
-                }
-                for one in self.known
-            ],
-        }
 
 
 def one_tile(
@@ -148,14 +111,14 @@ def one_tile(
         role=role,
         opponent=game.against.name,
         commission=game.commission,
-        edge=game.edge,
-        elsewhere=Fraction(sum(gain for gain, _ in gained), away * sum(dealt)),
-        opponents=Fraction(sum(gain for _, gain in gained), there * sum(dealt)),
+        edge=ExactShare(game.edge),
+        elsewhere=ExactShare(sum(gain for gain, _ in gained), away * sum(dealt)),
+        opponents=ExactShare(sum(gain for _, gain in gained), there * sum(dealt)),
         tiles=[
             TileWorth(
                 kind=KINDS[kind].name,
-                elsewhere=Fraction(elsewhere, away * times),
-                opponents=Fraction(opponents, there * times),
+                elsewhere=ExactShare(elsewhere, away * times),
+                opponents=ExactShare(opponents, there * times),
             )
             for kind, ((elsewhere, opponents), times) in enumerate(zip(gained, dealt, strict=True))
         ],
@@ -193,15 +156,15 @@ def other_tiles(
         role=role,
         opponent=game.against.name,
         commission=game.commission,
-        edge=game.edge,
-        everything=game.everything() + game.edge,
+        edge=ExactShare(game.edge),
+        everything=ExactShare(game.everything() + game.edge),
         samples=samples,
         seed=seed,
         known=[
             BoxesWorth(
                 boxes=number,
-                gain=float(sampled.mean()),
-                standard_error=float(sampled.std(ddof=1)) / sqrt(samples),
+                gain=SampledShare(float(sampled.mean())),
+                standard_error=SampledShare(float(sampled.std(ddof=1)) / sqrt(samples)),
             )
             for number, sampled in zip(boxes, gains, strict=True)
         ],

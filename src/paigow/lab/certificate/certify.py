@@ -18,8 +18,8 @@ from paigow.intake.texts import read_file
 from paigow.lab.certificate import checks
 from paigow.lab.certificate.figures import dearest, worth
 from paigow.lab.certificate.tracing import Tracer
-from paigow.lab.certificate.types import FORMAT, Certificate, Figures, FileFault, Share
-from paigow.lab.figures import fraction_text
+from paigow.lab.certificate.types import FORMAT, Certificate, Figures, FileFault
+from paigow.lab.figures import Share, fraction_text
 from paigow.lab.odds import commission_of
 from paigow.rules import ruleset
 from paigow.words import WRITTEN, expected_in, in_language, say, title_in

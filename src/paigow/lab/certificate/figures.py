@@ -8,7 +8,8 @@ import numpy as np
 from paigow.books import Book
 from paigow.lab.certificate.checks import example
 from paigow.lab.certificate.tracing import HandTrace, codes
-from paigow.lab.certificate.types import DEAREST, Dear, Dearest, Figures, Result, Share
+from paigow.lab.certificate.types import DEAREST, Dear, Dearest, Figures, Result
+from paigow.lab.figures import Share
 from paigow.lab.hands import Hands, Whole, hands_of
 from paigow.lab.odds import Odds, odds, showdown_of
 from paigow.lab.policies import Gains, Policy, best_response, house_way

@@ -5,13 +5,12 @@ kind, of 4,285. Tiles are named by face, ``"4-6"``. Lists of examples have at mo
 that stand for most hands first; complete lists say so.
 """
 
-from fractions import Fraction
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from paigow.books import Value
-from paigow.lab.figures import fraction_text
+from paigow.lab.figures import Share
 
 FORMAT: Final = "paigow-certificate/1"
 EXAMPLES: Final = 6
@@ -37,25 +36,6 @@ class FileFault(Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         return f"{self.file}: {self.key}: {self.expected}"
-
-
-class Share(Struct, frozen=True, kw_only=True):
-    """A part of each unit wagered."""
-
-    fraction: str
-    """``"a/b"``, reduced."""
-    percent: float
-    """Not rounded."""
-
-    @property
-    def exact(self) -> Fraction:
-        """Return the share as a fraction."""
-        return Fraction(self.fraction)
-
-    @classmethod
-    def of(cls, value: Fraction) -> "Share":
-        """Return the share of an exact value."""
-        return cls(fraction=fraction_text(value), percent=float(100 * value))
 
 
 class CertificateSetting(Struct, frozen=True, kw_only=True):

@@ -67,8 +67,7 @@ def boxes(
 def _answer(found: "TwoBoxes", rate: "Fraction", most: int) -> dict[str, Any]:
     from fractions import Fraction
 
-    from paigow.lab.figures import amount as exact
-    from paigow.lab.figures import fraction_text
+    from paigow.lab.figures import ExactAmount, as_json
 
     kept, one = 1 - rate, Fraction(1)
 
@@ -84,18 +83,21 @@ def _answer(found: "TwoBoxes", rate: "Fraction", most: int) -> dict[str, Any]:
             "house_standard_deviation": found.deviation_over(number, -kept, one),
         }
 
-    return {
-        "book": "",
-        "player": found.player,
-        "banker": found.banker,
-        "commission": fraction_text(rate),
-        "deals": found.deals,
-        **{name: getattr(found, name) for name in RESULTS},
-        "correlation": exact(found.correlation(kept, -one)),
-        "variance": exact(found.variance(kept, -one)),
-        "covariance": exact(found.covariance(kept, -one)),
-        "by_boxes": [row(number) for number in range(1, most + 1)],
-    }
+    answer: dict[str, Any] = as_json(
+        {
+            "book": "",
+            "player": found.player,
+            "banker": found.banker,
+            "commission": rate,
+            "deals": found.deals,
+            **{name: getattr(found, name) for name in RESULTS},
+            "correlation": ExactAmount(found.correlation(kept, -one)),
+            "variance": ExactAmount(found.variance(kept, -one)),
+            "covariance": ExactAmount(found.covariance(kept, -one)),
+            "by_boxes": [row(number) for number in range(1, most + 1)],
+        }
+    )
+    return answer
 
 
 def _ruin(found: "TwoBoxes", rate: "Fraction", bankroll: "Fraction", session: int) -> dict[str, Any]:

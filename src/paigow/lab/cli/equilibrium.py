@@ -46,14 +46,16 @@ def equilibrium(
     chosen = rules.chosen
     _check_gap(gap)
     with calculating():
+        from paigow.lab.figures import as_json
+
         rate = rules.rate_of(chosen)
         solved = solved_game(chosen, rate, gap, bounds=bounds)
         compared = _compared(chosen, solved) if ways else []
-    answer = solved.as_json()
+    answer = solved.summary().as_json()
     if ways:
         answer["house_ways"] = [one.as_json() for one in compared]
     if every_hand:
-        answer["every_hand"] = solved.every_hand()
+        answer["every_hand"] = as_json(solved.every_hand())
     form.give(
         answer,
         (HEADER, _rows(answer["every_hand" if every_hand else "mixed_hands"])),
@@ -149,7 +151,10 @@ def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploit
         print_table(
             "Gain of the best response to each house way, compared with the equilibrium",
             ("House way", "Used by", "Value to the player", "Gain"),
-            [(one.policy, one.side, percent(one.value, 4), percent(one.most, 4)) for one in compared],
+            [
+                (one.policy, one.side, percent(one.value, 4), percent(one.exploitability.most, 4))
+                for one in compared
+            ],
         )
 
 

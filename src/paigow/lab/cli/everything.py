@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from paigow.lab.odds import Odds, Role
     from paigow.lab.policy_names import Sides
     from paigow.lab.readings import ReadingEffect
-    from paigow.lab.side_bets import Bonus, Tie
+    from paigow.lab.side_bets import BetCounts
 
 PAIRS: tuple[tuple[str, str, "Role"], ...] = (
     ("house-way", "house-way", "player"),
@@ -61,7 +61,7 @@ def _edges(book: "Book") -> "list[Odds]":
     return [edge(book, player, banker, role=role) for player, banker, role in PAIRS]
 
 
-def _side_bets(book: "Book") -> "list[tuple[str, Bonus | Tie]]":
+def _side_bets(book: "Book") -> "list[tuple[str, BetCounts]]":
     from paigow.lab.odds import commission_of
     from paigow.lab.policy_names import HOUSE_WAY, sides
     from paigow.lab.side_bets import counted
@@ -86,7 +86,7 @@ def _rows(answer: dict[str, Any]) -> list[list[object]]:
 
 
 def _show(
-    found: "list[Odds]", bets: "list[tuple[str, Bonus | Tie]]", worth: "list[ReadingEffect]", seconds: float
+    found: "list[Odds]", bets: "list[tuple[str, BetCounts]]", worth: "list[ReadingEffect]", seconds: float
 ) -> None:
     from paigow.cli.drawing import console, tell
     from paigow.lab.cli.readings import show

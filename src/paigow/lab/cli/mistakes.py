@@ -118,7 +118,7 @@ def _show_pitfalls(found: "Pitfalls") -> None:
                 one.hands,
                 _laid(one.best),
                 *(
-                    f"{' '.join(each.made.low)}: {percent(each.cost, 2)}" if each.cost else "right"
+                    f"{' '.join(each.low)}: {percent(each.cost, 2)}" if each.cost else "right"
                     for each in one.followed
                 ),
                 percent(one.share, 5),

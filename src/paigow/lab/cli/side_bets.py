@@ -11,7 +11,7 @@ from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, OneBook, Pair, Rules, 
 from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
 
 if TYPE_CHECKING:
-    from paigow.lab.side_bets import Bonus, Tie
+    from paigow.lab.side_bets import BetCounts
 
 Pays = Annotated[
     Path | None, Parameter(help="File with a pay table to use instead of the book's; see docs/lab.md.")
@@ -99,7 +99,7 @@ def side_bet(
     return 0
 
 
-def _give(found: "Bonus | Tie", bet: str, form: ChartForm) -> None:
+def _give(found: "BetCounts", bet: str, form: ChartForm) -> None:
     answer = found.as_json()
     unit = "hands" if "hands" in answer else "deals"
     lines: list[dict[str, Any]] = answer["lines"]
@@ -116,7 +116,7 @@ def _units(wins: Fraction) -> str:
     return str(wins) if wins.denominator == 1 else f"{wins} = {float(wins):.2f}"
 
 
-def _show(found: "Bonus | Tie", answer: dict[str, Any], bet: str, unit: str) -> None:
+def _show(found: "BetCounts", answer: dict[str, Any], bet: str, unit: str) -> None:
     whose = found.book if found.table == found.book else f"{found.book}, pay table {found.table}"
     policies = f": player {answer['player']}, banker {answer['banker']}" if unit == "deals" else ""
     print_table(
@@ -126,7 +126,7 @@ def _show(found: "Bonus | Tie", answer: dict[str, Any], bet: str, unit: str) -> 
             *(
                 (
                     line.says or line.name,
-                    _units(found.wins(line)),
+                    _units(line.win),
                     line.count,
                     percent(line.count / found.total, 4),
                 )

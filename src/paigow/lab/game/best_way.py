@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from paigow.lab.figures import amount, fraction_text
+from paigow.lab.figures import ExactAmount, ExactFloat, as_json
 from paigow.lab.game.equilibrium import Equilibrium, game_of
 from paigow.lab.game.fixed_ways import ChangeResult, ChangingWay, SettingChange, greedy
 from paigow.lab.game.mixes import Mix, values
@@ -69,18 +69,21 @@ class BestWay(Struct, frozen=True, kw_only=True, eq=False):
 
     def as_json(self) -> dict[str, Any]:
         """Return the answer with stable keys; losses are the side's, for each unit wagered, to the best answer."""
-        return {
-            "book": self.book,
-            "commission": fraction_text(self.commission),
-            "side": self.side,
-            **_loss(self.loss),
-            "equilibrium": amount(self.equilibrium),
-            "above_equilibrium": float(self.loss - self.equilibrium),
-            "bound": amount(self.bound),
-            "short_of_best_at_most": float(self.short),
-            "is_best": self.is_best,
-            "tried": self.tried,
-        }
+        told: dict[str, Any] = as_json(
+            {
+                "book": self.book,
+                "commission": self.commission,
+                "side": self.side,
+                "loss": ExactAmount(self.loss),
+                "equilibrium": ExactAmount(self.equilibrium),
+                "above_equilibrium": ExactFloat(self.loss - self.equilibrium),
+                "bound": ExactAmount(self.bound),
+                "short_of_best_at_most": ExactFloat(self.short),
+                "is_best": self.is_best,
+                "tried": self.tried,
+            }
+        )
+        return told
 
 
 def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) -> BestWay:
@@ -222,26 +225,31 @@ class Improvement(Struct, frozen=True, kw_only=True):
 
     def as_json(self) -> dict[str, Any]:
         """Return the answer with stable keys; losses are the side's, for each unit wagered, to the best answer."""
-        return {
-            "book": self.book,
-            "commission": fraction_text(self.commission),
-            "side": self.side,
-            "policy": self.policy,
-            "before": _loss(self.before),
-            "after": [
-                {"changes": stage, **_loss(self.after(stage))} for stage in STAGES if stage <= len(self.steps)
-            ],
-            "steps": [
-                {
-                    "hand": faces_of_hand(self.hands, change.hand),
-                    "ways": int(self.hands.ways[change.hand]),
-                    "from": faces_of_setting(self.hands, change.was),
-                    "to": faces_of_setting(self.hands, change.to),
-                    **_loss(loss),
-                }
-                for change, loss in self.steps
-            ],
-        }
+        told: dict[str, Any] = as_json(
+            {
+                "book": self.book,
+                "commission": self.commission,
+                "side": self.side,
+                "policy": self.policy,
+                "before": {"loss": ExactAmount(self.before)},
+                "after": [
+                    {"changes": stage, "loss": ExactAmount(self.after(stage))}
+                    for stage in STAGES
+                    if stage <= len(self.steps)
+                ],
+                "steps": [
+                    {
+                        "hand": faces_of_hand(self.hands, change.hand),
+                        "ways": int(self.hands.ways[change.hand]),
+                        "from": faces_of_setting(self.hands, change.was),
+                        "to": faces_of_setting(self.hands, change.to),
+                        "loss": ExactAmount(loss),
+                    }
+                    for change, loss in self.steps
+                ],
+            }
+        )
+        return told
 
 
 def improve(
@@ -262,7 +270,3 @@ def improve(
         steps=tuple(greedy(way, most)),
         hands=hands,
     )
-
-
-def _loss(loss: Fraction) -> dict[str, Any]:
-    return {"loss": amount(loss)}

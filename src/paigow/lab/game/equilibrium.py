@@ -4,14 +4,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
 
 from paigow.books import Book
 from paigow.lab.errors import LabError
-from paigow.lab.figures import amount, fraction_text
+from paigow.lab.figures import ExactAmount, ExactFloat, LabAnswer
 from paigow.lab.game.finish import MissingSolverError, finish
 from paigow.lab.game.fixed_ways import ChangingWay
 from paigow.lab.game.mixes import Mix, answer, cut
@@ -35,6 +35,50 @@ _CLOSE: Final = 1e-5
 
 Progress = Callable[[int, float], None]
 """Receives the rounds so far and the gap."""
+
+
+class MixedSetting(Struct, frozen=True, kw_only=True):
+    """A setting, and how often the hand is set like this."""
+
+    low: list[str]
+    high: list[str]
+    probability: float
+    fraction: Fraction | None
+    """The exact probability, if the exact equilibrium is known."""
+
+
+class MixedHand(Struct, frozen=True, kw_only=True):
+    """A hand with its used settings."""
+
+    side: Role
+    hand: list[str]
+    ways: int
+    settings: list[MixedSetting]
+
+
+class GameBounds(Struct, frozen=True, kw_only=True):
+    """Bounds of a value."""
+
+    lower: ExactFloat
+    upper: ExactFloat
+
+
+class ValueBounds(GameBounds, frozen=True, kw_only=True):
+    """Bounds of a value; ``fraction`` is the exact value, if known."""
+
+    fraction: Fraction | None
+
+
+class EquilibriumSummary(LabAnswer, frozen=True, kw_only=True):
+    """The equilibrium of the setting game, with the hands that have more than one used setting."""
+
+    book: str
+    commission: Fraction
+    value: ValueBounds
+    gap: ExactFloat
+    mixed_hands: list[MixedHand]
+    iterations: int
+    seconds: float
 
 
 class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
@@ -83,43 +127,41 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
         """Return one side's strategy in the form for ``Showdown.beaten``."""
         return self.game.layers(self.mix(side).weights)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as `paigow lab equilibrium --json` prints it."""
-        return {
-            "book": self.book,
-            "commission": fraction_text(self.commission),
-            "value": {
-                "lower": float(self.lower),
-                "upper": float(self.upper),
-                "fraction": None if self.value is None else fraction_text(self.value),
-            },
-            "gap": float(self.gap),
-            "mixed_hands": [
+    def summary(self) -> EquilibriumSummary:
+        """Return the answer as ``paigow lab equilibrium --json`` prints it."""
+        return EquilibriumSummary(
+            book=self.book,
+            commission=self.commission,
+            value=ValueBounds(
+                lower=ExactFloat(self.lower), upper=ExactFloat(self.upper), fraction=self.value
+            ),
+            gap=ExactFloat(self.gap),
+            mixed_hands=[
                 self._hand(side, hand) for side in SIDES for hand in self.mix(side).mixed(self.game).tolist()
             ],
-            "iterations": self.iterations,
-            "seconds": self.seconds,
-        }
+            iterations=self.iterations,
+            seconds=self.seconds,
+        )
 
-    def every_hand(self) -> list[dict[str, Any]]:
-        """Return both sides' whole strategies, hands as in ``mixed_hands``, with which the value can be checked."""
+    def every_hand(self) -> list[MixedHand]:
+        """Return both sides' whole strategies, with which the value can be checked."""
         return [self._hand(side, hand) for side in SIDES for hand in range(len(self.hands))]
 
-    def _hand(self, side: Role, hand: int) -> dict[str, Any]:
+    def _hand(self, side: Role, hand: int) -> MixedHand:
         mix, game = self.mix(side), self.game
-        return {
-            "side": side,
-            "hand": faces_of_hand(game.hands, hand),
-            "ways": int(game.ways[hand]),
-            "settings": [
-                {
+        return MixedHand(
+            side=side,
+            hand=faces_of_hand(game.hands, hand),
+            ways=int(game.ways[hand]),
+            settings=[
+                MixedSetting(
                     **faces_of_setting(game.hands, int(game.settings[setting])),
-                    "probability": float(mix.probability(setting)),
-                    "fraction": None if self.value is None else fraction_text(mix.probability(setting)),
-                }
+                    probability=float(mix.probability(setting)),
+                    fraction=None if self.value is None else mix.probability(setting),
+                )
                 for setting in np.nonzero((game.owner == hand) & (mix.parts > 0))[0].tolist()
             ],
-        }
+        )
 
 
 def equilibrium(
@@ -209,45 +251,31 @@ def game_of(hands: Hands, commission: Fraction) -> Game:
     return Game(hands, commission)
 
 
-class Exploitability(Struct, frozen=True, kw_only=True):
+class ExcessGain(Struct, frozen=True, kw_only=True):
+    """Gain of the best answer to a fixed way beyond the equilibrium; both bounds are equal if the value is exact."""
+
+    least: ExactFloat
+    most: ExactFloat
+
+
+class Exploitability(LabAnswer, frozen=True, kw_only=True):
     """How far a fixed way falls short of the equilibrium against a side that answers it best.
 
     Attributes:
         side: The side that uses the way.
         policy: Its name.
         value: Value for the side without the bank, for each unit wagered, when the other side answers best.
-        lower, upper: The bounds of the equilibrium's value.
+        equilibrium: The bounds of the equilibrium's value, to the same side.
+        exploitability: What the answering side gains beyond the equilibrium.
     """
 
     book: str
     commission: Fraction
     side: Role
     policy: str
-    value: Fraction
-    lower: Fraction
-    upper: Fraction
-
-    @property
-    def least(self) -> Fraction:
-        """Return the least gain of the best answer beyond the equilibrium; exact if the value is exact."""
-        return self.value - self.upper if self.side == "banker" else self.lower - self.value
-
-    @property
-    def most(self) -> Fraction:
-        """Return the most that the best answer can gain beyond the equilibrium."""
-        return self.value - self.lower if self.side == "banker" else self.upper - self.value
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer with stable keys; values are the player's, for each unit wagered."""
-        return {
-            "book": self.book,
-            "commission": fraction_text(self.commission),
-            "side": self.side,
-            "policy": self.policy,
-            "value": amount(self.value),
-            "equilibrium": {"lower": float(self.lower), "upper": float(self.upper)},
-            "exploitability": {"least": float(self.least), "most": float(self.most)},
-        }
+    value: ExactAmount
+    equilibrium: GameBounds
+    exploitability: ExcessGain
 
 
 def exploitability(solved: Equilibrium, hands: Hands, policy: Policy, side: Role) -> Exploitability:
@@ -256,12 +284,15 @@ def exploitability(solved: Equilibrium, hands: Hands, policy: Policy, side: Role
     ``hands`` are those that ``policy`` sets; they may distinguish gee tiles that are one kind in the equilibrium.
     """
     way = ChangingWay(game_of(hands, solved.commission), policy.settings, banks=side == "banker")
+    lower, upper = solved.lower, solved.upper
+    value = way.loss if side == "banker" else -way.loss
+    beyond = (value - upper, value - lower) if side == "banker" else (lower - value, upper - value)
     return Exploitability(
         book=solved.book,
         commission=solved.commission,
         side=side,
         policy=policy.name,
-        value=way.loss if side == "banker" else -way.loss,
-        lower=solved.lower,
-        upper=solved.upper,
+        value=ExactAmount(value),
+        equilibrium=GameBounds(lower=ExactFloat(lower), upper=ExactFloat(upper)),
+        exploitability=ExcessGain(least=ExactFloat(beyond[0]), most=ExactFloat(beyond[1])),
     )

@@ -1,25 +1,28 @@
 """The value of a mix against a fixed way or another mix: every deal counted, weighed by exact probabilities."""
 
 from fractions import Fraction
-from math import sqrt
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.lab.figures import fraction_text, share
+from paigow.lab.figures import ExactFloat, ExactShare, LabAnswer
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium
-from paigow.lab.odds import Role, odds
+from paigow.lab.odds import Role, deviation_of, edge_of, odds
 from paigow.lab.policies import GeesToldApartError, Policy
 from paigow.lab.policy_names import EQUILIBRIUM, OPTIMAL, PolicyError, policy
 
 
-class MixedOdds(Struct, frozen=True, kw_only=True):
-    """The expected result over all deals, from one side.
+class ExactCounts(Struct, frozen=True, kw_only=True):
+    """Expected numbers of deals; fractions, because a mix varies its settings."""
 
-    ``win``, ``push`` and ``lose`` count out of ``deals`` deals; they are fractions because a mix varies its settings.
-    """
+    win: Fraction
+    push: Fraction
+    lose: Fraction
+
+
+class MixedOdds(LabAnswer, frozen=True, kw_only=True):
+    """The expected result over all deals, from one side."""
 
     book: str
     role: Role
@@ -27,33 +30,15 @@ class MixedOdds(Struct, frozen=True, kw_only=True):
     banker: str
     commission: Fraction
     deals: int
-    win: Fraction
-    push: Fraction
-    lose: Fraction
-
-    @property
-    def edge(self) -> Fraction:
-        """Return the side's loss for each unit wagered, after commission on its winnings."""
-        return (self.lose - (1 - self.commission) * self.win) / self.deals
-
-    @property
-    def standard_deviation(self) -> float:
-        """Return the standard deviation of the gain from one wager of one unit."""
-        square = ((1 - self.commission) ** 2 * self.win + self.lose) / self.deals
-        return sqrt(square - self.edge**2)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the answer as ``paigow lab edge --json`` prints it; floats, with exact counts under ``exact``."""
-        counts = {"win": self.win, "push": self.push, "lose": self.lose}
-        return {
-            **{name: getattr(self, name) for name in ("book", "role", "player", "banker")},
-            "commission": fraction_text(self.commission),
-            "deals": self.deals,
-            **{name: float(count) for name, count in counts.items()},
-            "edge": share(self.edge),
-            "standard_deviation": self.standard_deviation,
-            "exact": {name: fraction_text(count) for name, count in counts.items()},
-        }
+    win: ExactFloat
+    push: ExactFloat
+    lose: ExactFloat
+    edge: ExactShare
+    """The side's loss for each unit wagered, after commission on its winnings."""
+    standard_deviation: float
+    """Of the gain from one wager of one unit."""
+    exact: ExactCounts
+    """``win``, ``push`` and ``lose`` in full."""
 
 
 def mixed_edge(
@@ -112,6 +97,8 @@ def mixed_odds(
                 )
             )
             deals = counted.deals
+    if role == "banker":
+        win, lose = lose, win
     return MixedOdds(
         book=solved.book,
         role=role,
@@ -119,9 +106,12 @@ def mixed_odds(
         banker=EQUILIBRIUM if banker is None else banker.name,
         commission=solved.commission,
         deals=deals,
-        win=win if role == "player" else lose,
-        push=push,
-        lose=lose if role == "player" else win,
+        win=ExactFloat(win),
+        push=ExactFloat(push),
+        lose=ExactFloat(lose),
+        edge=edge_of(win, lose, deals, solved.commission),
+        standard_deviation=deviation_of(win, lose, deals, solved.commission),
+        exact=ExactCounts(win=win, push=push, lose=lose),
     )
 
 

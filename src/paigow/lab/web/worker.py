@@ -57,12 +57,12 @@ def worked_out(name: str, asked: Asked) -> bytes:
         Problem: the lab is not installed.
     """
     try:
-        from paigow.lab.web.answers import ANSWERS  # noqa: PLC0415 -- the lab and numpy may not be installed
+        from paigow.lab.web.answers import encoded  # noqa: PLC0415 -- the lab and numpy may not be installed
     except ModuleNotFoundError as error:
         raise Problem(
             HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
         ) from error
-    return ANSWERS[name](asked)
+    return encoded(name, asked)
 
 
 def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:
