@@ -17,8 +17,7 @@ from paigow.table.oversight.asked import asked_now
 from paigow.table.views.awaited import awaited, does_time_end
 from paigow.table.views.bank import bank_view
 from paigow.table.views.boxes import box_views, hand_view
-from paigow.table.views.seeds import seed_views
-from paigow.table.views.view_types import DisputeView, PersonView, ProposalView, TableView, Written
+from paigow.table.views.view_types import DisputeView, PersonView, ProposalView, SeedView, TableView, Written
 from paigow.tiles import GEE, KIND_BY_NAME, TILES
 
 Shown = dict[str, Any]
@@ -143,7 +142,23 @@ def _published(state: State, book: Book) -> Shown:
 
 
 def _seeds(state: State, book: Book) -> Shown:
-    return {"seeds": seed_views(state) if state.round.seeds else (), "promised": tuple(state.promised)}
+    return {
+        "seeds": tuple(
+            [
+                SeedView(
+                    person=person,
+                    tiles=seeds.tiles,
+                    dice=seeds.dice,
+                    tiles_seed=seeds.tiles_seed,
+                    dice_seed=seeds.dice_seed,
+                    is_asked_for_tiles=person in state.round.asked_for_tiles,
+                    is_asked_for_dice=person in state.round.asked_for_dice,
+                )
+                for person, seeds in state.round.seeds.items()
+            ]
+        ),
+        "promised": tuple(state.promised),
+    }
 
 
 def _proposals(state: State, book: Book) -> Shown:
