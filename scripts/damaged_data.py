@@ -281,16 +281,16 @@ def tried(damage: Damage, sound: Path, folder: Path, others: Collection[str] | N
         return []
     table, person = _known(sound)
     commands = {
-        "check": ["check"],
-        "backup": ["backup", str(folder / "backup.db")],
+        "check": ["admin", "check"],
+        "backup": ["admin", "backup", str(folder / "backup.db")],
         "restore": ["admin", "restore", str(damaged)],
-        "migrate": ["migrate"],
+        "migrate": ["admin", "migrate"],
         "tables": ["admin", "tables"],
         "tables --json": ["admin", "tables", "--json"],
-        "account list": ["account", "list"],
-        "account codes": ["account", "codes", "Ann"],
-        "account grant": ["account", "grant", "Ann", "supervisor"],
-        "void": ["void", table],
+        "account list": ["admin", "account", "list"],
+        "account codes": ["admin", "account", "codes", "Ann"],
+        "account grant": ["admin", "account", "grant", "Ann", "supervisor"],
+        "void": ["admin", "void", table],
         "close": ["admin", "close", table],
         "grant": ["admin", "grant", person, "100"],
     }

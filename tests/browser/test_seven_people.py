@@ -69,14 +69,14 @@ def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
         the_banker_leaves(tables)
         the_server_dies(tables, server)
         accounts = {
-            each: guest.page.request.get("/api/v1/session").json()["account"]
+            each: guest.page.request.get("/api/v1/session").json()["admin", "account"]
             for each, guest in guests.items()
         }
         for guest in guests.values():
             guest.page.close()
     assert not TROUBLE.search(server.log()), server.log()
     assert accounts == dict.fromkeys(PEOPLE, FREE_COINS - BROUGHT), "the rest is at the table"
-    assert main(["backup", str(tmp_path / "paigow.db"), "--data", str(server.folder)]) == 0
+    assert main(["admin", "backup", str(tmp_path / "paigow.db"), "--data", str(server.folder)]) == 0
     with ThreadPoolExecutor(1) as thread:  # in this one Playwright keeps an event loop
         thread.submit(hold_against_the_log, guests, tables[BANKER].id, tmp_path).result()
 

@@ -1,4 +1,4 @@
-"""``paigow account``: roles and recovery codes at a house that stands still."""
+"""``paigow admin account``: roles and recovery codes at a house that stands still."""
 
 import asyncio
 from pathlib import Path
@@ -33,23 +33,23 @@ async def an_account(where: Path | str, name: str) -> str:
 def test_the_first_operator_is_made_by_whoever_has_the_data(run: Run, tmp_path: Path) -> None:
     asyncio.run(an_account(tmp_path, "Ann"))
     data = ("--data", str(tmp_path))
-    assert run("account", "list", *data).out == "no account has a role\n"
-    assert run("account", "grant", "ann", "operator", *data).out == "ann is now operator\n"
-    assert "was already operator" in run("account", "grant", "Ann", "operator", *data).out
-    run("account", "grant", "Ann", "supervisor", *data)
-    assert run("account", "list", *data).out == "Ann: operator, supervisor\n"
-    assert run("account", "take", "Ann", "supervisor", *data).status == 0
-    assert run("account", "list", *data).out == "Ann: operator\n"
-    assert run("check", *data).status == 0, "the roles' chain is whole"
+    assert run("admin", "account", "list", *data).out == "no account has a role\n"
+    assert run("admin", "account", "grant", "ann", "operator", *data).out == "ann is now operator\n"
+    assert "was already operator" in run("admin", "account", "grant", "Ann", "operator", *data).out
+    run("admin", "account", "grant", "Ann", "supervisor", *data)
+    assert run("admin", "account", "list", *data).out == "Ann: operator, supervisor\n"
+    assert run("admin", "account", "take", "Ann", "supervisor", *data).status == 0
+    assert run("admin", "account", "list", *data).out == "Ann: operator\n"
+    assert run("admin", "check", *data).status == 0, "the roles' chain is whole"
     for wrong in (("grant", "Bob", "operator"), ("grant", "Ann", "king"), ("codes", "Bob")):
-        refused = run("account", *wrong, *data)
+        refused = run("admin", "account", *wrong, *data)
         assert (refused.status, refused.out) == (2, "")
-    assert ", ".join(ROLES) in run("account", "grant", "Ann", "king", *data).err
+    assert ", ".join(ROLES) in run("admin", "account", "grant", "Ann", "king", *data).err
 
 
 def test_new_codes_take_the_place_of_those_before(run: Run, tmp_path: Path) -> None:
     person = asyncio.run(an_account(tmp_path, "Ann"))
-    made = run("account", "codes", "Ann", "--data", str(tmp_path)).out.split()
+    made = run("admin", "account", "codes", "Ann", "--data", str(tmp_path)).out.split()
     assert len(set(made)) == 10
 
     async def good() -> list[bool]:
@@ -73,7 +73,7 @@ def test_data_that_a_server_has_open_are_named(run: Run, tmp_path: Path) -> None
         store = await Store.open(tmp_path)
         try:
             done = await asyncio.to_thread(
-                run, "account", "grant", "Ann", "operator", "--data", str(tmp_path)
+                run, "admin", "account", "grant", "Ann", "operator", "--data", str(tmp_path)
             )
             return done.err
         finally:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from paigow.cli import app
-from paigow.cli.admin import COMMANDS
 from paigow.runtime import TableOrder
 from paigow.storage import Store
 from paigow.table.commands import PlaceWager
@@ -22,13 +20,6 @@ from tests.runtime.playing import ME, a_house, a_table, sit, until
 def admin(run: Run, tmp_path: Path) -> Run:
     """``paigow admin`` on data of its own."""
     return lambda *arguments: run("admin", *arguments, "--data", str(tmp_path / "data"))
-
-
-def test_the_group_has_what_stood_alone_before() -> None:
-    alone = {name: where for name, where, _ in app.COMMANDS}
-    for name, where, _ in COMMANDS:
-        assert alone.get(name, where) == where
-    assert {"check", "backup", "void"} <= set(alone)
 
 
 def test_a_backup_is_restored_and_nothing_is_lost_of_what_was_there(admin: Run, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_it_is_turned_off_and_put_on_record(run: Run, where: str) -> None:
     dropped = SecondFactorDropped(person=person, by="operator")
     assert asyncio.run(left(place, person)) == (None, [dropped])
     assert asyncio.run(left(place, other))[0] is not None
-    assert run("check", "--data", where).status == 0, "the chain is whole"
+    assert run("admin", "check", "--data", where).status == 0, "the chain is whole"
     assert run("admin", "drop-second-factor", "Ann", "--data", where).out == "Ann has no second factor\n"
     assert asyncio.run(left(place, person)) == (None, [dropped]), "nothing was done twice"
 

@@ -19,6 +19,7 @@ from paigow.lab.cli import COMMANDS as LAB_COMMANDS
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
+EVERY_COMMAND = [*((name,) for name, _, _ in COMMANDS), *(("admin", name) for name, _, _ in ADMIN_COMMANDS)]
 
 
 def process(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
@@ -105,9 +106,9 @@ def test_help_names_every_command(run: Run) -> None:
         assert all(name in done.out for name, _, _ in COMMANDS)
 
 
-@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
-def test_every_command_has_help(run: Run, name: str) -> None:
-    done = run(name, "--help")
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
+def test_every_command_has_help(run: Run, command: tuple[str, ...]) -> None:
+    done = run(*command, "--help")
     assert (done.status, done.err) == (0, "")
     assert "Usage" in done.out
 
@@ -133,14 +134,14 @@ def test_the_list_shows_the_first_line_of_a_commands_own_help(where: str) -> Non
     assert docstring.splitlines()[0] == LISTED[where]
 
 
-def test_the_groups_list_a_command_in_the_same_words() -> None:
-    for _, where, says in (*COMMANDS, *ADMIN_COMMANDS):
-        assert LISTED[where] == says
+def test_each_command_has_one_place() -> None:
+    places = [where for _, where, _ in (*COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS, *CERTIFICATE_COMMANDS)]
+    assert len(set(places)) == len(places)
 
 
 def test_help_of_a_command_shows_its_exit_status(run: Run) -> None:
-    for name in ("check", "verify", "audit"):
-        assert "Exit status 0:" in run(name, "--help").out
+    for command in (("admin", "check"), ("verify",), ("audit",)):
+        assert "Exit status 0:" in run(*command, "--help").out
 
 
 def test_an_unknown_command_is_answered_in_one_line(run: Run) -> None:
@@ -174,7 +175,7 @@ def test_the_port_must_be_one(run: Run) -> None:
 
 # ---- nonsense ----------------------------------------------------------------------------------------------------
 
-COMMAND_NAMES = [name for name, _, _ in COMMANDS if name not in {"serve", "play"}]
+FED_NONSENSE = [command for command in EVERY_COMMAND if command not in {("serve",), ("play",)}]
 WORDS = st.sampled_from(
     [
         "6-6", "1-1", "3-6", "1-2", "teen", "h8", "9", "天", "7-7", "/", "6-6 1-3 / 1-1 3-6", "nz", "rws", "mars",
@@ -187,24 +188,24 @@ TEXTS = st.text(st.characters(exclude_characters="\0"), max_size=12)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(command=st.sampled_from([*COMMAND_NAMES, "nonsense"]), arguments=st.lists(WORDS | TEXTS, max_size=9))
-@example(command="hand", arguments=["\ud800"] * 4 + ["--book", "nz"])
-@example(command="hand", arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--operator", "\ud800"])
+@given(command=st.sampled_from([*FED_NONSENSE, ("nonsense",)]), arguments=st.lists(WORDS | TEXTS, max_size=9))
+@example(command=("hand",), arguments=["\ud800"] * 4 + ["--book", "nz"])
+@example(command=("hand",), arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--operator", "\ud800"])
 @example(
-    command="hand", arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--set", "boxes=" + "9" * 5000]
+    command=("hand",), arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--set", "boxes=" + "9" * 5000]
 )
-@example(command="clause", arguments=["[red]", "[/red]"])
+@example(command=("clause",), arguments=["[red]", "[/red]"])
 def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
-    command: str,
+    command: tuple[str, ...],
     arguments: list[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write the files that they are given names of
     monkeypatch.setenv("PAIGOW_DATA", str(tmp_path / "data"))  # and some look into the data folder
     monkeypatch.setattr("sys.stdin", StringIO())  # and some ask questions
-    status = main([command, *arguments])
+    status = main([*command, *arguments])
     out, err = capsys.readouterr()
     assert status in {0, 2}
     assert "Traceback" not in out + err

@@ -60,7 +60,7 @@ def changed(folder: Path, sql: str) -> None:
 def test_data_that_are_whole_are_said_to_be(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = inspect(data_file(folder))
     assert (found.faults, found.entries) == ([], 603)
-    assert main(["check", "--data", str(folder)]) == 0
+    assert main(["admin", "check", "--data", str(folder)]) == 0
     assert "2 logs, 603 entries: no faults" in capsys.readouterr().out
 
 
@@ -104,7 +104,7 @@ def test_data_that_were_tampered_with_are_named(
     folder: Path, sql: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed(folder, sql)
-    assert main(["check", "--data", str(folder)]) == 1
+    assert main(["admin", "check", "--data", str(folder)]) == 1
     assert told in capsys.readouterr().out
 
 
@@ -142,7 +142,7 @@ def test_a_file_that_is_no_database_is_told_in_one_sentence(
     spoil(folder / "paigow.db")
     with pytest.raises(DamagedError, match="backup"):
         asyncio.run(Store.open(folder))
-    for command in (["serve", "--port", "0"], ["check"]):
+    for command in (["serve", "--port", "0"], ["admin", "check"]):
         assert main([*command, "--data", str(folder)]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert str(folder / "paigow.db") in line
@@ -186,15 +186,15 @@ def test_a_copy_overwrites_nothing_and_a_folder_without_data_has_none(
         backup(folder, to)
     assert to.read_text() == "something"
     (tmp_path / "empty").mkdir()
-    assert main(["backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "empty")]) == 2
+    assert main(["admin", "backup", str(tmp_path / "new.db"), "--data", str(tmp_path / "empty")]) == 2
     assert "no data file" in capsys.readouterr().err
     assert not (tmp_path / "new.db").exists()
-    assert main(["backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 0
+    assert main(["admin", "backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 0
 
 
 def test_a_copy_of_data_that_are_damaged_says_so(folder: Path, tmp_path: Path) -> None:
     changed(folder, TAMPERED["a balance"][0])
-    assert main(["backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 1
+    assert main(["admin", "backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 1
 
 
 def test_pages_that_lie_in_the_log_beside_the_file_are_not_missing(tmp_path: Path) -> None:

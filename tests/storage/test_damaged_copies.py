@@ -48,8 +48,8 @@ def test_a_table_that_is_gone_is_named(
     changed(folder, f"DROP TABLE {table}")
     copy, other = str(tmp_path / "copy.db"), str(tmp_path / "other")
     for command in (
-        ["check", "--data", str(folder)],
-        ["backup", copy, "--data", str(folder)],
+        ["admin", "check", "--data", str(folder)],
+        ["admin", "backup", copy, "--data", str(folder)],
         ["admin", "restore", str(folder / "paigow.db"), "--data", other],
     ):
         assert main(command) == 1
@@ -76,7 +76,7 @@ def test_a_value_of_another_type_is_named(
     folder: Path, table: str, column: str, value: object, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed(folder, f"UPDATE {table} SET {column} = ? WHERE rowid = (SELECT max(rowid) FROM {table})", value)
-    assert main(["check", "--data", str(folder)]) == 1
+    assert main(["admin", "check", "--data", str(folder)]) == 1
     told = f"the table {table} has wrong values in its column {column}: expected {expected} (rows: 1)"
     assert told in capsys.readouterr().out.splitlines()
 
@@ -86,12 +86,17 @@ def test_rows_that_others_refer_to_are_missed(
     folder: Path, table: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed(folder, f"DELETE FROM {table}")
-    assert main(["check", "--data", str(folder)]) == 1
+    assert main(["admin", "check", "--data", str(folder)]) == 1
     assert f"that the table {table} does not have" in capsys.readouterr().out
 
 
 WITH_STREAM = sorted(name for name, table in schema.metadata.tables.items() if "stream" in table.columns)
-READING = [["admin", "tables"], ["admin", "tables", "--json"], ["account", "list"], ["migrate"]]
+READING = [
+    ["admin", "tables"],
+    ["admin", "tables", "--json"],
+    ["admin", "account", "list"],
+    ["admin", "migrate"],
+]
 
 
 @pytest.mark.parametrize("table", WITH_STREAM)

@@ -99,9 +99,9 @@ def test_data_of_an_earlier_schema_are_migrated_with_all_that_is_in_them(
     data, steps = folders
     before = migrations.newest()
     with another_step(steps) as number:
-        assert main(["migrate", "--data", str(data)]) == 0
+        assert main(["admin", "migrate", "--data", str(data)]) == 0
         assert f"migrated schema {before} to schema {number}" in capsys.readouterr().out
-        assert main(["migrate", "--data", str(data)]) == 0
+        assert main(["admin", "migrate", "--data", str(data)]) == 0
         assert "nothing to do" in capsys.readouterr().out
 
         async def look() -> None:

@@ -113,8 +113,8 @@ def test_a_url_that_cannot_be_used_is_not_repeated(
     with pytest.raises(PlaceError, match="expected a URL such as postgresql://USER@HOST/DATABASE"):
         place_of(url)
     monkeypatch.setenv("PAIGOW_DATA", url)
-    for command in ("serve", "check", "migrate"):
-        assert main([command]) == 2
+    for command in (["serve"], ["admin", "check"], ["admin", "migrate"]):
+        assert main(command) == 2
     assert "hush" not in capsys.readouterr().err
 
 
@@ -122,7 +122,12 @@ def test_a_server_that_is_not_there_is_told_in_one_sentence(capsys: pytest.Captu
     with socket() as deaf:  # bound, but nobody listens
         deaf.bind(("127.0.0.1", 0))
         place = f"127.0.0.1:{deaf.getsockname()[1]}/paigow"
-        for command in (["serve", "--port", "0"], ["check"], ["backup", "/nowhere/x.db"], ["void", "t1"]):
+        for command in (
+            ["serve", "--port", "0"],
+            ["admin", "check"],
+            ["admin", "backup", "/nowhere/x.db"],
+            ["admin", "void", "t1"],
+        ):
             assert main([*command, "--data", f"postgresql://ann:hush@{place}"]) == 2
             told = capsys.readouterr().err
             assert f"postgresql://{place} does not answer" in told
@@ -319,13 +324,13 @@ def test_data_are_inspected_copied_to_a_file_and_put_back(
     with databases.database() as again:
         with pytest.raises(StoreError, match="no data"):
             inspect(again)
-        assert main(["backup", again, "--data", str(tmp_path / "copy.db")]) == 0
-        assert main(["backup", again, "--data", str(tmp_path / "copy.db")]) == 2
+        assert main(["admin", "backup", again, "--data", str(tmp_path / "copy.db")]) == 0
+        assert main(["admin", "backup", again, "--data", str(tmp_path / "copy.db")]) == 2
         told = capsys.readouterr()
         assert "1 log, 1 entry\n" in told.out
         assert "does not overwrite them" in told.err
         assert "make an empty database (createdb NAME)" in told.err
-        assert main(["check", "--data", again]) == 0
+        assert main(["admin", "check", "--data", again]) == 0
 
         async def look() -> None:
             async with opened(again) as store:
@@ -335,5 +340,5 @@ def test_data_are_inspected_copied_to_a_file_and_put_back(
         asyncio.run(look())
         with connected(again) as connection:
             connection.execute("UPDATE balances SET coins = 8 WHERE coins = 7")
-        assert main(["check", "--data", again]) == 1
+        assert main(["admin", "check", "--data", again]) == 1
         assert "all balances together are 1" in capsys.readouterr().out

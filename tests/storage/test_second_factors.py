@@ -136,7 +136,7 @@ def test_a_check_finds_a_second_factor_of_no_account_and_one_with_wrong_values(
             connection.execute(own.update().where(own.c.person == person).values(secret="A" * 65))
 
     with_store(tmp_path, damage)
-    assert main(["check", "--data", str(tmp_path)]) == 1
+    assert main(["admin", "check", "--data", str(tmp_path)]) == 1
     said = "".join(capsys.readouterr())
     assert "second_factors tells of p9 that the table accounts does not have" in said
     assert "second_factors has wrong values in its column secret" in said

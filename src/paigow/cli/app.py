@@ -21,18 +21,6 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     ("serve", "paigow.cli.serve:serve", "Serve tables to browsers until you press Ctrl-C."),
-    (
-        "check",
-        "paigow.cli.admin.check:check",
-        "Check the data: database, hash chains, balances and postings.",
-    ),
-    ("backup", "paigow.cli.admin.backup:backup", "Back up the data, and check the copy."),
-    (
-        "migrate",
-        "paigow.cli.admin.migrate:migrate",
-        "Migrate data from an earlier version to the current schema.",
-    ),
-    ("void", "paigow.cli.admin.void:void", "Void a table that cannot continue, and refund its coins."),
     ("play", "paigow.cli.play.play:play", "Play at a table in the terminal with play coins."),
     (
         "lesson",
@@ -140,7 +128,6 @@ def _app(arguments: Sequence[str]) -> "App":
     from cyclopts import App, Parameter
 
     from paigow.cli.admin import admin
-    from paigow.cli.admin.account import account
     from paigow.lab.cli import lab
 
     app = App(
@@ -155,7 +142,6 @@ def _app(arguments: Sequence[str]) -> "App":
     )
     for name, where, does in COMMANDS:
         app.command(where, name=name, help=None if name in arguments else does)
-    app.command(account())
     app.command(admin(arguments))
     app.command(_certificate(arguments))
     app.command(lab(arguments))

@@ -72,7 +72,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
     except Exception as error:
         if (fault := _first_fault(place)) is None:
             raise  # a bug of ours: the data are sound
-        raise UsageError(f"the data are damaged: {fault}; `paigow check` lists all faults") from error
+        raise UsageError(f"the data are damaged: {fault}; `paigow admin check` lists all faults") from error
 
 
 def _first_fault(place: Path | str) -> str | None:

@@ -97,7 +97,7 @@ def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path
         assert third.wait() == LOST
         fourth.send_signal(signal.SIGTERM)
         assert fourth.wait() == 0
-    assert main(["backup", str(tmp_path / "paigow.db")]) == 0
+    assert main(["admin", "backup", str(tmp_path / "paigow.db")]) == 0
     for witness in witnesses:
         witness.audit(tmp_path)
         assert witness.finished() == {1, 2, 3}

@@ -78,7 +78,7 @@ def test_who_stands_by_goes_on_in_the_midst_of_a_round(database: str, tmp_path: 
             guest.play(live, partial(is_at, round_=3, phase="betting"))
         third.send_signal(signal.SIGTERM)
         assert third.wait() == 0
-    assert main(["backup", str(tmp_path / "paigow.db")]) == 0
+    assert main(["admin", "backup", str(tmp_path / "paigow.db")]) == 0
     witness.audit(tmp_path)
     witness.heard(guest.person, guest.told)
     assert witness.finished() == {1, 2}

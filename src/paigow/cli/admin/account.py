@@ -1,4 +1,4 @@
-"""``paigow account``: roles and recovery codes. No server may be running on the data."""
+"""``paigow admin account``: roles and recovery codes. No server may be running on the data."""
 
 from typing import TYPE_CHECKING, Final
 

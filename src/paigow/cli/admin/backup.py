@@ -1,4 +1,4 @@
-"""``paigow backup``."""
+"""``paigow admin backup``."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``paigow check``."""
+"""``paigow admin check``."""
 
 from paigow.cli.output import UsageError, counted
 

@@ -1,4 +1,4 @@
-"""``paigow migrate``."""
+"""``paigow admin migrate``."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""``paigow void``."""
+"""``paigow admin void``."""
 
 from typing import TYPE_CHECKING
 

@@ -99,7 +99,7 @@ def _copy_rows(source: Backend, target: Backend) -> None:
             if found is None:
                 raise PlaceError(f"{source.name}: there are no data")
             if found != migrations.newest():
-                raise SchemaError(f"the data have the old schema {found}; run `paigow migrate` first")
+                raise SchemaError(f"the data have the old schema {found}; run `paigow admin migrate` first")
             if migrations.version(writing) is not None:
                 raise StoreError(
                     f"{target.name} already has data; a copy does not overwrite them; {_ELSEWHERE}"
@@ -133,7 +133,7 @@ def _of(fault: DBAPIError, source: Backend, target: Backend) -> StoreError:
 
 
 def _uncopied(source: Backend, target: Backend, why: object) -> StoreError:
-    what_to_do = "`paigow check` lists the faults of the data"
+    what_to_do = "`paigow admin check` lists the faults of the data"
     return StoreError(f"{source.name} cannot be copied to {target.name} ({one_line(why)}): {what_to_do}")
 
 

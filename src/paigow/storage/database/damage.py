@@ -13,9 +13,7 @@ _HEADER: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _LOG_HEADER_BYTES: Final = 32
 _FRAME_HEADER_BYTES: Final = 24
-_WHAT_TO_DO: Final = (
-    "stop the server and put a backup in its place (paigow backup makes one, paigow check looks into it)"
-)
+_WHAT_TO_DO: Final = "stop the server and put a backup in its place (see paigow admin backup and check)"
 _CORRUPT: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _CLOSED: Final = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}

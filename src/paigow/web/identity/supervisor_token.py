@@ -22,7 +22,7 @@ def strong_token(token: str, *, staff_second_factor: bool = False) -> str:
     if staff_second_factor:
         raise WeakTokenError(
             "supervisor token: expected none with staff_second_factor on, because a token has no second factor; "
-            "use `paigow account grant NAME supervisor` instead"
+            "use `paigow admin account grant NAME supervisor` instead"
         )
     length = len(token.strip())
     if not length:
