@@ -2,12 +2,16 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields as struct_fields
 
+from paigow.rulings.round_file import types as round_file_types
 from paigow.table.core.phases import PHASES
 from paigow.words import LANGUAGES, WRITTEN
 from paigow.words.languages import language as spoken
@@ -28,6 +32,7 @@ HAN_IN_CODE: Final = {
     "src/paigow/web/identity/confusables.py": "letters that look alike",
 }
 WRITTEN_BY_US: Final = "frontend/src/words"
+SAYING: Final = ROOT / "frontend" / "src"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -39,6 +44,39 @@ def test_the_page_says_all_in_every_language_with_the_facts_of_english(language:
     )
     assert sorted(own - english.keys()) == [], "no such key in English"
     assert [key for key in own if not set(facts(other[key])) <= set(facts(english[key]))] == []
+
+
+def page_keys() -> Iterator[str]:
+    """Keys of the page's own sentences."""
+    yield from keys(tomllib.loads((FOLDER / WRITTEN / "page.toml").read_text(encoding="utf-8")))
+
+
+def keys(part: dict[str, Any], before: str = "") -> Iterator[str]:
+    for name, value in part.items():
+        if isinstance(value, dict):
+            yield from keys(value, f"{before}{name}.")
+        else:
+            yield before + name
+
+
+def test_every_sentence_of_the_page_is_used() -> None:
+    """A key is written whole, or begins like a key that the page builds from parts."""
+    sources = [*SAYING.rglob("*.ts"), *SAYING.rglob("*.svelte"), ROOT / "scripts" / "page_words.py"]
+    code = "\n".join(
+        each.read_text(encoding="utf-8") for each in sources if not each.is_relative_to(ROOT / WRITTEN_BY_US)
+    )
+    whole = set(re.findall(r"[\"'`]([\w.-]+)[\"'`]", code))
+    beginnings = tuple(set(re.findall(r"`([a-z_]+\.[\w.-]*)\$\{", code)))
+    assert [key for key in page_keys() if key not in whole and not key.startswith(beginnings)] == []
+
+
+def test_every_key_of_a_round_file_that_the_page_names_is_a_field() -> None:
+    structs = [each for each in vars(round_file_types).values() if isinstance(each, type)]
+    fields = {
+        each.encode_name for struct in structs if issubclass(struct, Struct) for each in struct_fields(struct)
+    }
+    named = {key.partition(".key_")[2] for key in page_keys() if key.startswith(("ruling.key_", "file.key_"))}
+    assert named - fields == {"(file)"}
 
 
 @pytest.mark.parametrize("language", OTHERS)

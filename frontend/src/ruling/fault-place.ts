@@ -44,7 +44,10 @@ export function valueAt(field: string, tree: object, judged: object): unknown {
 const nth = (row: number): string => maybe(`nth.${row}`) ?? t("nth.other", { number: row });
 
 function stepText({ name, row }: Step, tree: object | null, box: number | null): string {
-  if (row === null) return maybe(`ruling.key_${name}`) ?? maybe(`file.key_${name}`) ?? name.replaceAll("_", " ");
+  if (row === null) {
+    const words = maybe(`ruling.key_${name}`) ?? maybe(`file.key_${name}`) ?? maybe(`table.bet.${name}`);
+    return words ?? name.replaceAll("_", " ");
+  }
   if (name === "box") return box === null ? t("ruling.nth_box", { nth: nth(row) }) : t("table.box", { box });
   if (name === "wager") return t("ruling.nth_wager", { nth: nth(row) });
   if (name === "pool") return t("ruling.nth_share", { nth: nth(row) });

@@ -127,7 +127,6 @@ export interface Facts {
   "lobby.operator_good": never;
   "lobby.operator_changes": never;
   "lobby.operator_faults": never;
-  "lobby.operator_fault": "expected" | "field";
   "lobby.box_maximum": "unit";
   "lobby.player_maximum": "unit";
   "lobby.house_liability": "unit";
@@ -718,8 +717,6 @@ export interface Facts {
   "readings.figures": never;
   "readings.all": never;
   "readings.back": never;
-  "readings.as": "clause";
-  "readings.unlike": "clause";
   "readings.why": never;
   "readings.more": "amount";
   "readings.less": "amount";
@@ -935,8 +932,6 @@ export interface Facts {
   "ruling.key_low": never;
   "ruling.key_number": never;
   "ruling.key_wager": never;
-  "ruling.key_bonus": never;
-  "ruling.key_tie": never;
   "ruling.key_paid": never;
   "ruling.key_set_by": never;
   "ruling.key_seated": never;
@@ -1308,7 +1303,6 @@ export interface Facts {
   "operator.significant.look": never;
   "operator.event.table_opened": never;
   "operator.event.table_closed": never;
-  "operator.event.conceded_hand": never;
   "operator.dealer": never;
   "operator.hold_says": never;
   "operator.held_says": never;
