@@ -163,7 +163,9 @@ def seated(browser: Browser, server: Server, screen: Screen, book: str, role: st
 
 
 def arrive(browser: Browser, server: Server, screen: Screen) -> Guest:
-    guest = Guest(browser, server, is_phone=screen.is_touch, is_calm=False)
+    guest = Guest(
+        browser, server, is_phone=screen.is_touch, is_calm=False, is_painted=True
+    )  # what is not painted shifts nothing
     guest.page.set_viewport_size({"width": screen.width, "height": screen.height})
     guest.context.add_init_script(WATCH)
     return guest
