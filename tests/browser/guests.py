@@ -200,6 +200,7 @@ class Guest:
         if not isinstance(awaited, str):
             self.clocked.until(awaited, awaited.__qualname__, within_ms=within_ms)
             return self.page.locator("body")
+        self.uncover(self.find(awaited))
         found = self.find(awaited).filter(has_text=text).first
         self.until_visible(found, awaited, within_ms=within_ms)
         return found
@@ -317,10 +318,23 @@ class Guest:
             self.advance(STEADY_MS)
         return control
 
+    def uncover(self, control: Locator) -> Locator:
+        """Open the sheet in which a control lies, or close the one that lies over it, as on a phone."""
+        sheet = self.find("side").and_(self.page.locator(".sheet"))
+        if sheet.count() and control.count():
+            is_open = sheet.and_(self.page.locator(".open")).count() == 1
+            is_inside = bool(control.first.evaluate("one => one.closest('[data-testid=side]') !== null"))
+            if is_inside != is_open and (
+                is_inside or control.first.get_attribute("data-testid") != "side-close"
+            ):
+                self.steady(self.find("side-open" if is_inside else "side-close")).click()
+        return control
+
     def press(self, control: str | Locator) -> None:
         """Click a control when it takes presses. It is given by its test id or as a locator."""
         self.settle()
-        self.steady(self.find(control) if isinstance(control, str) else control).click()
+        found = self.find(control) if isinstance(control, str) else control
+        self.steady(self.uncover(found)).click()
 
     def choose(self, theme: str, language: str) -> None:
         """Turn the display to a theme and a language, by its own settings. For a language, a table connects again."""
@@ -337,7 +351,7 @@ class Guest:
 
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
         """Check that something is visible and has this text."""
-        found = self.find(testid)
+        found = self.uncover(self.find(testid))
         expect(found).to_be_visible()
         if text is not None:
             expect(found).to_contain_text(text)

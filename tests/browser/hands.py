@@ -68,7 +68,7 @@ class Touch:
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
     def press(self, testid: str) -> None:
-        self.guest.steady(self.guest.find(testid).first).tap()
+        self.guest.steady(self.guest.uncover(self.guest.find(testid).first)).tap()
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:

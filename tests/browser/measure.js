@@ -11,7 +11,8 @@
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=tab], [tabindex='0']";
   const label = (one) => one.matches("input[type=checkbox], input[type=radio]") ? one.closest("label") ?? one : one;
   const controls = [...new Set([...root.querySelectorAll(CONTROLS)].filter((one) => !one.disabled && shown(one)).map(label))]
-    .filter((one) => one.getBoundingClientRect().width > 2 && !one.closest("[inert]") && !one.matches(".skip"));
+    .filter((one) => one.getBoundingClientRect().width > 2 && !one.closest("[inert]") && !one.matches(".skip"))
+    .filter((one) => !one.matches("[role=group][tabindex]")); // takes the focus only to be scrolled by keys
   const hits = (one, x, y) => {
     const hit = document.elementFromPoint(x, y);
     return hit && (one.contains(hit) || hit.contains(one) && hit.matches("label") || hit.closest("label")?.contains(one));

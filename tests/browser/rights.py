@@ -111,6 +111,7 @@ def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> 
     faults = []
     for screen, least in (*SCREENS.items(), (own, 0)):
         glass.put(screen)
+        hands.guest.uncover(control)
         expect(control).to_be_visible()
         faults += [
             f"{screen}: {handle} {fault}"

@@ -16,7 +16,7 @@ from tests.browser.table import box_of
 BOX, OTHER = 5, 6
 LEAP_PX = 24
 """Half a chip: a moving finger still meets its target."""
-SCROLLED = "document.querySelector('.strip').scrollLeft"
+SCROLLED = "document.querySelector('.seats').scrollLeft"
 
 
 def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
@@ -39,7 +39,7 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
 
 
 def test_a_notice_on_a_phone_leaves_the_chips_where_they_are(come: Come) -> None:
-    """The notice takes the place of the strip of boxes, which returns at the same scroll position."""
+    """The notice lies over the seats, which keep their scroll position."""
     guest = come(is_phone=True)
     guest.page.set_viewport_size({"width": 390, "height": 664})
     table = Lobby(guest, Touch(guest)).open_table("nz")

@@ -1,5 +1,6 @@
 """Everything that the documents want displayed at a table, as the page displays it."""
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -77,6 +78,11 @@ def middle(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def angle(place: tuple[float, float], centre: tuple[float, float]) -> float:
+    """Return where a place lies on the half circle before the dealer: 0 on the dealer's right, 1 on the left."""
+    return 1 - math.atan2(place[1] - centre[1], place[0] - centre[0]) / math.pi
+
+
 # ---- the layout and its sign -------------------------------------------------------------------------------------
 
 
@@ -87,7 +93,11 @@ def test_the_nz_layout_has_numbered_boxes_and_areas_before_the_dealer(come: Come
     table = new_table(guest, "nz", bots=0)
     places = {box: middle(guest.see(f"tiles-{box}")) for box in range(1, 9)}
     across = [x for x, _ in places.values()]
-    assert across == sorted(across)  # from the dealer's far right counter-clockwise
+    centre = (min(across) + max(across)) / 2, min(y for _, y in places.values())
+    turns = [angle(place, centre) for place in places.values()]
+    assert turns == sorted(turns)  # from the dealer's far right counter-clockwise
+    assert turns[0] < 0.25
+    assert turns[-1] > 0.75
     for box in places:
         expect(guest.find(f"box-{box}").get_by_text(str(box), exact=True)).to_be_visible()
     for area in ("work-area", "losing", "bank-stake"):

@@ -139,5 +139,4 @@ def test_a_wager_that_has_won_stays_where_it_lies_until_it_is_paid(two: Two) -> 
     two.bob.see_stack(46_000)
     two.bob.wait_for_phase("round_over")
     two.bob.see_stack(46_000 + 2_000 + 1_900)
-    two.bob.guest.find("dock-more").tap()
     expect(two.bob.guest.find("leave")).to_be_enabled()

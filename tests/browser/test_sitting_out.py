@@ -20,7 +20,6 @@ def test_one_sits_out_and_the_round_goes_on_without_him(come: Come) -> None:
     far.sit(BOB)
     far.buy_in(500)
     far.wait_for_phase("betting")  # the page has more on it then, and what stands below moves down
-    bob.press("dock-more")
     bob.press("sit-out")
     expect(ann.find(f"sits-out-{BOB}")).to_have_text("Sits out")
     expect(ann.find("announcer-out")).to_have_text("Bob sits out")

@@ -264,6 +264,8 @@ export interface Facts {
   "table.empty": never;
   "table.sit": never;
   "table.sit_at": "box";
+  "table.choose_box": never;
+  "table.look_at": "box";
   "table.sit_lead": never;
   "table.replace_bot": never;
   "table.stand": never;
@@ -286,6 +288,7 @@ export interface Facts {
   "table.leave": never;
   "table.stays": never;
   "table.more": never;
+  "table.sheet_close": never;
   "table.buy_in": never;
   "table.buy_in_lead": never;
   "table.amount": "unit";
@@ -296,7 +299,6 @@ export interface Facts {
   "table.float": never;
   "table.drop": never;
   "table.losing": never;
-  "table.losing_short": never;
   "table.unused": never;
   "table.dead": never;
   "table.woodpile": "count";
@@ -320,7 +322,6 @@ export interface Facts {
   "table.chung.player": "name";
   "table.chung.co-bank": "name";
   "table.winning": never;
-  "table.winning_short": never;
   "table.bank_stake": never;
   "table.house_half": "money";
   "table.house_wager": never;
@@ -441,6 +442,8 @@ export interface Facts {
   "wait.dealer": never;
   "wait.others": never;
   "wait.own_first": "box";
+  "wait.names": "names";
+  "wait.names_left": "names" | "seconds";
   "reveal.title": "round";
   "reveal.you": never;
   "reveal.bank": never;
@@ -1901,7 +1904,6 @@ export interface Facts {
   "lab.chart.share_of_deals": "n" | "share";
   "lab.chart.won_on_this_line_of_each_wager": never;
   "lab.chart.change_of_the_edge_of_each_wager": never;
-  "felt.print": never;
   "felt.bank": never;
   "felt.shared": never;
   "play.title": never;

@@ -62,6 +62,8 @@ export class Table {
   tick = $state(Date.now());
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
+  /** The viewer wants to bring more coins to the table. */
+  isBuying = $state(false);
 
   /** `hasPanel`: the page has the supervisor's panel, and is told what may be ordered. `link`: to a table that was played. */
   constructor(
