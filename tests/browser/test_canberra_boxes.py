@@ -121,7 +121,7 @@ def test_no_player_touches_a_tile_before_it_is_his(ann: Table, pit: Pit) -> None
         pile.click()
         ann.page.mouse.move(*middle(pile))
         ann.page.mouse.down()
-        ann.page.mouse.move(*middle(guest.find("dock")), steps=4)
+        ann.page.mouse.move(*middle(guest.find("main-button")), steps=4)
         ann.page.mouse.up()
         pit.step()
     assert asked(guest) == before
