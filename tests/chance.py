@@ -30,8 +30,8 @@ class Patch(AbstractContextManager[Any], Protocol):
 
 
 def running_test() -> str:
-    """Return the name of the test that runs in this process."""
-    return GROUP.sub("", os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")[0])
+    """Return the name of the test that runs in this process, or an empty one in a script."""
+    return GROUP.sub("", os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0])
 
 
 def is_usual() -> bool:
