@@ -18,10 +18,15 @@ function homesOf(control: HTMLElement): HTMLElement[] {
   return found;
 }
 
+/** What takes the focus for a part of the page: one that has no box (`display: contents`) leaves it to its first visible child. */
+function holderIn(part: HTMLElement): HTMLElement | undefined {
+  return [part, ...(part.children as HTMLCollectionOf<HTMLElement>)].find((one) => one.checkVisibility());
+}
+
 /** Puts the focus on the control that took the place of a lost one, or on the nearest part of the page that is still there. */
 function goBack(node: HTMLElement, { name, homes }: Place): void {
   const successor = name ? [...node.querySelectorAll<HTMLElement>(`[data-testid="${CSS.escape(name)}"]`)].find(isOpen) : undefined;
-  const home = successor ?? homes.find((one) => one.isConnected && one.checkVisibility()) ?? node;
+  const home = successor ?? homes.map(holderIn).find((one) => one !== undefined) ?? node;
   if (!home.matches(FOCUSABLE)) home.tabIndex = -1;
   home.focus({ preventScroll: true });
 }
