@@ -69,7 +69,7 @@ def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
         the_banker_leaves(tables)
         the_server_dies(tables, server)
         accounts = {
-            each: guest.page.request.get("/api/v1/session").json()["admin", "account"]
+            each: guest.page.request.get("/api/v1/session").json()["account"]
             for each, guest in guests.items()
         }
         for guest in guests.values():

@@ -366,21 +366,22 @@ def test_without_the_server_s_packages_play_says_what_to_install(
     assert "pip install 'paigow[server]'" in done.err
 
 
-def test_a_round_that_began_before_the_player_sat_down_is_told(
+def test_what_happens_while_seeds_are_given_is_told_before_the_player_is_asked(
     typed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sit_down = Seat._sit_down
+    give_seeds = Seat._give_seeds
 
-    async def late(seat: Seat) -> None:
+    async def slow(seat: Seat) -> None:
         async with seat._house.watch(seat._table, None) as updates:
-            while seat.view.round == 0:
+            await give_seeds(seat)
+            while seat.view.phase != "betting":
                 await updates.get()
-        await sit_down(seat)
 
-    monkeypatch.setattr(Seat, "_sit_down", late)
-    done = typed(AGAINST_THE_HOUSE + "q\n", "play", "--book", "nz", "--bots", "0")
-    assert done.out.count("Round 1: the tiles are shuffled.") == 1
-    assert "Round 1 is over." in done.out
+    monkeypatch.setattr(Seat, "_give_seeds", slow)
+    done = typed("q\n", "play", "--book", "nz", "--bots", "0")
+    told, _, _ = done.out.partition("Your wager")
+    assert "Round 1: the tiles are shuffled." in told
+    assert "The house banks." in told
 
 
 def test_the_tables_of_two_games_know_nothing_of_each_other(typed: Run) -> None:

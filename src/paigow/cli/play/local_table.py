@@ -58,8 +58,6 @@ class Seat:
         """Last round in which the person did not surrender."""
         self._seeds: dict[str, str] = {}
         """Promise -> its seed, until it is revealed."""
-        self._begun: list[Update] = []
-        """Rounds that began before the person sat down, until they are told."""
         self._before = 0
         self._brought = 0
         self._house = house
@@ -102,12 +100,10 @@ class Seat:
                 break
         else:
             return
-        is_seated = False
-        while not is_seated:  # of the events up to here only the start of a round is news
-            update = self._queue.get_nowait()
-            is_seated = any(isinstance(each, e.SatDown) and each.person == ME for each in update.events)
-            begun = tuple(each for each in update.events if isinstance(each, e.TilesWashed))
-            self._begun.append(Update(events=begun, state=update.state))
+        while not any(  # earlier events are not news; no round begins before a person sits
+            isinstance(event, e.SatDown) and event.person == ME for event in self._queue.get_nowait().events
+        ):
+            pass
 
     async def close(self) -> None:
         await self._closing.aclose()
@@ -194,13 +190,13 @@ class Seat:
         Raises:
             TimeoutError: the table has stopped.
         """
-        while self._begun:
-            self._hear(self._begun.pop(0), tell)
         while True:
-            while not self._queue.empty():
-                self._hear(self._queue.get_nowait(), tell)
             await self._give_seeds()
             await self._give_later()
+            if not self._queue.empty():  # the table went on meanwhile: its news come before its need
+                while not self._queue.empty():
+                    self._hear(self._queue.get_nowait(), tell)
+                continue
             need = self._need()
             if need is not None:
                 return need
