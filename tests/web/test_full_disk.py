@@ -151,8 +151,8 @@ def test_commands_on_a_full_disk_name_what_cannot_be_written(
     fill(disk, leave)
     data, other = str(disk / "paigow.db"), str(disk / "other")
     for command, may_be_done in (
-        (["check", "--data", str(disk)], True),
-        (["backup", str(disk / "copy.db"), "--data", str(disk)], False),
+        (["admin", "check", "--data", str(disk)], True),
+        (["admin", "backup", str(disk / "copy.db"), "--data", str(disk)], False),
         (["admin", "restore", data, "--data", other], False),
     ):
         status = main(command)
