@@ -106,7 +106,5 @@ def test_answers_of_the_lab_can_be_read_by_their_types(question: str) -> None:
 def _figure(kind: type, told: Any) -> Any:
     """Read a figure of the lab from its JSON."""
     assert kind in JSON_TYPES
-    if isinstance(told, dict):
-        msgspec.convert(told, JSON_TYPES[kind])
-        told = told["fraction"]
-    return kind(told)
+    msgspec.convert(told, JSON_TYPES[kind])
+    return kind(told["fraction"] if isinstance(told, dict) else told)

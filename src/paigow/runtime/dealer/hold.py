@@ -99,7 +99,7 @@ class DealerHold:
             self._away_ms = now_ms
 
     def _left_of(self, by: str) -> int:
-        """Return the milliseconds of pause that are left in this round to a supervisor who is not of the house."""
+        """Return how many milliseconds of pause a supervisor from outside the house has left in this round."""
         is_same_round = self._dispatch.state.coming == self._round
         return HOLD_MS - (self._used_ms.get(by, 0) if is_same_round else 0)
 
