@@ -220,6 +220,10 @@ class Home(NamedTuple):
     sources: list[str]
 
 
+def until_shown(guest: Guest, step: str) -> None:
+    guest.until(lambda: guest.find("demo-hand").get_attribute("data-step") == step)
+
+
 def home(browser: Browser, screen: Screen, *, seated: bool) -> Home:
     """Open the home page as a new visitor, or as one who sits at a table, and watch until the hand has played."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL) as server:
@@ -232,7 +236,7 @@ def home(browser: Browser, screen: Screen, *, seated: bool) -> Home:
         size = int(guest.page.evaluate(LOADED))
         guest.settle()
         for step in DEMO_STEPS:
-            guest.until(lambda step=step: guest.find("demo-hand").get_attribute("data-step") == step)
+            until_shown(guest, step)
         guest.settle()
         found: dict[str, Any] = guest.page.evaluate("window.frame")
         guest.context.close()

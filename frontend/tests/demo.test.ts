@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { DEMO } from "../src/lobby/demo-hand.ts";
-import { after, dealtAt, setAt, STEPS } from "../src/lobby/demo-steps.ts";
+import { after, dealtAt, setAt, STEPS, type Step } from "../src/lobby/demo-steps.ts";
 import { ownTable } from "../src/lib/session.svelte.ts";
 import type { OwnTable, Session } from "../src/protocol.ts";
 
 test("the hand is dealt, split, matched, and begins again", () => {
-  const shown = [STEPS[0]];
+  const shown: Step[] = [STEPS[0]];
   while (shown.length < 5) shown.push(after(shown.at(-1)!));
   expect(shown).toEqual(["dealt", "split", "beaten", "dealt", "split"]);
 });

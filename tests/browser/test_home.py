@@ -5,9 +5,15 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.guests import Guest
 
 LONG_MS = 30_000
 """Longer than the whole hand is shown."""
+
+
+def until_shown(guest: Guest, step: str) -> None:
+    """Let the time pass until the hand has come to a step."""
+    guest.until(lambda: guest.find("demo-hand").get_attribute("data-step") == step)
 
 
 def test_the_page_says_what_the_game_is_and_shows_the_end_of_a_hand_to_who_wants_no_motion(
@@ -25,12 +31,12 @@ def test_a_hand_plays_itself_until_it_is_paused(come: Come) -> None:
     guest = come(is_calm=False)
     guest.go("/")
     for step in ("dealt", "split", "beaten", "dealt", "split"):
-        guest.until(lambda step=step: guest.find("demo-hand").get_attribute("data-step") == step)
+        until_shown(guest, step)
     guest.press("demo-pause")
     guest.advance(LONG_MS)
     expect(guest.find("demo-hand")).to_have_attribute("data-step", "split")
     guest.press("demo-pause")
-    guest.until(lambda: guest.find("demo-hand").get_attribute("data-step") == "beaten")
+    until_shown(guest, "beaten")
 
 
 def test_a_player_gets_back_to_the_table_from_header_menu_and_hero(come: Come) -> None:
