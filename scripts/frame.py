@@ -2,10 +2,13 @@
 """Measure how still the table is: one whole round in Chromium, by every rule book, as a player and as the bank.
 
     python scripts/frame.py [--books nz,rws] [--roles player,bank] [--screens 390x664,1280x720] [--strict]
+    python scripts/frame.py --home [--screens 390x664,1280x720] [--strict]
 
 For each it prints the layout shift (the whole, and the part without recent input), the positions of the main button,
 the taps, and the seconds that the table and the page need, by the clock that the tests hold. It measures a person's
-second round, which the person plays like the first. Exit status 1 with --strict: the page is not still.
+second round, which the person plays like the first. With --home it measures the home page instead: the layout shift
+until the hand there has been played once, and the compressed size of what is loaded before "Play now" can be pressed.
+Exit status 1 with --strict: the page is not still.
 """
 
 import argparse
@@ -63,6 +66,13 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
+
+
+LOADED: Final = """
+() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+  .reduce((sum, one) => sum + one.encodedBodySize, 0)
+"""
+DEMO_STEPS: Final = ("dealt", "split", "beaten")
 
 
 class Measured(NamedTuple):
@@ -200,12 +210,62 @@ def measured(browser: Browser, screen: Screen, book: str, role: str) -> Measured
         )
 
 
+class Home(NamedTuple):
+    """How the home page came."""
+
+    shift: float
+    unprompted: float
+    first_bytes: int
+    """Compressed bytes of everything that was loaded when "Play now" could be pressed."""
+    sources: list[str]
+
+
+def until_shown(guest: Guest, step: str) -> None:
+    guest.until(lambda: guest.find("demo-hand").get_attribute("data-step") == step)
+
+
+def home(browser: Browser, screen: Screen, *, seated: bool) -> Home:
+    """Open the home page as a new visitor, or as one who sits at a table, and watch until the hand has played."""
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL) as server:
+        guest = arrive(browser, server, screen)
+        if seated:
+            open_table(guest, BOOK_IDS[0], BOTS).sit(BOX)
+        guest.context.add_init_script("window.frame.on = true;")
+        guest.go("/", is_drawn=False)
+        guest.find("play-now").wait_for()
+        size = int(guest.page.evaluate(LOADED))
+        guest.settle()
+        for step in DEMO_STEPS:
+            until_shown(guest, step)
+        guest.settle()
+        found: dict[str, Any] = guest.page.evaluate("window.frame")
+        guest.context.close()
+        return Home(found["all"], found["quiet"], size, found["sources"])
+
+
 def rows(asked: argparse.Namespace) -> Iterator[tuple[Screen, str, str]]:
     for screen in SCREENS:
         for book in asked.books.split(","):
             for role in asked.roles.split(","):
                 if str(screen) in asked.screens.split(","):
                     yield screen, book, role
+
+
+def _measure_home(browser: Browser, asked: argparse.Namespace) -> bool:
+    """Print one row for each screen and visitor; return whether the page was still in all."""
+    is_still = True
+    sys.stdout.write("screen     visitor  shift  without input  KiB\n")
+    for screen in SCREENS:
+        for visitor in ("new", "seated") if str(screen) in asked.screens.split(",") else ():
+            found = home(browser, screen, seated=visitor == "seated")
+            is_still = is_still and found.shift <= MOST_SHIFT
+            sys.stdout.write(
+                f"{screen!s:10} {visitor:7}  {found.shift:.3f}  {found.unprompted:.3f}          "
+                f"{found.first_bytes / 1024:.1f}\n"
+            )
+            if asked.sources:
+                sys.stdout.writelines(f"    {line}\n" for line in found.sources)
+    return is_still
 
 
 def main() -> int:
@@ -218,6 +278,7 @@ def main() -> int:
     parser.add_argument("--screens", default=",".join(map(str, SCREENS)))
     parser.add_argument("--strict", action="store_true")
     parser.add_argument("--sources", action="store_true", help="say what moved")
+    parser.add_argument("--home", action="store_true", help="measure the home page")
     asked = parser.parse_args()
     os.environ.setdefault(
         "PYTEST_CURRENT_TEST", f"{Path(__file__).name} (call)"
@@ -225,6 +286,10 @@ def main() -> int:
     is_still = True
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        if asked.home:
+            is_still = _measure_home(browser, asked)
+            browser.close()
+            return int(asked.strict and not is_still)
         sys.stdout.write("screen     book           role    shift  without input  places  taps  seconds\n")
         for screen, book, role in rows(asked):
             found = measured(browser, screen, book, role)

@@ -20,7 +20,7 @@ def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
     bob.find("filter-wager").press("Control+a")
     bob.find("filter-wager").press_sequentially("7000000")
     bob.page.keyboard.press("Tab")
-    expect(bob.find("found")).to_have_text("No open table is such as you look for.")
+    expect(bob.find("found")).to_have_text("No open table matches.")
     expect(bob.page).to_have_url(re.compile(r"by=canberra&wager=7000000$"))
     expect(bob.find("loosen")).to_have_text(re.compile("Without “I wager"))
     bob.assert_axe_clean()

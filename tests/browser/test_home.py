@@ -1,0 +1,64 @@
+"""The home page: what the game is, a hand that plays itself, and the way back to one's own table."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+
+LONG_MS = 30_000
+"""Longer than the whole hand is shown."""
+
+
+def until_shown(guest: Guest, step: str) -> None:
+    """Let the time pass until the hand has come to a step."""
+    guest.until(lambda: guest.find("demo-hand").get_attribute("data-step") == step)
+
+
+def test_the_page_says_what_the_game_is_and_shows_the_end_of_a_hand_to_who_wants_no_motion(
+    come: Come,
+) -> None:
+    guest = come()
+    guest.go("/")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Pai Gow: the Chinese domino casino game")
+    demo = guest.see("demo-hand", "your 8 and Day High Nine beat the bank's 5 and 7")
+    expect(demo).to_have_attribute("data-step", "beaten")
+    expect(guest.find("demo-pause")).to_have_count(0)
+
+
+def test_a_hand_plays_itself_until_it_is_paused(come: Come) -> None:
+    guest = come(is_calm=False)
+    guest.go("/")
+    for step in ("dealt", "split", "beaten", "dealt", "split"):
+        until_shown(guest, step)
+    guest.press("demo-pause")
+    guest.advance(LONG_MS)
+    expect(guest.find("demo-hand")).to_have_attribute("data-step", "split")
+    guest.press("demo-pause")
+    until_shown(guest, "beaten")
+
+
+def test_a_player_gets_back_to_the_table_from_header_menu_and_hero(come: Come) -> None:
+    guest = come(is_phone=True)
+    guest.go("/")
+    expect(guest.find("header-back")).to_have_count(0)
+    guest.press("play-now")
+    guest.until("stack")
+    table = re.compile(re.escape(guest.page.url) + "$")
+    for way in ("hero-back", "header-back", "nav-back"):
+        guest.go("/rules" if way == "header-back" else "/")
+        if way == "nav-back":
+            guest.press("nav-menu")
+        guest.press(way)
+        expect(guest.page).to_have_url(table)
+        guest.until("stack")
+
+
+def test_the_menu_leads_to_the_players_rounds_and_account(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    guest.press("nav-history")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("My rounds")
+    guest.press("nav-account")
+    expect(guest.page).to_have_url(re.compile("/account$"))
