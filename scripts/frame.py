@@ -101,7 +101,7 @@ class Seat(NamedTuple):
 
     def acts(self) -> str:
         """Press what a regular presses next, and return it; nothing if there is nothing to do."""
-        wished = next(filter(None, (self._answer(), self._wager(), self._set(), self._main())), None)
+        wished = next(filter(None, (self._answer(), self._wager(), self._main())), None)
         if wished is None:
             return ""
         self.table.hands.press(wished)
@@ -120,13 +120,6 @@ class Seat(NamedTuple):
         if place.is_visible() and place.is_disabled() and repeat.is_visible() and repeat.is_enabled():
             return "wager-repeat"
         return None
-
-    def _set(self) -> str | None:
-        confirm = self.guest.find("confirm-set")
-        if not (confirm.is_visible() and confirm.is_disabled()):
-            return None
-        low = len(self.table.tray("low"))
-        return f"hand-tile-{low}" if low < 2 else None
 
     def _main(self) -> str | None:
         main = self.guest.page.locator(MAIN).first

@@ -6,6 +6,7 @@ const TILES = ["6-6", "4-5", "2-6", "1-1"];
 const CHOICES: SettingChoice[] = [
   { low: ["2-6", "1-1"], high: ["6-6", "4-5"] },
   { low: ["4-5", "1-1"], high: ["6-6", "2-6"] },
+  { low: ["4-5", "2-6"], high: ["6-6", "1-1"] },
 ];
 let four: Arranging;
 
@@ -16,35 +17,53 @@ beforeEach(() => {
   );
 });
 
-test("all four lie in the high hand at first, and nothing is ready", () => {
-  expect([four.low, four.high, four.isReady]).toEqual([[], [0, 1, 2, 3], false]);
-});
-
-describe("a tile that is sent to the low hand", () => {
-  test("lies there; of three the one that lay there longest makes room", () => {
-    four.toggle(1);
-    four.toggle(3);
-    four.toggle(2);
-    expect(four.low).toEqual([3, 2]);
+describe("at first", () => {
+  test("a legal setting lies there that is not the player's yet", () => {
+    expect([four.low, four.high, four.choice, four.isReady, four.turned]).toEqual([[2, 3], [0, 1], CHOICES[0], false, false]);
   });
 
-  test("makes a lawful setting with the second one", () => {
-    four.toggle(2);
-    expect(four.choice).toBeNull();
-    four.toggle(3);
-    expect(four.choice).toBe(CHOICES[0]);
-    expect(four.isReady).toBe(true);
+  test("tiles lie as they came where no setting is known", () => {
+    four = new Arranging(
+      () => TILES,
+      () => [],
+    );
+    expect([four.low, four.high]).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
   });
 });
 
-test("hands named the wrong way round are turned round", () => {
-  four.toggle(0);
-  four.toggle(1);
-  expect([four.faces("low"), four.turned]).toEqual([["2-6", "1-1"], true]);
+describe("a tile that is tapped", () => {
+  test("is lifted, and put down by a second tap", () => {
+    four.tap(2);
+    expect([four.lifted, four.low]).toEqual([2, [2, 3]]);
+    four.tap(2);
+    expect([four.lifted, four.touched]).toEqual([null, false]);
+  });
+
+  test("changes places with the lifted tile of the other hand", () => {
+    four.tap(2);
+    four.tap(1);
+    expect([four.low, four.high, four.lifted]).toEqual([[1, 3], [0, 2], null]);
+    expect([four.choice, four.isReady]).toEqual([CHOICES[1], true]);
+  });
+
+  test("is lifted in place of another of the same hand", () => {
+    four.tap(2);
+    four.tap(3);
+    expect([four.lifted, four.low]).toEqual([3, [2, 3]]);
+  });
+});
+
+test("hands laid the wrong way round change sides", () => {
+  four.tap(0);
+  four.tap(2);
+  expect([four.faces("low"), four.turned]).toEqual([["2-6", "4-5"], true]);
 });
 
 test("a setting is laid by kind, each tile once", () => {
   four.lay(["3-6", "1-1"]);
   expect(four.faces("low")).toEqual(["4-5", "1-1"]);
-  expect(four.choice).toBe(CHOICES[1]);
+  expect([four.choice, four.isReady]).toEqual([CHOICES[1], true]);
 });

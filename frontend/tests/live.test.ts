@@ -136,7 +136,17 @@ test("events are told when the view that they led to is there; what is recalled 
 
 test("an explanation is of those very tiles in this round", () => {
   last().say(view({ round: 3 }));
-  last().say({ type: "explanation", round: 3, box: 2, low: ["6-6", "1-1"], high: ["4-5", "2-6"], clause: "A 4", text: "So.", ref: null });
+  last().say({
+    type: "explanation",
+    round: 3,
+    box: 2,
+    low: ["6-6", "1-1"],
+    high: ["4-5", "2-6"],
+    clause: "A 4",
+    text: "So.",
+    reason: "Since.",
+    ref: null,
+  });
   expect(live.explanation(2, ["1-1", "6-6", "2-6", "4-5"])?.text).toBe("So.");
   expect(live.explanation(2, ["1-1", "6-6", "2-6", "3-6"])).toBeUndefined();
   last().say(view({ round: 4 }));

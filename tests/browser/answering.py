@@ -77,13 +77,19 @@ def places_of(faces: list[str], tiles: list[str]) -> list[int]:
     return found
 
 
+def exchanged(low: list[int]) -> list[int]:
+    """Return the tiles to press, so that these two lie in the low hand, where the first two lie at first."""
+    out, into = [at for at in (0, 1) if at not in low], [at for at in low if at > 1]
+    return [at for pair in zip(out, into, strict=True) for at in pair]
+
+
 def type_answer(keys: Keyboard, item: Row, given: Row) -> None:
     """Give an answer by keys, as the page says they are."""
     match item["kind"]:
         case "order":
             keys.key(*map(str, given["order"]))
         case "set" | "house-way":
-            keys.key(*(str(at + 1) for at in places_of(given["low"], item["tiles"])))
+            keys.key(*(str(at + 1) for at in exchanged(places_of(given["low"], item["tiles"]))))
             if "clause" in given:
                 keys.key(LETTERS[item["clauses"].index(given["clause"])])
             keys.key("Enter")
@@ -126,7 +132,7 @@ def press_answer(hands: Mouse | Touch, item: Row, given: Row) -> None:
             press("position", [given["position"]])
             return
         case "set" | "house-way":
-            press("hand-tile", places_of(given["low"], item["tiles"]))
+            press("hand-tile", exchanged(places_of(given["low"], item["tiles"])))
             press("clause", [given["clause"]] if "clause" in given else [])
         case "cut":
             press("place", given["places"])

@@ -47,7 +47,7 @@ class Player(NamedTuple):
         return {right["do"] for right in self.view().get("may", ())}
 
     def shows(self, handle: str) -> bool:
-        return self.guest.find(handle).first.is_visible()
+        return self.guest.uncover(self.guest.find(handle).first).is_visible()
 
     def press(self, handle: str) -> None:
         self.table.hands.press(handle)

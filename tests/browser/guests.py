@@ -202,8 +202,8 @@ class Guest:
             return self.page.locator("body")
         self.uncover(self.find(awaited))
         found = self.find(awaited).filter(has_text=text).first
-        self.until_visible(found, awaited, within_ms=within_ms)
-        return found
+        self.until_visible(found.or_(self._opener(self.find(awaited))).first, awaited, within_ms=within_ms)
+        return self.uncover(found)
 
     def until_visible(self, thing: Locator, awaited: str, *, within_ms: int = LONGEST_MS) -> None:
         """Let the time pass until something is visible. ``awaited``: what it is, for the message of a failure."""
@@ -318,8 +318,16 @@ class Guest:
             self.advance(STEADY_MS)
         return control
 
+    def _opener(self, control: Locator) -> Locator:
+        """Return the button of the closed menu in which a control lies."""
+        menu = self.page.locator("[data-menu]:not(.open)").filter(has=control)
+        return menu.locator("xpath=preceding-sibling::button[1]")
+
     def uncover(self, control: Locator) -> Locator:
-        """Open the sheet in which a control lies, or close the one that lies over it, as on a phone."""
+        """Open the menu or the sheet in which a control lies, or close the sheet over it, as on a phone."""
+        opener = self._opener(control)
+        if opener.count():
+            self.steady(opener).click()
         sheet = self.find("side").and_(self.page.locator(".sheet"))
         if sheet.count() and control.count():
             is_open = sheet.and_(self.page.locator(".open")).count() == 1

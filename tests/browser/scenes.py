@@ -63,8 +63,7 @@ def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
     table.hands.press("wager-place")
     table.wait_for_phase("setting")
     yield "dealt"
-    for index in (0, 1):
-        table.hands.press(f"hand-tile-{index}")
+    table.hands.press("hand-tile-0")
     yield "setting"
     table.hands.press("confirm-set")
     table.wait_for_phase("round_over")

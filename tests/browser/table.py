@@ -80,43 +80,71 @@ class Table:
         tiles = self.page.locator(f"[data-testid^=hand-tile-][data-tray={which}]")
         return sorted(str(tile.get_attribute("data-face")) for tile in tiles.all())
 
-    def set_by_mouse(self) -> None:
-        """Drag one tile to the low hand, click another, and confirm with the button."""
-        assert isinstance(self.hands, Mouse)
-        self.hands.drag("hand-tile-0", "tray-low")
-        expect(self.tile(0)).to_have_attribute("data-tray", "low")
-        self.tile(3).click()
+    def swap(self, one: int, other: int) -> None:
+        """Let two tiles of different hands change places."""
+        for index in (one, other):
+            self.hands.press(f"hand-tile-{index}")
+
+    def lay_low(self, *low: int) -> None:
+        """Lay two tiles in the low hand by exchanges. The page puts the weaker two there."""
+        lying = {index for index in range(4) if self.tile(index).get_attribute("data-tray") == "low"}
+        if lying in ({*low}, {0, 1, 2, 3} - {*low}):
+            return
+        (out,), (into,) = lying - {*low}, {*low} - lying
+        self.swap(out, into)
+
+    def _drag_across(self) -> None:
+        """Drag the first tile to the other hand, where it changes places with another."""
+        assert isinstance(self.hands, Mouse | Touch)
+        before = [self.tray("low"), self.tray("high")]
+        here = self.tile(0).get_attribute("data-tray")
+        self.hands.drag("hand-tile-0", "tray-high" if here == "low" else "tray-low")
+        assert [self.tray("low"), self.tray("high")] != before
         self._assert_two_and_two()
+
+    def set_by_mouse(self) -> None:
+        """Drag one tile, exchange two by clicks, and confirm with the button."""
+        self._drag_across()
+        self._swap_across()
         self.hands.press("confirm-set")
 
     def set_by_touch(self) -> None:
-        """Drag one tile with a finger, tap another, and confirm with the button."""
-        assert isinstance(self.hands, Touch)
-        self.hands.drag("hand-tile-0", "tray-low")
-        expect(self.tile(0)).to_have_attribute("data-tray", "low")
-        self.tile(3).tap()
-        self._assert_two_and_two()
+        """Drag one tile with a finger, exchange two by taps, and confirm with the button."""
+        self._drag_across()
+        self._swap_across()
         self.hands.press("confirm-set")
 
+    def _swap_across(self) -> None:
+        """Exchange the first tile of each hand."""
+        one, other = (self._first_in(which) for which in ("low", "high"))
+        self.hands.press(f"hand-tile-{one}")
+        expect(self.tile(one)).to_have_attribute("aria-pressed", "true")
+        self.hands.press(f"hand-tile-{other}")
+        expect(self.tile(one)).to_have_attribute("aria-pressed", "false")
+        self._assert_two_and_two()
+
+    def _first_in(self, which: str) -> int:
+        return next(at for at in range(4) if self.tile(at).get_attribute("data-tray") == which)
+
     def set_by_keyboard(self) -> None:
-        """Set by keys: space sends a tile across, arrow keys go along the tiles, Enter confirms."""
+        """Set by keys: arrow keys go along the tiles, space lifts and exchanges, Enter confirms."""
         assert isinstance(self.hands, Keyboard)
         keys = self.hands
         keys.tab_to("hand-tile-0")
         keys.key("Space")
-        expect(self.tile(0)).to_have_attribute("data-tray", "low")
+        expect(self.tile(0)).to_have_attribute("aria-pressed", "true")
         keys.key("ArrowRight")
         assert keys.focused() == "hand-tile-1"
-        keys.key("ArrowLeft", "ArrowLeft")  # round the end of the row
-        assert keys.focused() == "hand-tile-3"
+        keys.key("ArrowRight")  # on to the other hand, or round the end of the row
+        assert keys.focused() == "hand-tile-2"
         keys.key("Space")
+        expect(self.tile(0)).to_have_attribute("aria-pressed", "false")
         self._assert_two_and_two()
         keys.key("Enter")
 
     def set_hand(self) -> None:
         """Set the hand simply: the first two tiles against the last two."""
-        for index in (0, 1):
-            self.hands.press(f"hand-tile-{index}")
+        self.lay_low(0, 1)
         self.hands.press("confirm-set")
 
     def _assert_two_and_two(self) -> None:

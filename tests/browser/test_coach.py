@@ -27,11 +27,8 @@ def fits_everywhere(guest: Guest) -> None:
 
 
 def lay(table: Table, other: int) -> None:
-    """Select the first tile and another, and no others."""
-    for index in [at for at in range(4) if table.tile(at).get_attribute("data-tray") == "low"]:
-        table.tile(index).click()
-    for index in (0, other):
-        table.tile(index).click()
+    """Lay the first tile and another together."""
+    table.lay_low(0, other)
 
 
 def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) -> None:
@@ -74,9 +71,6 @@ def test_at_a_practice_table_the_coach_speaks_while_one_sets(come: Come) -> None
     other.assert_axe_clean()
     fits_everywhere(other)
     table.play_to_setting(BOX, 1000)
-    guest.see("coach-now", "arrange the tiles")
-    for index in (0, 1):
-        table.tile(index).click()
     guest.see("coach-now", re.compile("best setting|costs .* of each 100"))
     guest.assert_axe_clean()
     fits_everywhere(guest)

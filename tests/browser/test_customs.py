@@ -153,15 +153,15 @@ def test_canberra_names_hands_only_when_asked(come: Come) -> None:
     guest = come()
     table = new_table(guest, "canberra")
     table.play_to_setting(BOX)
-    table.tile(0).click()
-    table.tile(1).click()
-    guest.see("set-lead", re.compile("Names are given on request|Turned round"))
+    guest.see("set-lead", "Names are given on request")
+    expect(guest.find("way-0").get_by_role("img")).to_have_count(4)
     for hand in ("name-low", "name-high"):
         expect(guest.find(hand)).to_have_text(re.compile(r"^\s*$"))
     table.hands.press("ask-names")
     for hand in ("name-low", "name-high"):
         expect(guest.find(hand)).to_have_text(re.compile(r"\w"))
     expect(guest.find("ask-names")).to_have_count(0)
+    expect(guest.find("way-0").get_by_role("img")).to_have_count(0)
     table.hands.press("confirm-set")
     table.see_result(BOX)
 
@@ -170,14 +170,14 @@ def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
     guest = come()
     table = new_table(guest, "massachusetts")
     table.play_to_setting(BOX)
-    assert guest.find("house-way").count() == 0
-    table.hands.press("ask-advice")
-    advice = guest.see("advice", "The house way would set")
-    expect(advice.get_by_test_id("clause-link").first).to_have_text(re.compile(r"^MA "))
-    expect(guest.find("confirm-set")).to_be_disabled()  # nothing is set by it
-    table.hands.press("take-over")
+    before = table.tray("low")
+    table.hands.press("house-way")
+    expect(guest.see("proposal").get_by_test_id("clause-link")).to_have_text(re.compile(r"^MA "))
     (own,) = guest.view()["own"]
     assert table.tray("low") == sorted(own["advice"]["low"])
+    table.hands.press("mine-again")
+    assert table.tray("low") == before
+    table.hands.press("house-way")
     table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "player"
     table.go_on()
@@ -188,11 +188,12 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     guest = come()
     table = new_table(guest, "nz")
     table.play_to_setting(BOX)
-    assert guest.find("ask-advice").count() == 0
     table.hands.press("house-way")
+    expect(guest.see("proposal").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
+    assert not box_of(guest.view(), BOX).get("requested")  # a proposal asks for nothing
+    table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "request"
     table.go_on()
-    table.hands.press("explain")
     expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 
 

@@ -103,8 +103,7 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
     expect(ann.guest.find("confirm-set")).to_have_count(0)
 
     ann.hands.press(f"own-box-{SECOND}")
-    for tile in (0, 1):
-        ann.hands.press(f"hand-tile-{tile}")
+    ann.lay_low(0, 1)
     laid = [ann.tray("low"), ann.tray("high")]
     ann.hands.press("confirm-set")
     expect(ann.guest.find(f"own-box-{ANNS}")).to_have_attribute("aria-selected", "true")

@@ -118,13 +118,15 @@ def test_where_two_play_no_tile_is_shown_nor_given_to_the_other(two: Two) -> Non
     for table in two:
         expect(table.guest.find("show-hand")).to_have_count(0)
     delivered = {ANNS: two.ann.faces(), BOBS: two.bob.faces()}
+    lying = [two.ann.tray("low"), two.ann.tray("high")]
     asked = len(two.ann.guest.sent)
     two.ann.hands.drag("hand-tile-0", f"tiles-{BOBS}")  # type: ignore[attr-defined]  # a mouse
     assert two.ann.faces() == delivered[ANNS]
-    assert two.ann.tray("high") == sorted(delivered[ANNS])
+    assert [two.ann.tray("low"), two.ann.tray("high")] == lying
     assert len(two.ann.guest.sent) == asked
     two.ann.set_hand()
     two.bob.hands.press("house-way")
+    two.bob.hands.press("confirm-set")
     for box, faces in delivered.items():
         two.ann.guest.until(f"result-{box}")
         assert sorted(faces_in(two.ann.guest.find(f"tiles-{box}"))) == sorted(faces)

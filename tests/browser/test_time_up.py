@@ -32,19 +32,23 @@ def test_what_one_has_laid_is_confirmed_when_time_runs_out(come: Come) -> None:
     expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
     table.tile(0).click()
     expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
-    table.tile(1).click()
+    table.tile(0).click()
+    table.swap(0, 2)  # they lie in different hands
     expect(guest.find("set-time")).to_have_text("If time runs out, this setting is confirmed as it lies.")
     low = table.tray("low")
     assert set_by(table) == "player"
     assert sorted(box_of(guest.view(), BOX)["hand"]["low"]) == low
 
 
-def test_half_a_setting_goes_the_house_way_as_the_page_has_said(come: Come) -> None:
+def test_a_setting_that_nobody_has_touched_goes_the_house_way_as_the_page_has_said(come: Come) -> None:
     guest = come()
     table = at_setting(guest)
     table.tile(0).click()
     expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
     assert set_by(table) == "time"
+    table.go_on()
+    table.hands.press("explain")
+    expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 
 
 def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:

@@ -188,8 +188,9 @@ def _ask_for_explanations(ann: Visitor, bob: Visitor) -> None:
             pass
         far.send({"do": "place_wager", "box": 3, "coins": 1000})
         view = far.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
-        for box in (1, 2, 3):
+        for box in (1, 2):
             assert far.ask(ask="explain", box=box)["code"] == "nothing_to_explain"
+        assert_proposed(far.ask(ask="explain", box=3), view)
         while asking.step().get("phase") != "setting":
             pass
         setting = view["own"][0]["settings"][0]
@@ -201,6 +202,30 @@ def _ask_for_explanations(ann: Visitor, bob: Visitor) -> None:
             assert answer["round"] == view["round"]
             assert len(answer["low"] + answer["high"]) == 4
             assert answer["clause"] in answer["text"]
+
+
+def assert_proposed(answer: Message, view: Message) -> None:
+    """Check that the house way of the own hand is one of its settings, with its clause and what that says."""
+    (own,) = view["own"]
+    settings = [(sorted(each["low"]), sorted(each["high"])) for each in own["settings"]]
+    assert (sorted(answer["low"]), sorted(answer["high"])) in settings
+    assert answer["clause"].startswith("NZ ")
+    assert answer["reason"]
+
+
+def test_where_the_dealer_only_advises_the_house_way_is_told_after_the_request() -> None:
+    with Serving(pace=Pace.instant()) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        with ann.live(ann.open_table(book="massachusetts", bots=0, setting_s=600)) as live:
+            live.send({"do": "sit_down", "box": 3})
+            live.send({"do": "buy_in", "coins": 50_000})
+            live.view(lambda view: view["phase"] == "betting")
+            live.send({"do": "place_wager", "box": 3, "coins": 2000})
+            live.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
+            assert live.ask(ask="explain", box=3)["code"] == "nothing_to_explain"
+            live.send({"do": "ask_advice", "box": 3})
+            (own,) = live.view(lambda view: "advice" in view["own"][0])["own"]
+            assert live.ask(ask="explain", box=3)["low"] == own["advice"]["low"]
 
 
 def wagers(message: Message, *, box: int) -> list[Message]:

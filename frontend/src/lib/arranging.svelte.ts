@@ -1,25 +1,31 @@
+import { untrack } from "svelte";
 import type { SettingChoice } from "../protocol.ts";
 import { alike } from "./tiles.ts";
 
 export type Tray = "low" | "high";
 
-/** Four tiles being set: which of them are in the low hand; the others are in the high hand. */
+/** Four tiles being set: two lie in the low hand, two in the high hand. */
 export class Arranging {
-  low = $state<number[]>([]);
+  /** The tiles by their index: the low hand's two, then the high hand's. */
+  #order = $state<number[]>([0, 1, 2, 3]);
+  /** The tile that waits for the one it changes places with. */
+  lifted = $state<number | null>(null);
+  /** The last exchange made the low hand the higher one, so the hands changed sides. */
   turned = $state(false);
-  /** The player has moved a tile or taken over a setting: what lies there is his. */
+  /** The player has moved a tile or chosen a setting: what lies there is the player's. */
   touched = $state(false);
 
   constructor(
     readonly tiles: () => readonly string[],
     readonly choices: () => readonly SettingChoice[],
-  ) {}
+  ) {
+    untrack(() => this.#turnRound());
+    this.turned = false;
+  }
 
-  readonly high: number[] = $derived.by(() =>
-    this.tiles()
-      .map((_, index) => index)
-      .filter((index) => !this.low.includes(index)),
-  );
+  readonly order: readonly number[] = $derived.by(() => this.#order.filter((index) => index < this.tiles().length));
+  readonly low: readonly number[] = $derived.by(() => this.order.slice(0, 2));
+  readonly high: readonly number[] = $derived.by(() => this.order.slice(2));
   readonly isFull: boolean = $derived(this.low.length === 2 && this.high.length === 2);
 
   faces(tray: Tray): [string, string] {
@@ -30,26 +36,33 @@ export class Arranging {
   /** The setting that lies there, with its names when the book lets them appear. */
   readonly choice: SettingChoice | null = $derived.by(() => {
     if (!this.isFull) return null;
-    return this.choices().find((one) => alike(one.low, this.faces("low")) && alike(one.high, this.faces("high"))) ?? null;
+    return this.choices().find((one) => this.isLaid(one)) ?? null;
   });
 
-  /** A whole and lawful setting, made by the player: it is confirmed when time runs out; without one the house way is set. */
+  /** A legal setting made by the player: it is confirmed when time runs out. Without one the house way is set. */
   readonly isReady: boolean = $derived(this.touched && this.choice !== null);
+
+  isLaid(choice: { low: readonly string[]; high: readonly string[] }): boolean {
+    return alike(choice.low, this.faces("low")) && alike(choice.high, this.faces("high"));
+  }
 
   tray(index: number): Tray {
     return this.low.includes(index) ? "low" : "high";
   }
 
-  /** Sends a tile to the other hand; the low hand holds two, so the one that lay there longest makes room. */
-  toggle(index: number): void {
-    this.move(index, this.tray(index) === "low" ? "high" : "low");
+  /** Lifts a tile. If one of the other hand is lifted already, the two change places. */
+  tap(index: number): void {
+    const { lifted } = this;
+    if (lifted !== null && this.tray(lifted) !== this.tray(index)) this.swap(lifted, index);
+    else this.lifted = lifted === index ? null : index;
   }
 
-  move(index: number, to: Tray): void {
+  /** Lets two tiles change places. */
+  swap(one: number, other: number): void {
+    this.lifted = null;
     this.turned = false;
     this.touched = true;
-    const others = this.low.filter((one) => one !== index);
-    this.low = to === "low" ? [...others.slice(-1), index] : others;
+    this.#order = this.#order.map((index) => (index === one ? other : index === other ? one : index));
     this.#turnRound();
   }
 
@@ -60,23 +73,18 @@ export class Arranging {
       const index = this.tiles().findIndex((one, at) => !found.includes(at) && alike([one], [face]));
       if (index >= 0) found.push(index);
     }
+    this.lifted = null;
     this.turned = false;
     this.touched = true;
-    this.low = found;
+    this.#order = [...found, ...this.#order.filter((index) => !found.includes(index))];
   }
 
-  clear(): void {
-    this.low = [];
-    this.touched = false;
-    this.turned = false;
-  }
-
-  /** Hands named the wrong way round are turned round: the book's settings all have the lower hand as low. */
+  /** Hands laid the wrong way round change sides: in the book's settings the low hand is the lower one. */
   #turnRound(): void {
     if (!this.isFull || this.choice) return;
     const reversed = this.choices().some((one) => alike(one.low, this.faces("high")) && alike(one.high, this.faces("low")));
     if (!reversed) return;
-    this.low = this.high;
+    this.#order = [...this.high, ...this.low];
     this.turned = true;
   }
 }

@@ -21,6 +21,13 @@ export function shortHandName(code: string | null | undefined): string {
   return form === "points" ? t("hands.short", { points: Number(points), kind: inHand(kind) }) : handName(code);
 }
 
+/** What a two-tile hand is worth, without the tile that leads: "8", "Day Gong". */
+export function handValue(code: string | null | undefined): string {
+  const [form = "", points = ""] = (code ?? "").split(" ");
+  if (form === "points") return t("hands.value", { points: Number(points) });
+  return form === "zero" ? t("hands.value", { points: 0 }) : handName(code);
+}
+
 const cutSaid = (cut: string): string | null => maybe(`cut_names.${cut.toLowerCase().replace("/", " ")}`);
 
 /** A cut as dealers call it, with its name in the language of the page if it has one there. */

@@ -61,6 +61,8 @@ export interface Explanation {
   high: string[];
   clause: string;
   text: string;
+  /** What the clause says, in the viewer's language. */
+  reason: string;
   ref: number | string | null;
 }
 

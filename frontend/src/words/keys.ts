@@ -408,14 +408,11 @@ export interface Facts {
   "bet.none": never;
   "bet.range": "maximum" | "minimum";
   "bet.pending": "money";
-  "set.lead": never;
-  "set.one_more": never;
   "set.turned": never;
   "set.time.own": never;
   "set.time.house": never;
   "set.confirm": never;
   "set.house_way": never;
-  "set.ask_advice": never;
   "set.ask_names": never;
   "set.requested": never;
   "set.decides": "name";
@@ -428,10 +425,16 @@ export interface Facts {
   "set.by.uncontrolled": never;
   "set.advice": never;
   "set.advice_same": never;
-  "set.take_over": never;
   "set.tile": "name" | "tray";
   "set.keys": never;
   "set.touch": never;
+  "set.lifted": "name";
+  "set.confirm_says": "high" | "low";
+  "set.proposed": "high" | "low";
+  "set.mine_again": never;
+  "set.next_way": never;
+  "set.more": never;
+  "set.ways": "count";
   "set.hidden_names": never;
   "set.explain": never;
   "set.your_tiles": never;
@@ -1474,7 +1477,6 @@ export interface Facts {
   "school.is_right": never;
   "school.is_wrong": never;
   "school.place": "n";
-  "school.set_done": never;
   "school.set_keys": never;
   "school.by_which": never;
   "school.answer": never;
@@ -1579,7 +1581,6 @@ export interface Facts {
   "coach.cost": "cost";
   "coach.done": never;
   "coach.advised": never;
-  "coach.lay": never;
   "coach.yours": never;
   "coach.is_best": never;
   "coach.gain": "gain";
@@ -2100,6 +2101,7 @@ export interface Facts {
   "hands.high_nine": "kind";
   "hands.points": "kind" | "points";
   "hands.short": "kind" | "points";
+  "hands.value": "points";
   "kinds.eleven": never;
   "kinds.nine": never;
   "kinds.five": never;

@@ -1,4 +1,4 @@
-import { getContext, setContext, untrack } from "svelte";
+import { getContext, setContext, untrack, type Snippet } from "svelte";
 import type {
   CutTiles,
   BankView,
@@ -43,6 +43,16 @@ type Further = "calls" | "dealers_high_hand" | "match_play" | "match_play_after_
 const BOT = "bot-";
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
+/** What a panel of the dock shows elsewhere on the felt. */
+export interface Prompt {
+  /** The title of the band in place of the phase, if there is one. */
+  readonly title: string | null;
+  /** The text of the band. */
+  readonly says: Snippet;
+  /** The foot of the felt. */
+  readonly foot: Snippet;
+}
+
 /** Everything that the parts of a table page know about their table. */
 export class Table {
   readonly live: Link;
@@ -62,6 +72,8 @@ export class Table {
   tick = $state(Date.now());
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
+  /** What a panel of the dock shows elsewhere on the felt. */
+  prompt = $state.raw<Prompt | null>(null);
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
 

@@ -226,6 +226,8 @@ class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="expl
     high: tuple[str, ...]
     clause: str
     text: str
+    reason: str
+    """What the clause says, in the viewer's language."""
     ref: Ref = None
 
 
