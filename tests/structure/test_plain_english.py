@@ -126,7 +126,7 @@ def messages(code: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-QUESTION: Final = re.compile(r"[^.!?:;]*\?|^Who[^.!?]*\.?$")
+QUESTION: Final = re.compile(r"[^.!?:;]*\?|^[Ww]ho[^.!?]*\.?$")
 """A question, or a label like 'Who banks'."""
 
 
@@ -173,10 +173,17 @@ def test_messages_are_plain_english(name: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", ["sentences"])
-def test_english_sentences_are_plain_english(name: str) -> None:
-    path = ROOT / "src/paigow/words/languages/en" / f"{name}.toml"
-    assert not list(faults(path.read_text(encoding="utf-8"), catalogue))
+ENGLISH: Final = (
+    ROOT / "src/paigow/words/languages/en/sentences.toml",
+    *sorted((ROOT / "src/paigow/books").glob("*.toml")),
+    *sorted((ROOT / "src/paigow/books/published").glob("*.toml")),
+)
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.name)
+def test_english_sentences_are_plain_english(path: Path) -> None:
+    found = list(faults(path.read_text(encoding="utf-8"), catalogue))
+    assert not found, "\n".join(found)
 
 
 def test_a_phrase_is_found_in_a_sentence_but_not_in_a_question() -> None:
