@@ -91,7 +91,7 @@ class Seat(NamedTuple):
 
     def acts(self) -> str:
         """Press what a regular presses next, and return it; nothing if there is nothing to do."""
-        wished = next(filter(None, (self._answer(), self._wager(), self._set(), self._main())), None)
+        wished = next(filter(None, (self._answer(), self._set(), self._main())), None)
         if wished is None:
             return ""
         self.table.hands.press(wished)
@@ -103,19 +103,14 @@ class Seat(NamedTuple):
             return None
         return "take-bank" if self.banks else "pass-bank"
 
-    def _wager(self) -> str | None:
-        place, repeat = self.guest.find("wager-place"), self.guest.find("wager-repeat")
-        if self.sees("wager-take-back"):  # it lies there
-            return None
-        if place.is_visible() and place.is_disabled() and repeat.is_visible() and repeat.is_enabled():
-            return "wager-repeat"
-        return None
-
     def _set(self) -> str | None:
+        """Lay the house way's proposal, or else two tiles."""
         confirm = self.guest.find("confirm-set")
         if not (confirm.is_visible() and confirm.is_disabled()):
             return None
         low = len(self.table.tray("low"))
+        if low == 0 and self.sees("house-way"):
+            return "house-way"
         return f"hand-tile-{low}" if low < 2 else None
 
     def _main(self) -> str | None:
