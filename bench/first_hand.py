@@ -65,7 +65,7 @@ def first_tiles(page: Page) -> tuple[int, float]:
     """Taps and seconds from opening the page to one's first own tiles."""
     taps, start_s = Taps(page), time.perf_counter()
     page.goto("/", wait_until="commit")
-    for testid in ("play-now", "wager-place", "deal-now"):
+    for testid in ("play-now", "wager-place"):
         taps.on(testid)
     see(page, "hand-tile-3")
     return taps.count, time.perf_counter() - start_s
@@ -95,8 +95,6 @@ def answer(page: Page, step: str) -> None:
     match step:
         case "wager":
             page.get_by_test_id("wager-place").tap()
-        case "placed_alone":
-            page.get_by_test_id("deal-now").tap()
         case "worth":
             set_hand(page)
         case "end":
@@ -111,23 +109,20 @@ def set_hand(page: Page) -> None:
 
 
 def quick_round(page: Page) -> float:
-    """Return the seconds of a round of a lone player who answers at once, from one wager to the next possible one."""
+    """Return the seconds of a round of a lone player who answers at once, from own tiles to own tiles."""
     page.goto("/")
     page.evaluate("localStorage.setItem('paigow.display', JSON.stringify({pace: 'quick', guide: 'off'}))")
     page.goto("/")
     page.get_by_test_id("play-now").tap()
     see(page, "wager-place")
-    start_s = time.perf_counter()
-    for testid in ("wager-place", "deal-now"):
-        page.get_by_test_id(testid).tap()
+    page.get_by_test_id("wager-place").tap()
     see(page, "hand-tile-3")
+    start_s = time.perf_counter()
     set_hand(page)
     page.get_by_test_id("reveal").wait_for(timeout=PATIENCE_MS)
     page.locator("[data-testid=phase][data-phase=round_over]").wait_for(timeout=PATIENCE_MS)
     page.get_by_test_id("go-on").tap()
-    page.get_by_test_id("deal-now").tap()
-    page.get_by_test_id("pass-bank").tap(timeout=PATIENCE_MS)
-    see(page, "wager-place")
+    see(page, "hand-tile-3")
     return time.perf_counter() - start_s
 
 

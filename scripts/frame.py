@@ -101,7 +101,7 @@ class Seat(NamedTuple):
 
     def acts(self) -> str:
         """Press what a regular presses next, and return it; nothing if there is nothing to do."""
-        wished = next(filter(None, (self._answer(), self._wager(), self._main())), None)
+        wished = next(filter(None, (self._answer(), self._main())), None)
         if wished is None:
             return ""
         self.table.hands.press(wished)
@@ -113,13 +113,6 @@ class Seat(NamedTuple):
             return None
         return "take-bank" if self.banks else "pass-bank"
 
-    def _wager(self) -> str | None:
-        place, repeat = self.guest.find("wager-place"), self.guest.find("wager-repeat")
-        if self.sees("wager-take-back"):  # it lies there
-            return None
-        if place.is_visible() and place.is_disabled() and repeat.is_visible() and repeat.is_enabled():
-            return "wager-repeat"
-        return None
 
     def _main(self) -> str | None:
         main = self.guest.page.locator(MAIN).first

@@ -23,7 +23,7 @@ beforeEach(() => {
     },
     wagered: (one: BoxView, bet?: Bet) =>
       (one.wagers ?? []).filter((each) => each.person === YOU && (!bet || each.bet === bet)).reduce((sum, each) => sum + each.coins, 0),
-    send: (command: PersonCommand) => void sent.push(command),
+    ask: (command: PersonCommand) => (sent.push(command), Promise.resolve(true)),
   } as unknown as Table);
 });
 

@@ -148,7 +148,7 @@ class Company:
         """Do one thing that the page shows, as a person who plays on."""
         view, may = player.view(), player.may()
         if "go-on" in shown:
-            player.press("go-on")
+            player.table.go_on()
         elif but in _MADE_BY and view["phase"] == _MADE_BY[but]:
             return False  # it has just come
         elif "take_bank" in may and view["phase"] == "offering":

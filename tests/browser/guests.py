@@ -91,6 +91,16 @@ async (options) => {
 """axe knows nothing of shapes in drawings, but examines each as any element. They are half of a table's page."""
 
 
+ASKED: Final = """
+try {
+  localStorage["paigow.display"] ??= JSON.stringify({ alwaysPass: false });
+} catch {
+  // a page without storage
+}
+"""
+"""The bank is offered from the first round on: the page declines it for a newcomer."""
+
+
 COLOURS: Final = ("color-contrast", "link-in-text-block")
 """The rules of axe that look at colours: no others depend on the theme."""
 
@@ -138,13 +148,15 @@ class Guest:
         is_phone: bool = False,
         theme: str = "dark",
         is_calm: bool = True,
+        is_new: bool = False,
         language: str = "en-NZ",
         is_watched: bool = False,
         is_painted: bool = False,
     ) -> None:
         """``is_calm``: the visitor wants reduced motion. Motion costs a page a third of its time, so few
-        visitors see it. ``is_watched``: ``moved`` lists what moved. Such frequent looks cost the page much
-        time. ``is_painted``: the page is drawn also when no test looks at its picture.
+        visitors see it. ``is_new``: the visitor's browser has stored nothing. ``is_watched``: ``moved`` lists
+        what moved. Such frequent looks cost the page much time. ``is_painted``: the page is drawn also when no
+        test looks at its picture.
         """
         self.context = browser.new_context(
             base_url=at.url,
@@ -157,6 +169,8 @@ class Guest:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
+        if not is_new:
+            self.context.add_init_script(ASKED)
         if not is_painted:
             self.context.add_init_script(UNPAINTED)
         self.server = at if isinstance(at, Server) and at.is_held else None

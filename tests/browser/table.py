@@ -40,20 +40,26 @@ class Table:
         self.see_stack(units * 100)
 
     def go_on(self) -> None:
-        """Close the last round's reveal, if it is open."""
-        if self.guest.find("go-on").is_visible():
-            self.hands.press("go-on")
+        """Close the last round's reveal, if it is open, and wager nothing for the next round."""
+        self.guest.settle()
+        for button in ("go-on-change", "go-on"):
+            if self.guest.find(button).is_visible():
+                self.hands.press(button)
+                return
 
     def lay(self, *chips: int, spot: str = "main") -> None:
         """Lay chips, given by their coins, on a spot without making the wager yet."""
         self.go_on()
-        if self.guest.find(f"spot-{spot}").get_attribute("aria-checked") != "true":
+        if self.guest.find("wager-repeat").is_visible():  # the page has laid out the last wager
+            self.hands.press("wager-clear")
+        place = self.guest.find(f"spot-{spot}")
+        if place.count() and place.get_attribute("aria-checked") != "true":
             self.hands.press(f"spot-{spot}")
         for coins in chips:
             self.hands.press(f"chip-{coins}")
 
     def wager(self, *chips: int) -> None:
-        """Make a main wager of these chips."""
+        """Make a main wager of these chips. If nobody else plays, the dealer deals at once."""
         self.wait_for_phase("betting")
         self.lay(*chips)
         self.hands.press("wager-place")

@@ -101,12 +101,8 @@ def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_
     table.play_to_setting(BOX, 1000)
     lost = 10 * lay_the_worst(guest, table)
     guest.until(f"coach-1-{BOX}")
-    for button in ("go-on", "deal-now"):
-        guest.until(button)
-        table.hands.press(button)
-    table.wager(1000)
-    guest.until("deal-now")
-    table.hands.press("deal-now")
+    guest.until("go-on")
+    table.hands.press("go-on")  # the same wager again
     table.wait_for_phase("setting")
     lost += 10 * lay_the_worst(guest, table)
     guest.until(f"coach-2-{BOX}")

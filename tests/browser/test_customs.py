@@ -83,18 +83,22 @@ def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> N
     guest.see(f"dock-sit-{BOX}")
 
 
-@pytest.mark.parametrize(
-    ("chips", "limit"), [((500,), r"\b10(\.00)?\b"), ((50_000, 50_000, 50_000), r"\b1,?000(\.00)?\b")]
-)
-def test_a_wager_outside_the_limits_is_refused_with_the_limit(
-    chips: tuple[int, ...], limit: str, come: Come
-) -> None:
-    table = new_table(come(), "massachusetts")
+def test_a_wager_below_the_limits_is_refused_and_no_chip_leads_above_them(come: Come) -> None:
+    guest = come()
+    table = new_table(guest, "massachusetts")
     table.sit(BOX)
     table.buy_in(2000)
-    table.wager(*chips)
-    table.see_toast(re.compile(limit))
+    table.wager(500)
+    table.see_toast(re.compile(r"\b10(\.00)?\b"))
     table.see_stack(200_000)
+    expect(guest.find("chip-50")).to_have_count(0)  # neither one nor two such chips make a wager
+    table.lay(500, 10_000)
+    expect(guest.find("chip-50000")).to_be_enabled()
+    table.lay(50_000)
+    expect(guest.find("chip-50000")).to_be_disabled()
+    expect(guest.find("wager-double")).to_be_disabled()
+    table.hands.press("wager-undo")
+    expect(guest.find("amount-main")).to_have_text(re.compile(r"\D110$"))
 
 
 def test_the_same_wager_is_made_again_in_the_next_round(
@@ -112,7 +116,6 @@ def test_the_same_wager_is_made_again_in_the_next_round(
         expect(guest.find("session-net")).to_have_text(re.compile(rf"(?<![\d.]){units}$"))
         table.go_on()
         table.hands.press("wager-repeat")
-        table.hands.press("wager-place")
         table.see_stack(48_000 + gain)
         table.wait_for_phase("setting")
         guest.page.close()
@@ -180,7 +183,7 @@ def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
     table.hands.press("house-way")
     table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "player"
-    table.go_on()
+    table.hands.press("reveal-smaller")
     guest.see("advice-after", "You set as the house way would")
 
 
@@ -193,7 +196,8 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     assert not box_of(guest.view(), BOX).get("requested")  # a proposal asks for nothing
     table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "request"
-    table.go_on()
+    table.hands.press("reveal-smaller")
+    table.hands.press("explain")
     expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 
 

@@ -49,8 +49,6 @@ def read(table: Table, step: str) -> None:
 def to_setting(table: Table) -> None:
     read(table, "wager")
     table.hands.press("wager-place")
-    read(table, "placed_alone")
-    table.hands.press("deal-now")
     read(table, SETTING[0])
 
 
@@ -79,9 +77,8 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     guest.assert_fits()
     table.hands.press("guide-end")
     expect(guest.find("guide")).to_have_count(0)
-    table.hands.press("go-on")
-    table.hands.press("deal-now")
-    guest.until("wager-place")  # nobody else is there, so no bank is offered (NZ 5.1(b))
+    table.go_on()
+    guest.until("wager-repeat")  # nobody else is there, so no bank is offered (NZ 5.1(b))
     assert guest.view()["round"] == 2
     guest.go("/")
     table.hands.press("play-now")
@@ -113,7 +110,6 @@ def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remember
     expect(guest.find("pace")).to_have_value("quick")
     table.until("wager-place")
     table.hands.press("wager-place")
-    table.hands.press("deal-now")
     table.wait_for_phase("setting")
     expect(guest.find("pace")).to_have_attribute("data-pace", "quick")
     guest.reload()
@@ -134,7 +130,6 @@ def test_reduced_motion_and_silence_are_respected(is_calm: bool, sounds: bool, c
     table = newcomer(guest, Keyboard(guest))
     table.until("wager-place")
     table.hands.press("wager-place")
-    table.hands.press("deal-now")
     table.wait_for_phase("setting")
     table.until("hand-tile-3")
     assert bool(guest.page.evaluate("window.heard")) == sounds

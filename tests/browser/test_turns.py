@@ -2,23 +2,25 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import STEADY_MS
+from tests.browser.hands import middle
 from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.table import Table
 
 ANN, BOB = 5, 6
 
 
-def alone_with_a_wager(come: Come) -> Table:
-    """Return a lone player who has just made a wager; nothing else has happened since."""
+def alone(come: Come) -> Table:
+    """Return a lone player whose wager is laid out and not placed."""
     table = new_table(come(), "nz", bots=0)
     table.sit(ANN)
     table.buy_in(500)
-    table.wager(1000, 1000)
-    expect(table.guest.find("deal-now")).to_be_visible()
+    table.wait_for_phase("betting")
+    table.lay(1000, 1000)
     return table
 
 
@@ -27,33 +29,55 @@ def two(come: Come) -> tuple[Table, Table]:
     return near, join(come(), near.id)
 
 
-def test_a_second_tap_on_place_wager_does_not_close_the_bets(come: Come) -> None:
-    table = alone_with_a_wager(come)
-    deal_now = table.guest.find("deal-now")
-    deal_now.click()
-    table.guest.settle()
-    assert "go_on" not in table.guest.commands()
-    table.guest.advance(STEADY_MS - 1)
-    deal_now.click()
-    table.guest.settle()
-    assert "go_on" not in table.guest.commands()
-    table.guest.advance(1)
-    deal_now.click()
-    table.guest.settle()
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_second_press_of_deal_does_nothing(by_key: bool, come: Come) -> None:
+    table = alone(come)
+    deal = table.guest.find("wager-place")
+    press = (
+        (lambda: table.page.keyboard.press("Enter")) if by_key else (lambda: table.page.mouse.click(*place))
+    )
+    place = middle(deal)
+    deal.focus()
+    for _ in range(2):
+        press()
+        table.guest.settle()
+    assert table.guest.commands().count("place_wager") == 1
     assert table.guest.commands().count("go_on") == 1
 
 
-def test_a_second_press_of_a_key_does_not_close_the_bets_either(come: Come) -> None:
-    table = alone_with_a_wager(come)
-    deal_now = table.guest.find("deal-now")
-    deal_now.focus()
-    table.page.keyboard.press("Enter")
-    table.guest.settle()
-    assert "go_on" not in table.guest.commands()
-    table.guest.advance(STEADY_MS)
-    table.page.keyboard.press("Enter")
-    table.guest.settle()
-    assert table.guest.commands().count("go_on") == 1
+def test_the_main_button_ignores_presses_after_its_meaning_has_changed(come: Come) -> None:
+    """The wager of the round before lies there. Take a chip off and the button no longer repeats it."""
+    table = alone(come)
+    table.hands.press("wager-place")
+    table.until("hand-tile-3")
+    table.set_hand()
+    table.until("go-on")
+    table.go_on()
+    table.until("wager-repeat")
+    table.hands.press("wager-undo")
+    deal = table.guest.find("wager-place")
+    before = table.guest.commands().count("place_wager")
+    for wait_ms, placed in ((0, 0), (STEADY_MS - 1, 0), (1, 1)):
+        table.guest.advance(wait_ms)
+        deal.click()
+        table.guest.settle()
+        assert table.guest.commands().count("place_wager") - before == placed
+
+
+def test_a_second_tap_on_next_round_wagers_once_and_confirms_nothing(come: Come) -> None:
+    table = alone(come)
+    table.hands.press("wager-place")
+    table.until("hand-tile-3")
+    table.set_hand()
+    table.until("go-on")
+    place = middle(table.guest.find("go-on"))
+    before = table.guest.commands().count("set_hand")
+    for _ in range(2):
+        table.page.mouse.click(*place)
+        table.guest.settle()
+    table.until("hand-tile-3")
+    assert table.guest.commands().count("place_wager") == 2
+    assert table.guest.commands().count("set_hand") == before
 
 
 def test_a_table_without_wagers_shows_no_countdown_and_says_for_whom_it_waits(come: Come) -> None:
@@ -139,8 +163,8 @@ def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Com
 
 
 def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> None:
-    table = alone_with_a_wager(come)
-    table.hands.press("deal-now")
+    table = alone(come)
+    table.hands.press("wager-place")
     table.until("hand-tile-3")
     table.set_hand()
     table.see_the_round_out()
@@ -152,7 +176,7 @@ def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> No
     expect(table.guest.find("deal-now")).to_have_count(0)
     table.guest.see("phase", "Without coins on the table no round begins")
     table.hands.press("buy-in")
-    table.until("wager-place")
+    table.until("wager-repeat")
 
 
 def lose_by_conceding(table: Table, units: int) -> None:
@@ -177,7 +201,7 @@ def test_whoever_has_less_than_the_minimum_is_given_free_coins_at_the_seat(come:
     table.see_toast("Here are NZ$6,000 more.")
     table.guest.see("account", "10,000")
     table.buy_in(6000)
-    table.until("wager-place")
+    table.until("wager-repeat")
 
 
 def test_whoever_still_has_the_minimum_is_asked_to_bring_it_and_given_no_free_coins(come: Come) -> None:

@@ -14,8 +14,14 @@ interface Stored {
   sound: "on" | "off";
   /** How fast the dealer deals at a table where all who play wish it. */
   pace: Speed;
-  /** Every offer of the bank is declined. */
-  alwaysPass: boolean;
+  /** Every offer of the bank is declined; null: in a newcomer's first rounds. */
+  alwaysPass: boolean | null;
+  /** Rounds that the player has played, as far as they count for a newcomer. */
+  rounds: number;
+  /** The wagers of the round before are placed as soon as bets are open. */
+  autoRebet: boolean;
+  /** Where nobody else plays, the dealer deals as soon as the wagers lie there. */
+  autoDeal: boolean;
   /** The browser notifies the player of a turn while the page is hidden. */
   tellTurn: boolean;
   /** The guide through a round: not met yet, going along, or left. */
@@ -60,7 +66,10 @@ function first(): Stored {
     motion: "full",
     sound: "on",
     pace: "normal",
-    alwaysPass: false,
+    alwaysPass: null,
+    rounds: 0,
+    autoRebet: false,
+    autoDeal: false,
     tellTurn: false,
     guide: "new",
     ...kept,
@@ -69,6 +78,12 @@ function first(): Stored {
 
 /** How this browser shows the table; kept in local storage. */
 export const prefs = $state(first());
+
+/** In so many rounds the page declines the bank for a newcomer. */
+export const NEWCOMERS_ROUNDS = 5;
+
+/** Every offer of the bank is declined for the player now. */
+export const passesBank = (): boolean => prefs.alwaysPass ?? prefs.rounds < NEWCOMERS_ROUNDS;
 
 /** The reader's language while it is not to be had and another stands in for it. */
 let wished: Language | null = null;

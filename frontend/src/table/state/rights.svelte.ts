@@ -1,4 +1,4 @@
-import type { Amounts, BoxView, CommandName, OrderRight, Right, TableView } from "../../protocol.ts";
+import type { Amounts, Bet, BoxView, CommandName, OrderRight, Right, TableView } from "../../protocol.ts";
 
 /** What lies there for the viewer. */
 export interface Seen {
@@ -26,6 +26,17 @@ export class Rights {
   /** Whether a command with so many coins would be taken. */
   mayName(name: CommandName, coins: number): boolean {
     return this.rights.some((each) => each.do === name && each.coins && isAmong(each.coins, coins));
+  }
+
+  /**
+   * Whether a wager of so many coins would be taken there. Of a bet that is taken only beside another wager, the table says
+   * nothing before that one lies there: then it may be drafted.
+   */
+  mayWagerCoins(box: number, bet: Bet, coins: number): boolean {
+    const named = this.rights.filter(
+      (each) => each.do === "place_wager" && each.boxes?.includes(box) && (each.fields?.["bet"] ?? "main") === bet,
+    );
+    return (bet !== "main" && named.length === 0) || named.some((each) => each.coins && isAmong(each.coins, coins));
   }
 
   /** What the viewer may order, as the supervisor or before the others who play: the rights to one order. */

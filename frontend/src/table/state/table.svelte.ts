@@ -32,6 +32,8 @@ import { Rights } from "./rights.svelte.ts";
 import { tell } from "../../lib/toasts.svelte.ts";
 
 const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
+/** The dealer's steps before the bets in which nobody decides anything. */
+const PREPARING = new Set<Phase>(["opened", "checked", "shown", "washed", "stacked"]);
 /** Of so many rounds the coach is asked. */
 const COACHED = 10;
 /** How the ids of bots begin. */
@@ -76,6 +78,8 @@ export class Table {
   prompt = $state.raw<Prompt | null>(null);
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
+  /** The last round in which the page has declined the bank for the viewer. */
+  passedIn = $state(0);
 
   /** `hasPanel`: the page has the supervisor's panel, and is told what may be ordered. `link`: to a table that was played. */
   constructor(
@@ -124,6 +128,10 @@ export class Table {
       !this.view?.held &&
       !this.isAwaited &&
       ((this.phase === "round_over" && this.stack > 0) || (this.phase === "betting" && this.onLayout > 0)),
+  );
+  /** The dealer waits for nobody but the viewer, who may have each step before the tiles done at once. */
+  readonly mayHurry: boolean = $derived.by(
+    () => this.mayDealNow || (this.isAlone && !this.view?.held && !this.isAwaited && PREPARING.has(this.phase)),
   );
   /** How fast the dealer deals. */
   readonly pace: Speed = $derived(this.view?.pace ?? "normal");
@@ -284,6 +292,12 @@ export class Table {
 
   send(command: PersonCommand): void {
     this.live.send(command);
+  }
+
+  /** Sends a command, and says whether it was done. */
+  async ask(command: PersonCommand): Promise<boolean> {
+    const ref = this.live.send(command);
+    return ref !== null && (await this.live.answered(ref));
   }
 
   /** Says how fast the dealer should deal; it is remembered, and counts while all who play here wish it. */

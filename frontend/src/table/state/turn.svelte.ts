@@ -1,13 +1,28 @@
 /** What the page does by itself when it is the viewer's turn. To be called while a component is set up. */
 import { untrack } from "svelte";
 import { t } from "../../i18n/index.ts";
-import { prefs } from "../../lib/prefs.svelte.ts";
+import { NEWCOMERS_ROUNDS, passesBank, prefs } from "../../lib/prefs.svelte.ts";
 import type { Table } from "./table.svelte.ts";
 
-/** Declines the bank, once for each offer, while the viewer wishes it. */
+/** Declines the bank, once for each offer, while the viewer wishes it or is new to the game. */
 export function passBank(table: Table): void {
   $effect(() => {
-    if (prefs.alwaysPass && table.may.isOffered) untrack(() => table.send({ do: "pass_bank" }));
+    if (!passesBank() || !table.may.isOffered) return;
+    untrack(() => {
+      table.passedIn = table.view?.round ?? 0;
+      table.send({ do: "pass_bank" });
+    });
+  });
+}
+
+/** Counts the rounds that a newcomer has played. */
+export function countRounds(table: Table): void {
+  let counted: number | undefined;
+  $effect(() => {
+    const round = table.view?.round;
+    if (table.phase !== "round_over" || round === counted || !table.own.some((box) => box.result)) return;
+    counted = round;
+    untrack(() => (prefs.rounds = Math.min(prefs.rounds + 1, NEWCOMERS_ROUNDS)));
   });
 }
 

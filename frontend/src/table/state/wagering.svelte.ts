@@ -1,11 +1,42 @@
-import type { Bet } from "../../protocol.ts";
+import { getContext, setContext } from "svelte";
+import { chipsFor } from "../../lib/money.ts";
+import { prefs } from "../../lib/prefs.svelte.ts";
+import type { Bet, BoxView } from "../../protocol.ts";
+import { gainOf } from "./purse.ts";
 import type { Table } from "./table.svelte.ts";
+
+type Amounts = Partial<Record<Bet, number>>;
+
+/** What the viewer has asked for ahead. The page does each part as soon as the table takes it. */
+interface Wish {
+  /** The round for which it counts, until its bets are closed. */
+  readonly round: number;
+  /** The boxes on which the wagers of the round before are still to be placed. */
+  readonly boxes: readonly number[];
+  /** The dealer is told to go on, where nobody else plays: to the bets, */
+  readonly deals: boolean;
+  /** and with wagers to the deal. */
+  readonly isWagered: boolean;
+}
 
 /** Wagers being built from chips, before they are placed; and those of the round before, to repeat. */
 export class Wagering {
   spot = $state<Bet>("main");
   #drafts = $state<Record<string, number>>({});
-  #last = $state<Record<number, Partial<Record<Bet, number>>>>({});
+  /** The drafts of a box before each act, to undo it. */
+  #history = $state<Record<number, Amounts[]>>({});
+  #last = $state<Record<number, Amounts>>({});
+  /** Where the viewer sat when the bets of the last round were closed. */
+  #seat: number | null = null;
+  /** The boxes whose draft the page has laid out; empty once the player has changed one. */
+  #proposed = $state<number[]>([]);
+  #isProposed = false;
+  #wish = $state.raw<Wish | null>(null);
+  #hurried = "";
+  /** The last round in which the page has placed the wagers by itself. */
+  #automatic = 0;
+  /** What the last round with a wager brought. */
+  settled = $state.raw<{ round: number; gain: number } | null>(null);
 
   constructor(readonly table: Table) {}
 
@@ -22,60 +53,291 @@ export class Wagering {
     return this.table.bets.reduce((sum, bet) => sum + this.amount(box, bet), 0);
   }
 
+  placedTotal(box: number): number {
+    return this.table.bets.reduce((sum, bet) => sum + this.placed(box, bet), 0);
+  }
+
   /** Something is drafted that the table does not know yet. */
   isPending(box: number): boolean {
     return this.table.bets.some((bet) => this.amount(box, bet) !== this.placed(box, bet));
   }
 
+  /** Every box with a draft that the table does not know yet. */
+  get pending(): number[] {
+    const drafted = Object.keys(this.#drafts).map((key) => Number(key.split(" ")[0]));
+    return [...new Set(drafted)].filter((box) => this.isPending(box));
+  }
+
+  /** What lies on all boxes once the drafts are placed. */
+  get whole(): number {
+    const boxes = new Set([...this.pending, ...this.table.own.map((box) => box.number)]);
+    return [...boxes].reduce((sum, box) => sum + this.total(box), 0);
+  }
+
   /** Coins of the stack that no draft has taken. */
   left(box: number): number {
-    const more = this.table.bets.reduce((sum, bet) => sum + this.amount(box, bet) - this.placed(box, bet), 0);
+    const boxes = new Set([box, ...this.pending]);
+    const more = [...boxes].reduce((sum, one) => sum + this.total(one) - this.placedTotal(one), 0);
     return this.table.stack - more;
   }
 
+  /** The chips of which few make a wager on this spot that the table takes. */
+  chips(box: number): number[] {
+    return [...(this.table.view?.settings.chips ?? [])].sort((a, b) => a - b).filter((chip) => this.#fits(box, 0, chip));
+  }
+
+  /** Whether a chip leads to a wager that the table takes, by itself or with more of its kind. */
+  mayAdd(box: number, chip: number): boolean {
+    return chip <= this.left(box) && this.#fits(box, this.amount(box, this.spot), chip);
+  }
+
+  #fits(box: number, before: number, chip: number): boolean {
+    const { may } = this.table;
+    for (let count = 1; count <= this.#most; count++) if (may.mayWagerCoins(box, this.spot, before + count * chip)) return true;
+    return false;
+  }
+
+  /** So many chips of a kind are counted: two, or what the least wager takes of the largest. */
+  get #most(): number {
+    const { chips, minimum } = this.table.view?.settings ?? { chips: [], minimum: 0 };
+    return Math.max(2, Math.ceil(minimum / Math.max(1, ...chips)));
+  }
+
   add(box: number, coins: number): void {
-    if (coins <= this.left(box)) this.#drafts[`${box} ${this.spot}`] = this.amount(box, this.spot) + coins;
+    if (coins > this.left(box)) return;
+    this.#touch(box);
+    this.#drafts[`${box} ${this.spot}`] = this.amount(box, this.spot) + coins;
   }
 
   clear(box: number): void {
+    this.#touch(box);
     for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = 0;
   }
 
-  /** Lays out a wager where nothing is: the one before, or so many coins. */
+  /** Whether twice each wager of the box would be taken. */
+  mayDouble(box: number): boolean {
+    const total = this.total(box);
+    const bets = this.table.bets.filter((bet) => this.amount(box, bet) > 0);
+    return total > 0 && total <= this.left(box) && bets.every((bet) => this.table.may.mayWagerCoins(box, bet, 2 * this.amount(box, bet)));
+  }
+
+  double(box: number): void {
+    if (!this.mayDouble(box)) return;
+    const before = this.#amounts(box);
+    this.#touch(box);
+    for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = 2 * (before[bet] ?? 0);
+  }
+
+  mayUndo(box: number): boolean {
+    return (this.#history[box]?.length ?? 0) > 0 || this.amount(box, this.spot) > 0;
+  }
+
+  /** Takes the last act back; where there is none, the uppermost chip of the spot. */
+  undo(box: number): void {
+    const before = this.#history[box]?.at(-1);
+    if (before) {
+      this.#history[box] = this.#history[box]!.slice(0, -1);
+      for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = before[bet] ?? 0;
+      return;
+    }
+    const amount = this.amount(box, this.spot);
+    const top = chipsFor(amount, this.table.view?.settings.chips ?? []).at(-1) ?? amount;
+    this.#dropOthers(box);
+    this.#drafts[`${box} ${this.spot}`] = amount - top;
+  }
+
+  #amounts(box: number): Amounts {
+    return Object.fromEntries(this.table.bets.map((bet) => [bet, this.amount(box, bet)]));
+  }
+
+  #touch(box: number): void {
+    this.#history[box] = [...(this.#history[box] ?? []), this.#amounts(box)];
+    this.#dropOthers(box);
+  }
+
+  /** The player builds a wager: what the page has laid out elsewhere is no longer wished. */
+  #dropOthers(box: number): void {
+    for (const other of this.#proposed) if (other !== box) this.#drop(other);
+    this.#proposed = [];
+  }
+
+  #drop(box: number): void {
+    this.#drafts = Object.fromEntries(Object.entries(this.#drafts).filter(([key]) => !key.startsWith(`${box} `)));
+  }
+
+  /** Lays out wagers where nothing is, once in a round: those of the round before, or so many coins on a box. */
   propose(box: number, coins: number): void {
-    if (this.isPending(box) || this.total(box)) return;
-    if (this.canRepeat(box)) this.repeat(box);
-    else if (coins <= this.table.stack) this.#drafts[`${box} main`] = coins;
+    if (this.#isProposed || this.pending.length || this.table.own.some((one) => this.placedTotal(one.number) > 0)) return;
+    this.#isProposed = true;
+    const { again } = this;
+    if (again) {
+      this.#proposed = again.boxes;
+      for (const one of again.boxes) this.repeat(one);
+    } else if (coins > 0 && coins <= this.table.stack) this.#drafts[`${box} main`] = coins;
+  }
+
+  /** The wagers laid out are those of the round before, as they were. */
+  get isRebet(): boolean {
+    return this.#proposed.length > 0;
+  }
+
+  /** The wagers of the round before, if the viewer has the coins: the boxes, and the sum. */
+  get again(): { boxes: number[]; coins: number } | null {
+    const boxes = Object.keys(this.#moved).map(Number);
+    const coins = boxes.reduce((sum, box) => sum + sumOf(this.#moved[box]), 0);
+    return coins > 0 && coins <= this.#available ? { boxes, coins } : null;
+  }
+
+  /** What the viewer has for wagers, with what the end of a round gives back. */
+  get #available(): number {
+    return this.table.stack + this.table.onLayout;
+  }
+
+  /** The last wagers by box. Those at the viewer's place go along with the viewer. */
+  get #moved(): Record<number, Amounts> {
+    const { seat } = this.table;
+    if (this.#seat === null || seat === null || seat === this.#seat || !this.#last[this.#seat]) return this.#last;
+    const { [this.#seat]: own, ...rest } = this.#last;
+    return { ...rest, [seat]: own! };
   }
 
   canRepeat(box: number): boolean {
-    const wanted = Object.values(this.#last[box] ?? {}).reduce<number>((sum, coins) => sum + (coins ?? 0), 0);
-    const there = this.table.bets.reduce((sum, bet) => sum + this.placed(box, bet), 0);
-    return wanted > 0 && wanted - there <= this.table.stack;
+    const wanted = sumOf(this.#moved[box]);
+    return wanted > 0 && wanted - this.placedTotal(box) <= this.table.stack;
   }
 
   repeat(box: number): void {
-    for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = this.#last[box]?.[bet] ?? 0;
+    const last = this.#moved[box];
+    for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = last?.[bet] ?? 0;
   }
 
   /** Sends every change of the draft, the main wager first; what is refused stays a draft. */
   place(box: number): void {
     this.spot = "main"; // the next chips are the next round's: they go where everybody starts
+    this.#history[box] = [];
+    this.#proposed = [];
+    const sent: Promise<boolean>[] = [];
     for (const bet of this.table.bets) {
       const [coins, placed] = [this.amount(box, bet), this.placed(box, bet)];
-      if (coins > 0 && coins !== placed) this.table.send({ do: "place_wager", box, coins, bet });
+      if (coins > 0 && coins !== placed) sent.push(this.table.ask({ do: "place_wager", box, coins, bet }));
     }
     for (const bet of [...this.table.bets].reverse()) {
-      if (this.amount(box, bet) === 0 && this.placed(box, bet) > 0) this.table.send({ do: "take_back_wager", box, bet });
+      if (this.amount(box, bet) === 0 && this.placed(box, bet) > 0) sent.push(this.table.ask({ do: "take_back_wager", box, bet }));
     }
+    void Promise.all(sent).then((done) => {
+      if (!done.every(Boolean)) this.#wish = null; // the player decides anew
+    });
+  }
+
+  /** Whether the dealer deals at once when the viewer has placed the wagers: not while a coupon may be laid beside one. */
+  get dealsAtOnce(): boolean {
+    const { table } = this;
+    return table.isAlone && !(table.you && table.view?.coupons?.[table.you]?.length);
+  }
+
+  /** Places all drafts; and where nobody else plays, tells the dealer to deal. */
+  deal(): void {
+    const { view } = this.table;
+    this.#wish = view && this.dealsAtOnce ? { round: view.round, boxes: [], deals: true, isWagered: true } : null;
+    for (const box of this.pending) this.place(box);
+    this.act();
+  }
+
+  /** Asks for the next round, with the wagers of this one or without any. */
+  next(isSame: boolean): void {
+    const { table } = this;
+    if (!table.view) return;
+    const round = table.view.round + (table.phase === "betting" || (table.isBeforeBets && table.phase !== "round_over") ? 0 : 1);
+    const boxes = isSame ? (this.again?.boxes ?? []) : [];
+    this.#wish = { round, boxes, deals: true, isWagered: boxes.length > 0 };
+    this.act();
+  }
+
+  /** The page does what the viewer has asked for: the main button waits. */
+  get isGoing(): boolean {
+    return this.#wish !== null && (this.#wish.deals ? this.dealsAtOnce : this.#wish.boxes.length > 0);
+  }
+
+  /** Does what has been asked for, as far as the table takes it now. To be called after each change of the table. */
+  act(): void {
+    const { table } = this;
+    const { view, phase } = table;
+    if (!view) return;
+    this.#beginAutomatically(view.round);
+    const wish = this.#wish;
+    if (!wish) return;
+    const isBetting = phase === "betting" && view.round === wish.round;
+    if (view.round > wish.round || (view.round === wish.round && !isBetting && !table.isBeforeBets) || table.isBanker) {
+      this.#wish = null;
+      return;
+    }
+    if (isBetting) {
+      const boxes = wish.boxes.filter((box) => table.may.may("place_wager", box));
+      this.#wish = { ...wish, boxes: wish.boxes.filter((box) => !boxes.includes(box)) };
+      for (const box of boxes) {
+        this.repeat(box);
+        this.place(box);
+      }
+      if (boxes.length || (wish.isWagered && this.pending.length)) return;
+      if (!wish.isWagered || table.onLayout === 0) {
+        this.#wish = null; // the player builds a wager
+        return;
+      }
+    }
+    if (wish.deals && this.dealsAtOnce) this.#hurry(`${view.round} ${phase}`);
+  }
+
+  #hurry(moment: string): void {
+    if (!this.table.mayHurry || this.#hurried === moment) return;
+    this.#hurried = moment;
+    this.table.goOn();
+  }
+
+  /** As the viewer's settings have it: the same wagers as before, and the deal once they lie there. */
+  #beginAutomatically(round: number): void {
+    const { table } = this;
+    if (this.#wish || table.phase !== "betting" || this.#automatic === round || !table.may.mayWager) return;
+    const boxes = this.again?.boxes ?? [];
+    if (prefs.autoRebet && boxes.length && table.onLayout === 0 && !this.#isTouched) {
+      this.#automatic = round;
+      this.#wish = { round, boxes, deals: prefs.autoDeal, isWagered: true };
+    } else if (prefs.autoDeal && table.onLayout > 0 && !this.pending.length) {
+      this.#automatic = round;
+      this.#wish = { round, boxes: [], deals: true, isWagered: true };
+    }
+  }
+
+  /** The player has begun to build a wager. */
+  get #isTouched(): boolean {
+    return this.pending.some((box) => !this.#proposed.includes(box));
   }
 
   /** Bets are closed: keeps what lies on the own boxes, for the next round, and drops the drafts. */
   remember(): void {
     this.#drafts = {};
-    for (const box of this.table.own) {
-      const wagers = Object.fromEntries(this.table.bets.map((bet) => [bet, this.table.wagered(box, bet)]));
-      if (Object.values(wagers).some((coins) => coins > 0)) this.#last[box.number] = wagers;
-    }
+    this.#history = {};
+    this.#proposed = [];
+    this.#isProposed = false;
+    const own = this.table.own.map((box): [number, Amounts] => [
+      box.number,
+      Object.fromEntries(this.table.bets.map((bet) => [bet, this.table.wagered(box, bet)])),
+    ]);
+    const wagered = own.filter(([, wagers]) => sumOf(wagers) > 0);
+    if (!wagered.length) return;
+    this.#last = Object.fromEntries(wagered);
+    this.#seat = this.table.seat;
+  }
+
+  /** The wagers of a round are settled: keeps what they brought. */
+  settle(boxes: readonly BoxView[]): void {
+    const { view, you } = this.table;
+    const wagers = boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === you && wager.is_settled);
+    if (view && wagers.length) this.settled = { round: view.round, gain: wagers.reduce((sum, wager) => sum + gainOf(wager), 0) };
   }
 }
+
+const sumOf = (wagers: Amounts | undefined): number => Object.values(wagers ?? {}).reduce<number>((sum, coins) => sum + (coins ?? 0), 0);
+
+const KEY = Symbol("wagering");
+export const setWagering = (wagering: Wagering): Wagering => setContext(KEY, wagering);
+export const useWagering = (): Wagering => getContext<Wagering>(KEY);

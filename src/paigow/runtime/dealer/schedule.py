@@ -48,6 +48,11 @@ class DealerSchedule:
             self._hurried = self._moment
 
     @property
+    def is_hurried(self) -> bool:
+        """Return whether a player alone has sent "go on" in this phase: the dealer and the bots act at once."""
+        return self._hurried == self._moment
+
+    @property
     def _moment(self) -> tuple[int, str]:
         return self._dispatch.state.coming, self._dispatch.state.phase
 
@@ -76,7 +81,7 @@ class DealerSchedule:
         At once for a player alone who has sent "go on", except the time limits of people.
         """
         duty = task.what.duty
-        due_ms = 0 if self._hurried == self._moment and duty is not c.CallTime else task.due_ms
+        due_ms = 0 if self.is_hurried and duty is not c.CallTime else task.due_ms
         return max(due_ms, self.until_ms(duty))
 
     def _tell(self, task: Scheduled[dealer.Task] | None) -> None:

@@ -30,6 +30,7 @@ from paigow.runtime.table.requests import Request
 from paigow.runtime.table.supervisor_orders import SupervisorOrders
 from paigow.runtime.table.table_log import TableLog
 from paigow.table import Refusal, State
+from paigow.table import commands as c
 from paigow.table import events as ev
 
 
@@ -224,7 +225,11 @@ class Turns:
     def _due_ms(self) -> list[int]:
         """Return when the bots and the dealer act next."""
         wish, task = self.bots.due, self.schedule.task
-        return [*([wish.due_ms] if wish else []), *([self.schedule.ready_ms(task)] if task else [])]
+        return [*([self._wished_ms(wish)] if wish else []), *([self.schedule.ready_ms(task)] if task else [])]
+
+    def _wished_ms(self, wish: Scheduled[c.PersonCommand]) -> int:
+        """Return when the bots act next: at once if a player alone has sent "go on"."""
+        return 0 if self.schedule.is_hurried else wish.due_ms
 
     def _do_due(self) -> Steps[bool]:
         """Do the bots' next action if it is due, else the dealer's next duty; return whether anything was due."""
@@ -232,7 +237,7 @@ class Turns:
         wish = self.bots.due = self.bots.next(now_ms)
         task = self.schedule.task = self._next_task(now_ms)
         self.schedule.look(task)
-        if wish is not None and wish.due_ms <= now_ms:
+        if wish is not None and self._wished_ms(wish) <= now_ms:
             self.bots.due = None
             yield from self.bots.grant(wish.what)
         elif task is not None and self.schedule.ready_ms(task) <= now_ms:
