@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { reason, Reveal, why, type Seen } from "../src/table/state/reveal.svelte.ts";
+import { compared, reason, Reveal, why, type Seen } from "../src/table/state/reveal.svelte.ts";
 import type { BoxView, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 
@@ -60,6 +60,7 @@ describe("a round that is over", () => {
     end(matched, box(3, { ...matched, number: 3, seated: "bob" }));
     expect(reveal.card?.matches.map((match) => match.box)).toEqual([2]);
     expect(reveal.card?.matches[0]?.coins()).toEqual([expect.stringContaining("$1000")]);
+    expect(reveal.card?.matches[0]?.gain()).toBe(950);
     expect(reason(reveal.card!, reveal.card!.matches[0]!)).toBeTruthy();
   });
 
@@ -137,4 +138,13 @@ describe("the card of a round", () => {
 test("a copy is told as one, and of equal points the tile that leads", () => {
   expect(why("points 5 day", "points 5 day", "lose")).not.toBe(why("points 5 day", "points 6 day", "lose"));
   expect(why("points 5 day", "points 5 high4", "win")).toContain("leads");
+});
+
+test("a column compares two hands by their points, and says that a leading tile or the bank decided", () => {
+  expect(compared("points 8 low8", "points 5 day", "win")).toBe("8 beats 5");
+  expect(compared("points 7 low7", "points 7 low10", "lose")).toBe("7 loses to a better 7");
+  expect(compared("points 7 low10", "points 7 low7", "win")).toBe("7 beats a lower 7");
+  expect(compared("high_nine day", "points 7 low7", "win")).toBe("Day High Nine beats 7");
+  expect(compared("points 5 day", "points 5 day", "lose")).toBe("Equal: it goes to the bank");
+  expect(compared("points 5 day", "points 5 day", "win")).toBe("Equal: it is yours");
 });

@@ -219,7 +219,7 @@ def test_rws_has_bonus_and_tie_wagers(come: Come) -> None:
     box = table.see_result(BOX)
     assert {wager["bet"] for wager in box["wagers"]} == {"main", "bonus", "tie"}
     for bet in ("Main", "Bonus", "Tie"):
-        guest.see("own-result", re.compile(rf"{bet}: (Won|Lost|The stake)"))
+        guest.see("own-coins", re.compile(rf"{bet}: (Won|Lost|The stake)"))
     gains = sum(
         {"win": wager.get("won", 0) - wager.get("commission", 0), "lose": -wager["coins"]}.get(
             wager["outcome"], 0

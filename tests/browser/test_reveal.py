@@ -1,13 +1,14 @@
-"""The reveal: your hands against the bank's, side by side, why, and there until you go on."""
+"""The reveal: your hands below the bank's, why, and there until you go on."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import join, new_table
-from tests.browser.table import Table, box_of
+from tests.browser.table import Table, box_of, faces_in
 
 BOX = 5
 LAYING_MS = 5_000
@@ -24,24 +25,48 @@ def revealed(come: Come, **options: object) -> Table:
     return table
 
 
+SIGNS: Final = {"win": "▲", "lose": "▼"}
+
+
 @pytest.mark.parametrize("is_phone", [False, True])
-def test_your_hands_lie_beside_the_banks_with_the_reason(is_phone: bool, come: Come) -> None:
+def test_each_column_has_the_banks_hand_the_comparison_and_your_hand(is_phone: bool, come: Come) -> None:
     table = revealed(come, is_phone=is_phone)
     guest = table.guest
     view = table.see_the_round_out()
-    own, bank = box_of(view, BOX)["hand"], view["house_hand"]
-    for side, hand in (("you", own), ("bank", bank)):
-        for part in ("low", "high"):
-            tiles = guest.find(f"reveal-{side}-{part}").get_by_role("img").all()
-            labels = [str(tile.get_attribute("aria-label")) for tile in tiles]
-            assert [label.rpartition("(")[2].rstrip(")") for label in labels] == hand[part]
-    yours, theirs = (guest.find(f"reveal-{side}-low").bounding_box() for side in ("you", "bank"))
-    assert yours is not None
-    assert theirs is not None
-    assert abs(yours["y"] - theirs["y"]) < 2, "side by side"
-    expect(guest.find(f"why-{BOX}")).to_have_text(re.compile(r"Low: .+\. High: .+\."))
-    guest.assert_in_one_view("reveal-you-low", "reveal-bank-high", "go-on")
+    box, bank = box_of(view, BOX), view["house_hand"]
+    for part in ("low", "high"):
+        theirs, mine = guest.find(f"bank-{part}"), guest.find("reveal")
+        assert faces_in(theirs) == bank[part]
+        own = {"low": slice(0, 2), "high": slice(2, 4)}[part]
+        assert faces_in(mine)[own] == box["hand"][part]
+        verdict = guest.see(f"verdict-{part}", SIGNS[box[f"{part}_result"]])
+        places = [each.bounding_box() for each in (theirs, verdict, guest.find(f"reveal-you-{part}"))]
+        tops = [place["y"] for place in places if place is not None]
+        assert tops == sorted(tops)
+        assert len(tops) == 3
+    guest.assert_in_one_view("reveal-you-low", "bank-high", "go-on")
     guest.assert_axe_clean()
+
+
+def test_the_reason_is_one_press_away_with_its_clause(come: Come) -> None:
+    table = revealed(come)
+    table.hands.press("why")
+    table.guest.see(f"why-{BOX}", re.compile(r"Low: .+\. High: .+\."))
+    expect(table.guest.find("why-dialog").get_by_test_id("clause-link").first).to_have_text(
+        re.compile("^NZ ")
+    )
+    table.guest.assert_axe_clean()
+
+
+def test_tiles_keep_their_place_and_size_from_setting_to_the_reveal(come: Come) -> None:
+    guest = come()
+    table = new_table(guest, "nz", bots=0)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.lay_low(0, 1)
+    places = {hand: guest.find(f"tray-{hand}").bounding_box() for hand in ("low", "high")}
+    table.hands.press("confirm-set")
+    guest.until("reveal")
+    assert {hand: guest.find(f"reveal-you-{hand}").bounding_box() for hand in ("low", "high")} == places
 
 
 def betting_again(table: Table) -> None:

@@ -30,6 +30,12 @@ export function of100(value: number): string {
 /** The same with its sign. */
 export const signed100 = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${of100(value)}`;
 
+/** How well a hand was set, by what it cost in each 100 wagered. */
+export function grade(cost: number): "best" | "good" | "inaccuracy" | "mistake" | "blunder" {
+  if (cost <= 0) return "best";
+  return cost < 1 ? "good" : cost < 10 ? "inaccuracy" : cost < 30 ? "mistake" : "blunder";
+}
+
 /** What a setting cost, in a few words. */
 export function verdict(hand: CoachedHand): string {
   if (hand.set_by === "advice") return t("coach.advised");

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/index.ts";
-import type { Bet, BoxView, Face, HandView, Phase, Result, TableView } from "../../protocol.ts";
-import { betName, handName, named } from "../../lib/names.ts";
+import type { Bet, BoxView, Face, HandView, Phase, Result, TableView, WagerView } from "../../protocol.ts";
+import { betName, handName, handValue, named } from "../../lib/names.ts";
 import { outcomeOf } from "./outcome.ts";
+import { gainOf } from "./purse.ts";
 
 type Part = "low" | "high";
 type Won = "win" | "lose";
@@ -18,8 +19,12 @@ export interface Match {
   results: Record<Part, Won>;
   result: Result;
   clauses: string[];
+  /** The viewer's coins on the box when it was matched. */
+  wagered: number;
   /** Lines about the viewer's coins, once they are settled, in the language of now. */
   coins: () => string[];
+  /** What the viewer's settled wagers brought; null: none is settled. */
+  gain: () => number | null;
 }
 /** What the viewer's round came to, kept as it lay. `isBank`: he held the bank, the results are his against each box; `gain`: what it brought him. */
 export interface Card {
@@ -126,26 +131,42 @@ export class Reveal {
       results,
       result: isBank ? TURNED[result] : result,
       clauses: box.clauses ?? [],
-      coins: () => this.#coins(box),
+      wagered: this.table.wagered(box),
+      coins: () => this.#settled(box).map((wager) => named(betName(wager.bet), outcomeOf(wager, this.table.money))),
+      gain: () => this.#gain(box),
     };
   }
 
-  #coins(box: BoxView): string[] {
-    const { table } = this;
-    return (box.wagers ?? [])
-      .filter((wager) => wager.person === table.you && wager.is_settled)
-      .map((wager) => named(betName(wager.bet), outcomeOf(wager, table.money)));
+  #settled(box: BoxView): WagerView[] {
+    return (box.wagers ?? []).filter((wager) => wager.person === this.table.you && wager.is_settled);
   }
+
+  #gain(box: BoxView): number | null {
+    const settled = this.#settled(box);
+    return settled.length ? settled.reduce((sum, wager) => sum + gainOf(wager), 0) : null;
+  }
+}
+
+/** Whether two hands have the same points, so that the leading tile decided. */
+function isLed(mine: string, theirs: string): boolean {
+  const [form, points] = mine.split(" ");
+  const [other, otherPoints] = theirs.split(" ");
+  return form === "points" && other === "points" && points === otherPoints;
+}
+
+/** A comparison in a few words: "8 beats 5", "7 loses to a better 7". */
+export function compared(mine: string, theirs: string, result: Won): string {
+  if (mine === theirs) return t(result === "lose" ? "verdict.copy_lost" : "verdict.copy_won");
+  const facts = { mine: handValue(mine), theirs: handValue(theirs) };
+  if (isLed(mine, theirs)) return t(result === "win" ? "verdict.leads" : "verdict.led", facts);
+  return t(result === "win" ? "verdict.beats" : "verdict.loses", facts);
 }
 
 /** Why one hand stands above the other: by its points, by the tile that leads, or not at all, being the same. */
 export function why(mine: string, theirs: string, result: Won): string {
   if (mine === theirs) return t(result === "lose" ? "why.copy_lost" : "why.copy_won", { hand: handName(mine) });
-  const [form = "", points = ""] = mine.split(" ");
-  const [other = "", otherPoints = ""] = theirs.split(" ");
   const facts = { mine: handName(mine), theirs: handName(theirs) };
-  const isLed = form === "points" && other === "points" && points === otherPoints;
-  return t(isLed ? (result === "win" ? "why.leads" : "why.led") : result === "win" ? "why.beats" : "why.loses", facts);
+  return t(isLed(mine, theirs) ? (result === "win" ? "why.leads" : "why.led") : result === "win" ? "why.beats" : "why.loses", facts);
 }
 
 /** One sentence on a match: the result, and why each hand won or lost. */

@@ -47,8 +47,12 @@ const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "s
 
 /** What a panel of the dock shows elsewhere on the felt. */
 export interface Prompt {
+  /** Whether its panel is still there for what the table shows. */
+  readonly isOpen: () => boolean;
   /** The title of the band in place of the phase, if there is one. */
   readonly title: string | null;
+  /** The text stands alone: the phase is only for screen readers. */
+  readonly isWhole?: boolean;
   /** The text of the band. */
   readonly says: Snippet;
   /** The foot of the felt. */
@@ -74,8 +78,7 @@ export class Table {
   tick = $state(Date.now());
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
-  /** What a panel of the dock shows elsewhere on the felt. */
-  prompt = $state.raw<Prompt | null>(null);
+  #prompt = $state.raw<Prompt | null>(null);
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
   /** The last round in which the page has declined the bank for the viewer. */
@@ -104,6 +107,7 @@ export class Table {
   /** The viewer plays here: he has a place, or stands with coins before him or on the layout. */
   readonly isHere: boolean = $derived.by(() => this.seat !== null || this.stack > 0 || this.own.length > 0);
   readonly phase = $derived(this.view?.phase ?? "closed");
+  readonly prompt: Prompt | null = $derived.by(() => (this.#prompt?.isOpen() ? this.#prompt : null));
 
   readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
   /** The viewer is the player/banker, who speaks for the bank. */
@@ -288,6 +292,14 @@ export class Table {
     } catch {
       // he says nothing, say because the lab is not installed
     }
+  }
+
+  /** Shows the prompt of a panel, and returns what ends it. */
+  showPrompt(prompt: Prompt): () => void {
+    this.#prompt = prompt;
+    return () => {
+      if (this.#prompt === prompt) this.#prompt = null;
+    };
   }
 
   send(command: PersonCommand): void {
