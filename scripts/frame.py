@@ -113,7 +113,6 @@ class Seat(NamedTuple):
             return None
         return "take-bank" if self.banks else "pass-bank"
 
-
     def _main(self) -> str | None:
         main = self.guest.page.locator(MAIN).first
         if not main.is_visible():
