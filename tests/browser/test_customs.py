@@ -197,7 +197,6 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "request"
     table.hands.press("reveal-smaller")
-    table.hands.press("explain")
     expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 
 
