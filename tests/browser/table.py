@@ -93,19 +93,22 @@ class Table:
 
     def lay_low(self, *low: int) -> None:
         """Lay two tiles in the low hand by exchanges. The page puts the weaker two there."""
-        lying = {index for index in range(4) if self.tile(index).get_attribute("data-tray") == "low"}
+        lying = self._lying_low()
         if lying in ({*low}, {0, 1, 2, 3} - {*low}):
             return
         (out,), (into,) = lying - {*low}, {*low} - lying
         self.swap(out, into)
 
+    def _lying_low(self) -> set[int]:
+        """Return which tiles lie in the low hand."""
+        return {index for index in range(4) if self.tile(index).get_attribute("data-tray") == "low"}
+
     def _drag_across(self) -> None:
         """Drag the first tile to the other hand, where it changes places with another."""
         assert isinstance(self.hands, Mouse | Touch)
-        before = [self.tray("low"), self.tray("high")]
-        here = self.tile(0).get_attribute("data-tray")
-        self.hands.drag("hand-tile-0", "tray-high" if here == "low" else "tray-low")
-        assert [self.tray("low"), self.tray("high")] != before
+        before = self._lying_low()
+        self.hands.drag("hand-tile-0", "tray-high" if 0 in before else "tray-low")
+        assert self._lying_low() != before
         self._assert_two_and_two()
 
     def set_by_mouse(self) -> None:
@@ -122,15 +125,13 @@ class Table:
 
     def _swap_across(self) -> None:
         """Exchange the first tile of each hand."""
-        one, other = (self._first_in(which) for which in ("low", "high"))
+        low = self._lying_low()
+        one, other = min(low), min({0, 1, 2, 3} - low)
         self.hands.press(f"hand-tile-{one}")
         expect(self.tile(one)).to_have_attribute("aria-pressed", "true")
         self.hands.press(f"hand-tile-{other}")
         expect(self.tile(one)).to_have_attribute("aria-pressed", "false")
         self._assert_two_and_two()
-
-    def _first_in(self, which: str) -> int:
-        return next(at for at in range(4) if self.tile(at).get_attribute("data-tray") == which)
 
     def set_by_keyboard(self) -> None:
         """Set by keys: arrow keys go along the tiles, space lifts and exchanges, Enter confirms."""

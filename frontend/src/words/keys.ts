@@ -456,6 +456,10 @@ export interface Facts {
   "set.your_tiles": never;
   "set.lies": "name" | "tiles" | "tray";
   "set.nothing": never;
+  "seat.betting": never;
+  "seat.ready": never;
+  "seat.setting": never;
+  "seat.set": never;
   "wait.next": never;
   "wait.dealer": never;
   "wait.others": never;
