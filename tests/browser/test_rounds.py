@@ -15,6 +15,7 @@ BOX = 5
 """Bots sit down at the first boxes; this one stays free."""
 ON_REQUEST = {"nz": "house-way", "canberra": "house-way", "massachusetts": "ask-advice", "rws": "house-way"}
 """The request to the dealer that a player may make while setting."""
+DEALER_SETS = tuple(book for book, request in ON_REQUEST.items() if request == "house-way")
 
 
 @pytest.mark.clause("NZ 6.9(a)", check=0)
@@ -87,6 +88,24 @@ def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
     shown = table.see_result(BOX)
     assert guest.presses() == 0
     assert_settled(table, shown)
+
+
+@pytest.mark.parametrize("book", sampled(DEALER_SETS, "nz", "rws"))
+def test_a_regular_alone_needs_three_taps_a_round(book: str, come: Come) -> None:
+    guest = come(is_phone=True)
+    table = Lobby(guest, Touch(guest)).open_table(book, bots=0)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.hands.press(ON_REQUEST[book])
+    table.see_the_round_out()
+    table.until("go-on")
+    before, commands = guest.presses(), len(guest.commands())
+    table.hands.press("go-on")
+    table.until("hand-tile-3")
+    table.hands.press(ON_REQUEST[book])
+    table.see_the_round_out()
+    assert guest.view()["round"] == 2
+    assert guest.commands()[commands:].count("place_wager") == 1
+    assert guest.presses() - before <= 3
 
 
 def assert_settled(table: Table, box: View) -> None:
