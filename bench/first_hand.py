@@ -101,6 +101,8 @@ def answer(page: Page, step: str) -> None:
             page.get_by_test_id("guide-end").tap()
         case _ if page.get_by_test_id("guide-next").count():
             page.get_by_test_id("guide-next").tap()
+        case _:
+            pass
 
 
 def set_hand(page: Page) -> None:

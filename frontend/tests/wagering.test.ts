@@ -1,18 +1,35 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Rights } from "../src/table/state/rights.svelte.ts";
 import type { Table } from "../src/table/state/table.svelte.ts";
 import { Wagering } from "../src/table/state/wagering.svelte.ts";
-import type { Bet, BoxView, PersonCommand } from "../src/protocol.ts";
-import { box, wager } from "./tables.ts";
+import type { Bet, BoxView, PersonCommand, TableView } from "../src/protocol.ts";
+import { box, view, wager } from "./tables.ts";
 
 const YOU = "ann";
 let sent: PersonCommand[];
 let two: BoxView;
 let wagering: Wagering;
 
+let went: number;
+
+/** The table goes on to another phase. */
+function show(more: Partial<TableView>): void {
+  const shown = view({ settings: { ...view().settings, chips: [50, 500, 1000] }, ...more });
+  Object.assign(wagering.table, { view: shown, phase: shown.phase, isBeforeBets: shown.phase === "round_over" });
+}
+
 beforeEach(() => {
   sent = [];
+  went = 0;
   two = box(2);
+  const may = new Rights({ view: null, boxes: [], isBanker: false });
+  vi.spyOn(may, "mayWagerCoins").mockImplementation((_, __, coins) => coins >= 500 && coins <= 5000);
+  vi.spyOn(may, "may").mockReturnValue(true);
   wagering = new Wagering({
+    may,
+    onLayout: 0,
+    seat: 2,
+    goOn: () => void went++,
     bets: ["main", "bonus"] as Bet[],
     stack: 5000,
     get boxes() {
@@ -25,6 +42,7 @@ beforeEach(() => {
       (one.wagers ?? []).filter((each) => each.person === YOU && (!bet || each.bet === bet)).reduce((sum, each) => sum + each.coins, 0),
     ask: (command: PersonCommand) => (sent.push(command), Promise.resolve(true)),
   } as unknown as Table);
+  show({});
 });
 
 test("chips are added as long as the stack has them", () => {
@@ -66,4 +84,87 @@ test("the wagers of the round before are repeated if the stack has them", () => 
   wagering.remember();
   two = box(2);
   expect(wagering.canRepeat(2)).toBe(false);
+});
+
+describe("built from chips", () => {
+  test("an act is undone, and without one the uppermost chip is taken off", () => {
+    wagering.add(2, 1000);
+    wagering.add(2, 500);
+    wagering.undo(2);
+    expect(wagering.amount(2, "main")).toBe(1000);
+    wagering.clear(2);
+    wagering.undo(2);
+    expect(wagering.amount(2, "main")).toBe(1000);
+    two = box(2, { wagers: [wager(YOU, 1500)] });
+    const placed = new Wagering({ ...wagering.table, boxes: [two], own: [two] } as unknown as Table);
+    placed.undo(2);
+    expect(placed.amount(2, "main")).toBe(1000);
+  });
+
+  test("it is doubled as long as the table takes it and the stack has it", () => {
+    wagering.add(2, 1000);
+    wagering.double(2);
+    expect(wagering.amount(2, "main")).toBe(2000);
+    wagering.double(2);
+    expect([wagering.amount(2, "main"), wagering.mayDouble(2)]).toEqual([4000, false]);
+  });
+
+  test("only chips that lead to a wager which the table takes are offered", () => {
+    expect(wagering.chips(2)).toEqual([500, 1000]);
+    expect(wagering.mayAdd(2, 500)).toBe(true);
+    wagering.add(2, 4500);
+    expect([wagering.mayAdd(2, 500), wagering.mayAdd(2, 1000)]).toEqual([true, false]);
+  });
+});
+
+describe("the next round", () => {
+  const alone = (): void => void Object.assign(wagering.table, { isAlone: true, mayHurry: true });
+
+  test("is asked for with the same wagers, which are placed when bets are open, and then dealt", () => {
+    two = box(2, { wagers: [wager(YOU, 2000), wager(YOU, 500, { bet: "bonus" })] });
+    wagering.remember();
+    alone();
+    show({ phase: "round_over", round: 1 });
+    wagering.next(true);
+    expect([went, sent]).toEqual([1, []]);
+    two = box(2);
+    show({ phase: "betting", round: 2 });
+    wagering.act();
+    wagering.act();
+    expect(sent).toEqual([
+      { do: "place_wager", box: 2, coins: 2000, bet: "main" },
+      { do: "place_wager", box: 2, coins: 500, bet: "bonus" },
+    ]);
+    expect(went).toBe(1);
+    two = box(2, { wagers: [wager(YOU, 2000), wager(YOU, 500, { bet: "bonus" })] });
+    Object.assign(wagering.table, { onLayout: 2500 });
+    wagering.act();
+    wagering.act();
+    expect([went, sent.length]).toEqual([2, 2]);
+  });
+
+  test("is not dealt at once while others play", () => {
+    two = box(2, { wagers: [wager(YOU, 2000)] });
+    wagering.remember();
+    show({ phase: "round_over", round: 1 });
+    wagering.next(true);
+    two = box(2);
+    show({ phase: "betting", round: 2 });
+    wagering.act();
+    Object.assign(wagering.table, { onLayout: 2000 });
+    wagering.act();
+    expect([went, sent.length]).toEqual([0, 1]);
+  });
+
+  test("begins without a wager where the player changes it", () => {
+    two = box(2, { wagers: [wager(YOU, 2000)] });
+    wagering.remember();
+    alone();
+    show({ phase: "round_over", round: 1 });
+    wagering.next(false);
+    two = box(2);
+    show({ phase: "betting", round: 2 });
+    wagering.act();
+    expect([went, sent, wagering.isGoing]).toEqual([1, [], false]);
+  });
 });

@@ -78,8 +78,8 @@ def test_it_stays_when_the_next_round_is_open_until_one_goes_on(come: Come) -> N
     table = revealed(come)
     betting_again(table)
     table.guest.see("reveal")
-    table.hands.press("go-on")
-    table.guest.see("wager-place")
+    table.hands.press("go-on-change")
+    table.guest.see("wager-repeat")
     assert table.guest.find("reveal").count() == 0
 
 

@@ -87,6 +87,26 @@ def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
     assert_settled(table, shown)
 
 
+@pytest.mark.parametrize("book", sampled(BOOK_IDS, "nz", "massachusetts"))
+def test_a_regular_alone_needs_three_taps_a_round(book: str, come: Come) -> None:
+    guest = come(is_phone=True)
+    table = Lobby(guest, Touch(guest)).open_table(book, bots=0)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.hands.press("house-way")
+    table.hands.press("confirm-set")
+    table.see_the_round_out()
+    table.until("go-on")
+    before, commands = guest.presses(), len(guest.commands())
+    table.hands.press("go-on")
+    table.until("hand-tile-3")
+    table.hands.press("house-way")
+    table.hands.press("confirm-set")
+    table.see_the_round_out()
+    assert guest.view()["round"] == 2
+    assert guest.commands()[commands:].count("place_wager") == 1
+    assert guest.presses() - before <= 3
+
+
 def assert_settled(table: Table, box: View) -> None:
     """Check that the player set the hand, its wager of 20.00 is settled, the coins add up, and axe finds no fault."""
     (wager,) = [wager for wager in box["wagers"] if wager["person"] == table.guest.view()["you"]]

@@ -33,13 +33,13 @@ def two(come: Come) -> tuple[Table, Table]:
 def test_a_second_press_of_deal_does_nothing(by_key: bool, come: Come) -> None:
     table = alone(come)
     deal = table.guest.find("wager-place")
-    press = (
-        (lambda: table.page.keyboard.press("Enter")) if by_key else (lambda: table.page.mouse.click(*place))
-    )
     place = middle(deal)
     deal.focus()
     for _ in range(2):
-        press()
+        if by_key:
+            table.page.keyboard.press("Enter")
+        else:
+            table.page.mouse.click(*place)
         table.guest.settle()
     assert table.guest.commands().count("place_wager") == 1
     assert table.guest.commands().count("go_on") == 1
