@@ -60,6 +60,19 @@ UNPAINTED: Final = """
 """
 """Chromium lays the page out but draws nothing, which takes a quarter of its time."""
 
+IN_THE_WAY: Final = """
+([control]) => {
+  const open = [...document.querySelectorAll("[data-closed-by][data-open]")].filter((one) => !one.contains(control));
+  const around = [];
+  for (let one = control.parentElement; one; one = one.parentElement) if (one.dataset.openedBy) around.unshift(one);
+  return [
+    ...open.filter((one) => one.dataset.openedBy !== control.dataset.testid).map((one) => one.dataset.closedBy),
+    ...around.filter((one) => !("open" in one.dataset)).map((one) => one.dataset.openedBy),
+  ];
+}
+"""
+"""The handles of the buttons that close what lies over a control, and open what it lies in, outermost first."""
+
 SHOWN: Final = """
 (handles) =>
   handles.filter((handle) => {
@@ -319,16 +332,18 @@ class Guest:
         return control
 
     def uncover(self, control: Locator) -> Locator:
-        """Open the sheet in which a control lies, or close the one that lies over it, as on a phone."""
-        sheet = self.find("side").and_(self.page.locator(".sheet"))
-        if sheet.count() and control.count():
-            is_open = sheet.and_(self.page.locator(".open")).count() == 1
-            is_inside = bool(control.first.evaluate("one => one.closest('[data-testid=side]') !== null"))
-            if is_inside != is_open and (
-                is_inside or control.first.get_attribute("data-testid") != "side-close"
-            ):
-                self.steady(self.find("side-open" if is_inside else "side-close")).click()
+        """Close what lies over a control, and open what it lies in: a drawer, a sheet, a tab, a panel of the header."""
+        for handle in self.in_the_way(control):
+            self.steady(self.find(handle)).click()
         return control
+
+    def in_the_way(self, control: Locator) -> list[str]:
+        """Return the handles of the buttons to press until a control is in view, in order."""
+        return list(control.first.evaluate_all(IN_THE_WAY)) if control.count() else []
+
+    def pick(self, testid: str, option: str) -> None:
+        """Choose an option of a list, where it can be seen."""
+        self.uncover(self.find(testid)).select_option(option)
 
     def press(self, control: str | Locator) -> None:
         """Click a control when it takes presses. It is given by its test id or as a locator."""
