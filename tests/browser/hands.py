@@ -43,7 +43,7 @@ class Mouse:
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
-        field = self.guest.find(testid)
+        field = self.guest.uncover(self.guest.find(testid))
         field.click()
         field.fill(text)
 
@@ -72,7 +72,7 @@ class Touch:
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
-        field = self.guest.find(testid)
+        field = self.guest.uncover(self.guest.find(testid))
         field.tap()
         field.fill(text)
 
