@@ -60,6 +60,19 @@ UNPAINTED: Final = """
 """
 """Chromium lays the page out but draws nothing, which takes a quarter of its time."""
 
+IN_THE_WAY: Final = """
+([control]) => {
+  const open = [...document.querySelectorAll("[data-closed-by][data-open]")].filter((one) => !one.contains(control));
+  const around = [];
+  for (let one = control.parentElement; one; one = one.parentElement) if (one.dataset.openedBy) around.unshift(one);
+  return [
+    ...open.filter((one) => one.dataset.openedBy !== control.dataset.testid).map((one) => one.dataset.closedBy),
+    ...around.filter((one) => !("open" in one.dataset)).map((one) => one.dataset.openedBy),
+  ];
+}
+"""
+"""The handles of the buttons that close what lies over a control, and open what it lies in, outermost first."""
+
 SHOWN: Final = """
 (handles) =>
   handles.filter((handle) => {
@@ -216,8 +229,14 @@ class Guest:
             return self.page.locator("body")
         self.uncover(self.find(awaited))
         found = self.find(awaited).filter(has_text=text).first
-        self.until_visible(found.or_(self._opener(self.find(awaited))).first, awaited, within_ms=within_ms)
-        return self.uncover(found)
+        if self.server is not None:
+            name = f"{awaited} at {self.page.url}"
+            self.server.until(
+                lambda: found.is_visible() or bool(self.in_the_way(found)), name, within_ms=within_ms
+            )
+            self.uncover(found)
+        self.until_visible(found, awaited, within_ms=within_ms)
+        return found
 
     def until_visible(self, thing: Locator, awaited: str, *, within_ms: int = LONGEST_MS) -> None:
         """Let the time pass until something is visible. ``awaited``: what it is, for the message of a failure."""
@@ -332,25 +351,19 @@ class Guest:
             self.advance(STEADY_MS)
         return control
 
-    def _opener(self, control: Locator) -> Locator:
-        """Return the button of the closed menu in which a control lies."""
-        menu = self.page.locator("[data-menu]:not(.open)").filter(has=control)
-        return menu.locator("xpath=preceding-sibling::button[1]")
-
     def uncover(self, control: Locator) -> Locator:
-        """Open the menu or the sheet in which a control lies, or close the sheet over it, as on a phone."""
-        opener = self._opener(control)
-        if opener.count():
-            self.steady(opener).click()
-        sheet = self.find("side").and_(self.page.locator(".sheet"))
-        if sheet.count() and control.count():
-            is_open = sheet.and_(self.page.locator(".open")).count() == 1
-            is_inside = bool(control.first.evaluate("one => one.closest('[data-testid=side]') !== null"))
-            if is_inside != is_open and (
-                is_inside or control.first.get_attribute("data-testid") != "side-close"
-            ):
-                self.steady(self.find("side-open" if is_inside else "side-close")).click()
+        """Close what lies over a control, and open what it lies in: a drawer, a sheet, a tab, a panel of the header."""
+        for handle in self.in_the_way(control):
+            self.steady(self.find(handle)).click()
         return control
+
+    def in_the_way(self, control: Locator) -> list[str]:
+        """Return the handles of the buttons to press until a control is in view, in order."""
+        return list(control.first.evaluate_all(IN_THE_WAY)) if control.count() else []
+
+    def pick(self, testid: str, option: str) -> None:
+        """Choose an option of a list, where it can be seen."""
+        self.uncover(self.find(testid)).select_option(option)
 
     def press(self, control: str | Locator) -> None:
         """Click a control when it takes presses. It is given by its test id or as a locator."""

@@ -43,7 +43,7 @@ class Mouse:
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
-        field = self.guest.find(testid)
+        field = self.guest.uncover(self.guest.find(testid))
         field.click()
         field.fill(text)
 
@@ -72,7 +72,7 @@ class Touch:
         self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
-        field = self.guest.find(testid)
+        field = self.guest.uncover(self.guest.find(testid))
         field.tap()
         field.fill(text)
 
@@ -113,10 +113,23 @@ class Keyboard:
             self.guest.page.keyboard.press(name)
 
     def press(self, testid: str) -> None:
+        for handle in self.guest.in_the_way(self.guest.find(testid)):
+            self._open(handle)
         self.guest.steady(self.guest.find(testid).first)
         self.tab_to(testid)
         self.key("Enter")
         self.guest.settle()
+
+    def _open(self, handle: str) -> None:
+        """Press what opens or closes something; among tabs the arrow keys lead on."""
+        is_tab = handle.startswith("tab-")
+        self.tab_to("tab-" if is_tab else handle, starts=is_tab)
+        for _ in range(MOST_TABS):
+            if self.focused() == handle:
+                break
+            self.key("ArrowRight")
+        if not is_tab:
+            self.key("Enter")
 
     def write(self, testid: str, text: str) -> None:
         self.tab_to(testid)

@@ -88,7 +88,7 @@ def test_who_banks_has_played_on_that_very_box_or_has_the_first_after_the_house(
     bob.guest.until("bank-offer")
     bob.guest.see("bank-offer", "The bank is offered to you")  # this person has not played a single round
     ann.go_on()
-    ann.guest.find("take-place").select_option(str(OTHER))
+    ann.guest.pick("take-place", str(OTHER))
     expect(ann.guest.find(f"box-{OTHER}")).to_contain_text("You")
     bob.hands.press("pass-bank")
     reads(ann, f"{called(ann, ann)} may not hold the bank this round", "CAN 6.3")

@@ -166,7 +166,7 @@ def test_the_rws_layout_has_spots_places_for_tiles_the_bankers_circle_and_pay_ta
         == 7
     )
     guest.see("bank-stake")
-    guest.find("pay-tables").locator("summary").click()
+    guest.press(guest.find("pay-tables").locator("summary"))
     for line in ("Gee Joon and Day pair", "80 to 1", "25 to 1"):
         guest.see("pay-tables", line)
     table.buy_in(500)

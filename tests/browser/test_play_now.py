@@ -106,7 +106,7 @@ def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remember
     guest = come(is_calm=False)
     table = newcomer(guest, Keyboard(guest))
     guest.press("guide-leave")
-    guest.find("pace").select_option("quick")
+    guest.pick("pace", "quick")
     expect(guest.find("pace")).to_have_value("quick")
     table.until("wager-place")
     table.hands.press("wager-place")

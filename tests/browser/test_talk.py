@@ -37,12 +37,12 @@ def test_two_people_talk_and_a_third_looks_on(come: Come) -> None:
 
     say(ann, SCRIPT)
     expect(bob.find("unread")).to_have_text("1")
-    expect(bob.find("tab-talk")).to_have_accessible_name("Talk, 1 new")
+    expect(bob.find("tab-talk")).to_have_accessible_name("Chat, 1 new")
     expect(bob.find("heard")).to_contain_text(f"Ann: {SCRIPT}")
     open_talk(bob)
     expect(bob.find("unread")).to_have_count(0)
     say(bob, "good luck")
-    expect(eve.find("said").locator(".text")).to_have_text(["good luck", SCRIPT])
+    expect(eve.find("said").locator(".text")).to_have_text([SCRIPT, "good luck"])
     expect(eve.find("talk-why")).to_have_text("Who plays here may speak.")
     expect(eve.find("say-text")).to_have_count(0)
 

@@ -8,3 +8,5 @@ export const SHEET = "(max-width: 699px), (max-width: 999px) and (max-height: 89
 export const ROOMY = "(min-width: 700px) and (min-height: 600px)";
 /** Seats stand in one row that scrolls. */
 export const STRIP = "(max-width: 699px), (max-height: 599px)";
+/** The header has room for a few buttons only. */
+export const PHONE = "(max-width: 699px)";
