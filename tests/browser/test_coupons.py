@@ -50,7 +50,7 @@ def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_cam
         wager = shown["wagers"][0]
         assert wager["coupon"] == 1000
         assert (shown["result"], wager["won"], wager["is_coupon_taken"]) == ("win", 3000, True)
-        expect(phone.find("round-log")).to_contain_text("US$10 of it by the coupon")
+        expect(phone.find("round-log")).to_contain_text("US$10 by the coupon")
         phone.see("own-coins", "Won US$30 · US$10 by the coupon · Commission US$1.50")
         assert phone.unexpected() == []
         phone.context.close()

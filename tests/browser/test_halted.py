@@ -50,7 +50,7 @@ def test_a_supervisor_of_the_house_has_a_halted_table_paid_back(
         panel.find("supervisor-token").fill(TOKEN)
         panel.press("supervise")
         card = panel.see(f"halted-{table}", "The server could not carry this table on")
-        panel.see("halted-why", "For whoever keeps the server: table")
+        panel.see("halted-why", "For the server's administrator: table")
         expect(card).to_contain_text("what it was ordered with is not in the data any more")
         expect(card).to_contain_text("The round that is under way has no result and would be undone")
         expect(card.get_by_test_id(re.compile("^paid-account:"))).to_have_text(re.compile(r"Ann\s*NZ\$500"))

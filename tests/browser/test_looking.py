@@ -35,7 +35,7 @@ def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
 def test_who_only_looks_on_is_told_how_late_he_sees_it_until_he_takes_a_place(come: Come) -> None:
     ann, bob = come(), come()
     table = Lobby(ann).open_table(bots=0, late="600")
-    expect(ann.find("sign")).to_contain_text("Who looks on sees it 600 seconds late")
+    expect(ann.find("sign")).to_contain_text("Spectators see it 600 seconds late")
     expect(ann.find("behind")).to_have_count(0)  # she opened it, and supervises it
     table.sit(2)
     late = join(bob, table.id)

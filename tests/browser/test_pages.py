@@ -131,7 +131,7 @@ def test_what_a_reading_is_worth_and_what_else_it_could_mean(come: Come) -> None
     worth = guest.find("reading-three").get_by_test_id("worth")
     expect(worth).to_have_text(
         "With “any”: 416 of 35,960 hands are set otherwise, of each 100 wagered the player loses 0.0158 more "
-        "(0.0797 less if he sets best)"
+        "(0.0797 less with the best settings)"
     )
     guest.find("reading-R-10").get_by_test_id("clause-link").first.click()
     expect(guest.find("clause-otherwise")).to_have_text(otherwise()["R-10"].otherwise)

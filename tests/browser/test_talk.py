@@ -43,7 +43,7 @@ def test_two_people_talk_and_a_third_looks_on(come: Come) -> None:
     expect(bob.find("unread")).to_have_count(0)
     say(bob, "good luck")
     expect(eve.find("said").locator(".text")).to_have_text([SCRIPT, "good luck"])
-    expect(eve.find("talk-why")).to_have_text("Who plays here may speak.")
+    expect(eve.find("talk-why")).to_have_text("Only players at this table may speak.")
     expect(eve.find("say-text")).to_have_count(0)
 
     eve.press("about-1")

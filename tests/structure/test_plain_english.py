@@ -174,7 +174,7 @@ def test_messages_are_plain_english(name: str) -> None:
 
 
 ENGLISH: Final = (
-    ROOT / "src/paigow/words/languages/en/sentences.toml",
+    *(ROOT / "src/paigow/words/languages/en" / f"{name}.toml" for name in ("page", "sentences")),
     *sorted((ROOT / "src/paigow/books").glob("*.toml")),
     *sorted((ROOT / "src/paigow/books/published").glob("*.toml")),
 )
