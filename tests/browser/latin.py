@@ -25,6 +25,7 @@ ITSELF: Final = (
     "Parquet",
     ".paigow",
     "paigow verify LOG --head",
+    "paigow verify LOG --my-seeds FILE",
     "Enter",
 )
 """Names of the program, of a game, of standards, of file endings, of commands to type and of keys."""
