@@ -91,6 +91,7 @@ def test_it_can_be_made_small_and_one_plays_on_beside_it(come: Come) -> None:
     table.guest.see("reveal")
     table.hands.press("reveal-smaller")
     betting_again(table)
+    join(come(), table.id).sit(BOX + 1)  # where nobody else plays, the wager has the tiles dealt at once
     table.lay(1000)
     table.hands.press("wager-place")
     table.guest.see("wager-state", re.compile(r"10"))
@@ -115,6 +116,6 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     betting_again(table)
     other.wager(1000, 1000)  # from now on bets close when the time is up
     guest.see("reveal")
-    guest.until("wager-place")
+    guest.until("wager-repeat")
     guest.see("reveal-larger")
     assert guest.view()["deadline_ms"] - guest.clocked.now_ms > LAYING_MS
