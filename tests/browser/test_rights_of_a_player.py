@@ -26,7 +26,7 @@ class One(Company):
 
     def wagers(self) -> None:
         """Pass the bank, and wager on the own box."""
-        self.until(self.ann, "wager-place")
+        self.until(self.ann, "chip-1000")
         self.ann.wagers(1000, 1000)
 
 

@@ -130,7 +130,7 @@ def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(
 @pytest.mark.right("choose after an exposure", "alone-desk")
 @pytest.mark.right("choose after an exposure", "full-phone")
 def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit: Pit, company: str) -> None:
-    pit.company.until(pit.player, "spot-main")
+    pit.company.until(pit.player, "chip-1000")
     pit.panel.press("hold-dealer")
     pit.panel.see("let-go-on")
     pit.player.table.lay(1000, 1000)
@@ -150,7 +150,7 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
 @pytest.mark.right("approve", "full-phone")
 def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, company: str) -> None:
     pit.company.play_out()
-    pit.company.until(pit.player, "wager-place")
+    pit.company.until(pit.player, "chip-1000")
     pit.player.wagers(1000, 1000)
     pit.company.play_out()
     name = pit.player.view()["you"]
