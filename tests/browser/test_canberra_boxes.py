@@ -195,9 +195,10 @@ def test_the_highest_wager_decides_and_all_wagers_are_against_the_bank(
     on_box(bob, BOX, 10_000)
     for table in (ann, bob):
         taken(table)
-        spots = table.page.locator("[data-testid^=spot-]")
-        expect(spots).to_have_count(1)
-        expect(spots).to_contain_text("Main")
+        amounts = table.page.locator("[data-testid^=amount-]")
+        expect(amounts).to_have_count(1)
+        expect(amounts).to_have_attribute("data-testid", "amount-main")
+        expect(table.page.locator("[data-testid^=spot-]")).to_have_count(0)  # there is nothing to choose
     pit.deal("delivered")
     for table in (ann, bob):  # nobody has anything to wager, to name or to set
         expect(table.guest.find("phase")).to_have_attribute("data-phase", "delivered")
