@@ -195,7 +195,7 @@ def _properties(kind: type[Struct]) -> Json:
     }
 
 
-_HEAD: Final[Json] = _properties(wire.Head)
+_HEAD: Final[Json] = _properties(wire.MessageFields)
 
 
 def _object(about: str, properties: Json, required: Iterable[str]) -> Json:

@@ -18,7 +18,7 @@ from paigow.lab.figures import JSON_TYPES
 from paigow.lab.odds import Odds, Role
 from paigow.lab.overview import BookEdges, Line
 from paigow.lab.web.answers import ANSWERS, answer_type
-from paigow.reading import Clause, ReadingText
+from paigow.reading import CitedClause, ReadingText
 from paigow.rulings.round_file import types as rt
 from paigow.rulings.ruling_types import RuledWager, Ruling
 from paigow.runtime.table import options
@@ -61,7 +61,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     rules.BookCard,
     rules.RulesPage,
     readings.ReadingsPage,
-    Clause,
+    CitedClause,
     ReadingText,
     lobby_rows.TableSummary,
     lobby.LobbyPage,
@@ -91,7 +91,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     shapes.RoundRow,
     shapes.PastRounds,
     shapes.Replay,
-    shapes.Otherwise,
+    shapes.Alternatives,
     shapes.SandboxTable,
     Ruling,
     Fault,
@@ -215,7 +215,7 @@ def answers(words: Module, *others: Module) -> Module:
         rules.BookCard: "BookInfo", rules.Choice: "BookOption", rules.CutOnPage: "CutRow",
         guests.SessionBody: "Session", lobby_rows.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
         supervision.SupervisorBody: "Supervising", operator_file.OperatorForm: "OperatorTemplate",
-        operator_file.OperatorChanges: "OperatorCheck", operator_file.Row: "OperatorRow",
+        operator_file.OperatorChanges: "OperatorCheck", operator_file.FileOption: "OperatorOption",
         significant_events.Significant: "SignificantEvent",
         shapes.Events: "EventsMessage", view_types.TableView: "BareView", rules.MainPay: "MainPay",
     }  # fmt: skip

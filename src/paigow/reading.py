@@ -44,7 +44,7 @@ class ToldReading(Struct, frozen=True, kw_only=True):
     """One reading that the table of a book relies on."""
 
     name: str
-    """As ``Otherwise.name``."""
+    """As ``AlternativeReading.name``."""
     clause: str
     """A clause of the document, or the named reading."""
     says: str
@@ -71,7 +71,7 @@ class ReadClause(Struct, frozen=True, kw_only=True):
     evidence: tuple[ToldEvidence, ...]
 
 
-class Clause(schema.Clause, frozen=True, kw_only=True):
+class CitedClause(schema.Clause, frozen=True, kw_only=True):
     """A clause of the register, and what other official texts say about its reading."""
 
     evidence: tuple[BookEvidence, ...]
@@ -96,7 +96,7 @@ class ReadingText(Struct, frozen=True, kw_only=True):
     evidence: tuple[BookEvidence, ...]
 
 
-def quoted(found: schema.Clause | NamedReading, language: str) -> Clause | ReadingText:
+def quoted(found: schema.Clause | NamedReading, language: str) -> CitedClause | ReadingText:
     """Return a clause or reading in a language. Parts without a translation stay in English."""
     evidence = tuple(
         replace(each, books=tuple(title_in(title, language) for title in each.books))
@@ -116,7 +116,7 @@ def quoted(found: schema.Clause | NamedReading, language: str) -> Clause | Readi
             changes=catalogue(language)[f"changes.{other.changes}"],
             evidence=evidence,
         )
-    return Clause(
+    return CitedClause(
         id=found.id,
         topic=found.topic,
         actor=found.actor,

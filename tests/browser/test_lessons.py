@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from paigow.books import load
 from paigow.school.item_maker import make, mark
 from paigow.school.items import ResultItem, WinsItem
-from paigow.school.lessons.lesson import Asked, Lesson
+from paigow.school.lessons.lesson import DrillPick, Lesson
 from paigow.school.lessons.lesson_maker import lesson
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
@@ -27,7 +27,7 @@ def at_screen(guest: Guest, number: int) -> None:
     expect(guest.find("lesson-count")).to_contain_text(str(number))
 
 
-def choice(asked: Asked, book: str = "nz") -> str:
+def choice(asked: DrillPick, book: str = "nz") -> str:
     """Return the right option of a question, by the rules."""
     item = make(asked.kind, load(book), asked.seed, asked.number)
     assert isinstance(item, ResultItem | WinsItem)
@@ -35,9 +35,9 @@ def choice(asked: Asked, book: str = "nz") -> str:
     return str(answer["choice"])
 
 
-def screens(made: Lesson) -> list[Asked | None]:
+def screens(made: Lesson) -> list[DrillPick | None]:
     """Return the question of each screen. ``None`` means a step."""
-    found: list[Asked | None] = []
+    found: list[DrillPick | None] = []
     for step in made.steps:
         found += [None, step.asks] if step.asks else [None]
     return [*found, *made.questions]

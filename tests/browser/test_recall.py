@@ -108,9 +108,9 @@ def plays_on(guest: Guest, table: Table, held: list[str]) -> None:
 def sees_it_set_otherwise(guest: Guest) -> None:
     """Check the same hand set differently, from the first moment that differs."""
     says = guest.find("replay-says")
-    ways = guest.page.locator(f"[data-testid^=otherwise-{BOX}-]")
-    expect(ways.filter(has=guest.find("otherwise-laid"))).to_have_count(1)
-    guest.page.locator(f"[data-testid^=see-otherwise-{BOX}-]").first.click()
+    ways = guest.page.locator(f"[data-testid^=alternatives-{BOX}-]")
+    expect(ways.filter(has=guest.find("alternatives-laid"))).to_have_count(1)
+    guest.page.locator(f"[data-testid^=see-alternatives-{BOX}-]").first.click()
     expect(guest.find("sandbox")).to_be_focused()
     expect(says).not_to_have_attribute("data-phase", "washed")
     guest.press("replay-last")

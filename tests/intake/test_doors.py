@@ -31,7 +31,7 @@ from tests.books.editing import published
 from tests.log.written import ROUND
 
 WORDS: Final = (
-    *fields_of(BookFile), *fields_of(OperatorFile), *table_orders.FIELDS, *questions.Asked.__struct_fields__,
+    *fields_of(BookFile), *fields_of(OperatorFile), *table_orders.FIELDS, *questions.QuestionFields.__struct_fields__,
     *("do", "ask", "ref", "id", "resent", "order", "coins", "low", "high", "nominee", "box", "wager", "bank", "deal",
       "kind", "irregularity", "clause", "given", "row", "line", "keep", "when", "pays", "look", "token", "x-own"),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from paigow.books import EDITIONS, Book, Value, load, with_choices
 from paigow.lab.compiled import compiled
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.policy_names import sides
-from paigow.lab.readings import ReadingEffect, comparing_otherwise, readings, set_otherwise
+from paigow.lab.readings import ReadingEffect, hands_set_differently, pairs_compared_differently, readings
 from paigow.lab.side_bets import bonus, tie
 from paigow.rules import Ranks, ruleset
 
@@ -118,8 +118,8 @@ def test_a_gee_tile_that_counts_its_pips_compares_otherwise() -> None:
                 for hands in (ruleset(book).ranks.hands, ruleset(other).ranks.hands)
             }
             pairs += len(orders) > 1
-    assert pips.comparisons == comparing_otherwise(book, other) == pairs
-    assert pips.hands == set_otherwise(book, other) == 2_368
+    assert pips.comparisons == pairs_compared_differently(book, other) == pairs
+    assert pips.hands == hands_set_differently(book, other) == 2_368
 
 
 def _sign(number: int) -> int:

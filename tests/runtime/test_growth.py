@@ -17,7 +17,7 @@ from paigow.rulings.export import NoRoundError, export_played, export_round
 from paigow.runtime import HandClock, House, Pace, TableOrder, entry_of
 from paigow.runtime.table import table_log
 from paigow.runtime.table.ledger import Ledger
-from paigow.runtime.table.snapshot import Position, read_snapshot, snapshot_of, state_format
+from paigow.runtime.table.snapshot import Checkpoint, read_snapshot, snapshot_of, state_format
 from paigow.storage import UNREAD, IndexUpdate, Snapshot, Store, StoredEntry
 from paigow.table import events as ev
 from tests.runtime.playing import BOOKS, a_house, a_table, play, sit, until
@@ -38,15 +38,15 @@ async def house_of(store: Store) -> House:
     return await House.open(store, clock=HandClock(), pace=Pace.instant())
 
 
-async def position_of(store: Store, table: str, status: str = "open") -> Position:
+async def position_of(store: Store, table: str, status: str = "open") -> Checkpoint:
     ledger = Ledger(table, store, HandClock())
     await ledger.resume(status)
     return ledger.position
 
 
-def walked(entries: list[StoredEntry]) -> list[Position]:
+def walked(entries: list[StoredEntry]) -> list[Checkpoint]:
     """Where a table stood after each entry, replayed from the first; the first is the empty table."""
-    positions = [Position()]
+    positions = [Checkpoint()]
     for each in entries:
         positions.append(positions[-1].after(decode(entry_of(each)), each.hash, each.at_us))
     return positions

@@ -10,8 +10,8 @@ from paigow.school.item_maker import card_of, make, mark
 from paigow.school.items import OrderItem
 from paigow.school.lessons.lesson import (
     Amounts,
-    Asked,
     Cuts,
+    DrillPick,
     HouseSets,
     InTurn,
     Lesson,
@@ -117,7 +117,7 @@ def test_what_is_asked_can_be_answered_rightly(book_id: str, number: int) -> Non
             assert right(question, book_id), question
 
 
-def right(asked: Asked, book_id: str) -> bool:
+def right(asked: DrillPick, book_id: str) -> bool:
     """Return whether what the second reading answers is marked right."""
     item = make(asked.kind, load(book_id), asked.seed, asked.number)
     found = answer(to_builtins(item))

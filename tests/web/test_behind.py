@@ -96,7 +96,7 @@ def told_of_rounds(who: Visitor, table: str) -> dict[str, Any]:
     return {
         "rounds": [each["round"] for each in ask(f"{here}/rounds").json()],
         "statuses": {
-            ask(f"{here}/rounds/1{more}").status_code for more in ("", "/file", "/replay", "/otherwise")
+            ask(f"{here}/rounds/1{more}").status_code for more in ("", "/file", "/replay", "/alternatives")
         },
         "found": [each["round"] for each in ask(f"/api/v1/rounds?table={table}").json()["rounds"]],
         "is_more": ask(f"/api/v1/rounds?table={table}&count=1").json()["next"] is not None,

@@ -222,4 +222,4 @@ def test_the_same_doors_tell_of_it_when_the_delay_has_passed(
             for each in differing
             if each.startswith(f"{name}: GET /api/v1/tables/")
         }
-        assert {"", "/file", "/replay", "/otherwise"} <= here
+        assert {"", "/file", "/replay", "/alternatives"} <= here

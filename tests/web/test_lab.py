@@ -26,7 +26,7 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus, tie
 from paigow.lab.web import answers as lab_answers
 from paigow.lab.web import questions
-from paigow.lab.web.questions import QUESTIONS, Asked
+from paigow.lab.web.questions import QUESTIONS, QuestionFields
 from paigow.lab.web.worker import CHARTS
 from paigow.rules import load_operator_file
 from paigow.server import Limits
@@ -56,7 +56,7 @@ def faults(client: Client, question: str, body: object) -> list[dict[str, Any]]:
 
 def test_every_question_has_an_answer_and_fields_that_are_known() -> None:
     assert lab_answers.ANSWERS.keys() == QUESTIONS.keys()
-    known = set(Asked.__struct_fields__)
+    known = set(QuestionFields.__struct_fields__)
     assert all(set(question.fields) <= known for question in QUESTIONS.values())
 
 
@@ -375,7 +375,7 @@ class Slow:
         self.begun, self.go_on, self.count = asyncio.Event(), threading.Event(), 0
         self.serving: Serving
 
-    def __call__(self, asked: Asked) -> str:
+    def __call__(self, asked: QuestionFields) -> str:
         self.count += 1
         self.serving.loop.call_soon_threadsafe(self.begun.set)
         self.go_on.wait()

@@ -232,7 +232,7 @@ def test_where_parquet_is_not_installed_its_extra_is_named(
 
 def otherwise(http: httpx.Client, evening: Evening, number: int, *behind: int) -> httpx.Response:
     address = "/".join(
-        ["/api/v1/tables", evening.table, "rounds", str(number), "otherwise", *map(str, behind)]
+        ["/api/v1/tables", evening.table, "rounds", str(number), "alternatives", *map(str, behind)]
     )
     return http.get(address)
 

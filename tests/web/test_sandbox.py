@@ -106,7 +106,7 @@ def moment_of(told: list[Message], kind: str) -> int:
 
 def test_the_hand_is_set_otherwise_and_brings_what_was_reckoned(evening: Evening) -> None:
     told, before = moments(evening), house(evening)
-    (hand,) = evening.ann.http.get(f"{evening.round}/otherwise").json()["hands"]
+    (hand,) = evening.ann.http.get(f"{evening.round}/alternatives").json()["hands"]
     way = next(each for each in hand["ways"] if not each["is_laid"])
     step = moment_of(told, "hand_set") - 1
     table = opened(evening, step)

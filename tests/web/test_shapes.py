@@ -12,7 +12,7 @@ import pytest
 from paigow.books import BOOK_IDS, load
 from paigow.lab.figures import JSON_TYPES, encode
 from paigow.lab.web.answers import ANSWERS, answer_type, encoded
-from paigow.lab.web.questions import Asked
+from paigow.lab.web.questions import QuestionFields
 from paigow.log.rounds.projection import rounds
 from paigow.rulings.round_file.reader import read_tree
 from paigow.rulings.ruling import rule, rule_text
@@ -98,7 +98,9 @@ def test_rulings_of_random_rounds(book: str) -> None:
 
 @pytest.mark.parametrize("question", ANSWERS)
 def test_answers_of_the_lab_can_be_read_by_their_types(question: str) -> None:
-    answer = encoded(question, Asked(book="rws", tiles=("6-6", "1-1", "4-5", "2-6"), cap=Fraction(20)))
+    answer = encoded(
+        question, QuestionFields(book="rws", tiles=("6-6", "1-1", "4-5", "2-6"), cap=Fraction(20))
+    )
     read = msgspec.json.decode(answer, type=answer_type(question), dec_hook=_figure)
     assert msgspec.json.decode(encode(read)) == msgspec.json.decode(answer)
 

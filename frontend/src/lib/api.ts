@@ -2,7 +2,7 @@ import type {
   AccountBody,
   Advice,
   BookInfo,
-  Clause,
+  CitedClause,
   DealingAct,
   DealingReport,
   ReadingText,
@@ -15,7 +15,7 @@ import type {
   NewAccount,
   OperatorCheck,
   OperatorTemplate,
-  Otherwise,
+  Alternatives,
   OwnLimitsBody,
   PastRounds,
   Replay,
@@ -148,7 +148,7 @@ export const api = {
   books: () => once<BookInfo[]>("/books"),
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
   readings: (book: string) => once<ReadingsPage>(`/books/${part(book)}/readings`),
-  clause: (id: string) => once<Clause | ReadingText>(`/clauses/${part(id)}`),
+  clause: (id: string) => once<CitedClause | ReadingText>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest, once, however many ask at the same time. */
   session: (): Promise<Session> => (asking ??= ask<Session>("/session").finally(() => (asking = null))),
   /** More coins of free play, for who has too few for a wager (at this table). */
@@ -203,10 +203,10 @@ export const api = {
   /** A finished round moment by moment, as the visitor saw it. */
   replay: (table: string, round: number) => ask<Replay>(`/tables/${part(table)}/rounds/${round}/replay`),
   /** The visitor's hands in a finished round, set in every other way. */
-  otherwise: (table: string, round: number) => ask<Otherwise>(`/tables/${part(table)}/rounds/${round}/otherwise`),
+  alternatives: (table: string, round: number) => ask<Alternatives>(`/tables/${part(table)}/rounds/${round}/alternatives`),
   /** The round as it would have gone with one of them set so. */
   replayOtherwise: (table: string, round: number, box: number, way: number) =>
-    ask<Replay>(`/tables/${part(table)}/rounds/${round}/otherwise/${box}/${way}`),
+    ask<Replay>(`/tables/${part(table)}/rounds/${round}/alternatives/${box}/${way}`),
   /** A table in memory where the round goes on from one of its moments. */
   playOn: (table: string, round: number, step: number) => ask<SandboxTable>(`/tables/${part(table)}/rounds/${round}/sandbox/${step}`, {}),
   /** The rules of a table: its book with the options and the operator's file that hold there. */

@@ -220,7 +220,7 @@ export interface ReadingsPage {
 
 /** A reading in words. */
 export interface ReadingTold {
-  /** As `Otherwise.name`. */
+  /** As `AlternativeReading.name`. */
   name: string;
   /** A clause of the document, or the named reading. */
   clause: string;
@@ -276,7 +276,7 @@ export interface ReadClause {
 }
 
 /** A clause of the register, and what other official texts say about its reading. */
-export interface Clause {
+export interface CitedClause {
   id: string;
   topic: string;
   actor: string;
@@ -584,14 +584,14 @@ export interface OperatorTemplate {
   chips: number[];
   minimum: number;
   maximum: number;
-  rows: OperatorRow[];
+  rows: OperatorOption[];
   cuts: NamedCut[];
   /** A file that changes nothing, as TOML, with every choice as a comment. */
   template: string;
 }
 
 /** An option or reading that the file may set. */
-export interface OperatorRow {
+export interface OperatorOption {
   name: string;
   kind: string;
   value: boolean | number | string | string[];
@@ -888,7 +888,7 @@ export interface RoundMoment {
 }
 
 /** The visitor's hands in a finished round, set in other ways; empty if there were none to set. */
-export interface Otherwise {
+export interface Alternatives {
   currency: string;
   hands: OtherHand[];
 }

@@ -53,7 +53,7 @@ export interface Certificate {
   /** Numbers of the rows that never fire. */
   never_fires: number[];
   dominated: Dominated | null;
-  otherwise: Otherwise | null;
+  otherwise: PublishedDifferences | null;
   figures: Figures | null;
   /** Figures of the published way, if the way is not the published one. */
   book_figures: Figures | null;
@@ -142,7 +142,7 @@ export interface Dominated {
 }
 
 /** Differences between the way and the published way of its book, in its default readings. */
-export interface Otherwise {
+export interface PublishedDifferences {
   book: string;
   /** Hands with other tiles in the low hand. */
   hands: number;

@@ -28,7 +28,7 @@ export interface LowHandByClause {
 }
 
 /** A position: a box, 0 the dealer, -1 the dead hand. */
-export interface Position {
+export interface TablePosition {
   position: number;
 }
 
@@ -61,7 +61,7 @@ export interface Payment {
 }
 
 /** What may be answered, by the kind of item. */
-export type Answer = Chosen | Ordered | LowHandAnswer | LowHandByClause | Position | Places | Paid | Payments;
+export type Answer = Chosen | Ordered | LowHandAnswer | LowHandByClause | TablePosition | Places | Paid | Payments;
 
 /** Which of these name codes two tiles have. */
 export interface NameItem {
@@ -622,9 +622,9 @@ export interface CourseDone {
   right: number;
   days: DayDone[];
   /** Recent answers, oldest first. */
-  recent: Done[];
+  recent: RecentAnswer[];
   /** Confusions, the most frequent first. */
-  mixed: Mixed[];
+  mixed: Confusion[];
 }
 
 /** The answers of one day (UTC). */
@@ -638,14 +638,14 @@ export interface DayDone {
 }
 
 /** A recent answer. */
-export interface Done {
+export interface RecentAnswer {
   at_ms: number;
   took_ms: number;
   is_right: boolean;
 }
 
 /** How often one thing was taken for another. */
-export interface Mixed {
+export interface Confusion {
   truth: string;
   /** The same as `truth` if the answer was right. */
   taken: string;

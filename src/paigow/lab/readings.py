@@ -90,14 +90,14 @@ def readings(book: Book) -> list[ReadingEffect]:
     return [_reading(book, switch) for switch in _switches(book)]
 
 
-def set_otherwise(one: Book, other: Book) -> int:
+def hands_set_differently(one: Book, other: Book) -> int:
     """Return the hands of 35,960 for which two books' house ways set other tiles as the low hand."""
     tiles, counts, stock = every_hand(gees_alike=False)
     is_other = (low_hands(one, tiles) != low_hands(other, tiles)).any(axis=1)
     return int(CHOOSE[stock, counts[is_other]].prod(axis=1).sum())
 
 
-def comparing_otherwise(one: Book, other: Book) -> int:
+def pairs_compared_differently(one: Book, other: Book) -> int:
     """Return the pairs of two-tile hands, by kind, that two books compare differently, as low or as high hands."""
     (low, high), (other_low, other_high) = _orders(one), _orders(other)
     return int(np.triu((low != other_low) | (high != other_high), 1).sum())
@@ -118,8 +118,8 @@ def _reading(book: Book, switch: _Switch) -> ReadingEffect:
         clause=switch.clause,
         default=switch.default,
         instead=switch.instead,
-        hands=0 if is_set_alike else set_otherwise(book, turned),
-        comparisons=0 if before.ranking == after.ranking else comparing_otherwise(book, turned),
+        hands=0 if is_set_alike else hands_set_differently(book, turned),
+        comparisons=0 if before.ranking == after.ranking else pairs_compared_differently(book, turned),
         edge_change=ExactShare(now.edge - was.edge),
         edge_change_optimal=ExactShare(now.optimal - was.optimal),
         bets={bet: ExactShare(now.bets[bet] - edge) for bet, edge in was.bets.items() if bet in now.bets},

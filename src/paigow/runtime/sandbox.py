@@ -23,7 +23,7 @@ from paigow.runtime.cage import GUEST_COINS
 from paigow.runtime.history import WholeRound
 from paigow.runtime.people.registry import bot_id, seated
 from paigow.runtime.table.options import TableOrder
-from paigow.runtime.table.snapshot import Position, encode_state, snapshot_of, state_format
+from paigow.runtime.table.snapshot import Checkpoint, encode_state, snapshot_of, state_format
 from paigow.runtime.table.table_log import OPEN
 from paigow.storage import HOUSE, IndexUpdate, NewEntry, PostingLine, RoundRow, Store
 from paigow.table import State
@@ -168,7 +168,7 @@ def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
 async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
     """Write the round up to its step into an empty store, as if just played there."""
     table, records = sandbox.table, list[NewEntry]()
-    position = Position()
+    position = Checkpoint()
     for event in (sandbox.washed, *sandbox.events):
         data = encode(event, at_us=at_us)
         head = next_hash(position.head, data)
@@ -184,9 +184,9 @@ async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
     await store.append(table, 0, records, keep=keep, index=index)
 
 
-def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Position:
+def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Checkpoint:
     state = sandbox.after_washing
-    return Position(
+    return Checkpoint(
         state=state,
         seq=1,
         head=head,

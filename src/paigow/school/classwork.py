@@ -44,7 +44,7 @@ _SEED = text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)
 _BOOK = one_of(EDITIONS)
 
 
-class Task(Struct, frozen=True, kw_only=True, tag_field="kind"):
+class Assignment(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """An assignment."""
 
     title: Annotated[
@@ -57,7 +57,7 @@ class Task(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Due date; later work is accepted too."""
 
 
-class DrillTask(Task, frozen=True, kw_only=True, tag="drill"):
+class DrillTask(Assignment, frozen=True, kw_only=True, tag="drill"):
     """Items of one kind; a pupil answers each once."""
 
     drill: Kind
@@ -67,7 +67,7 @@ class DrillTask(Task, frozen=True, kw_only=True, tag="drill"):
     """Everyone gets the same items. If empty, each pupil's schedule decides."""
 
 
-class LessonTask(Task, frozen=True, kw_only=True, tag="lesson"):
+class LessonTask(Assignment, frozen=True, kw_only=True, tag="lesson"):
     """The questions at the end of a lesson, each answered once."""
 
     lesson: Annotated[int, whole(1, len(NUMBERS))]
@@ -76,7 +76,7 @@ class LessonTask(Task, frozen=True, kw_only=True, tag="lesson"):
     """Each seed has its own questions."""
 
 
-class ExamTask(Task, frozen=True, kw_only=True, tag="exam"):
+class ExamTask(Assignment, frozen=True, kw_only=True, tag="exam"):
     """Dealing rounds at the dealer's table; mistakes are noted."""
 
     book: Annotated[str, _BOOK]
@@ -150,10 +150,10 @@ class Sitting(Struct, frozen=True, kw_only=True):
 
     table: str
     begun_us: int
-    result: "Result | None" = None
+    result: "ExamResult | None" = None
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class ExamResult(Struct, frozen=True, kw_only=True):
     """Result of an exam."""
 
     right: int
@@ -264,9 +264,9 @@ def course(task: ExamTask, seed: str) -> Course:
     )
 
 
-def result(found: DealingReport, *, ended_us: int) -> Result:
+def result(found: DealingReport, *, ended_us: int) -> ExamResult:
     """Return the result of an exam that is over or abandoned; an abandoned one is not passed."""
-    return Result(
+    return ExamResult(
         right=found.right,
         wrong=found.wrong,
         rounds=found.rounds,
@@ -278,7 +278,7 @@ def result(found: DealingReport, *, ended_us: int) -> Result:
     )
 
 
-def best(work: Work) -> Result | None:
+def best(work: Work) -> ExamResult | None:
     """Return the attempt that counts: passed before failed, then the highest score, then the first."""
     found = [each.result for each in work.sittings if each.result is not None]
     return max(found, key=lambda each: (each.is_passed, _share(each.right, each.wrong)), default=None)

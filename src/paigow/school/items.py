@@ -263,7 +263,7 @@ class LowHandByClause(LowHandAnswer, frozen=True, kw_only=True, gc=False):
     clause: Annotated[str, text("one of the clauses", least=1)]
 
 
-class Position(Struct, frozen=True, kw_only=True, gc=False):
+class TablePosition(Struct, frozen=True, kw_only=True, gc=False):
     """A position: a box, 0 the dealer, -1 the dead hand."""
 
     position: Annotated[int, whole(-1, 8)]
@@ -306,7 +306,7 @@ class Payments(Struct, frozen=True, kw_only=True, gc=False):
     payments: Annotated[tuple[Payment, ...], Meta(max_length=8)]
 
 
-AnyAnswer = Chosen | Ordered | LowHandAnswer | LowHandByClause | Position | Places | Paid | Payments
+AnyAnswer = Chosen | Ordered | LowHandAnswer | LowHandByClause | TablePosition | Places | Paid | Payments
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------------

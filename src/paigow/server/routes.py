@@ -17,7 +17,7 @@ from paigow.books import EDITIONS, find_clause, load
 from paigow.intake.faults import LARGEST_INTEGER, Fault
 from paigow.intake.field_types import Form, UnfitError
 from paigow.log.log_file import MEDIA_TYPE
-from paigow.reading import Clause, ReadingText, quoted
+from paigow.reading import CitedClause, ReadingText, quoted
 from paigow.rulings.web.round_file import file_of
 from paigow.runtime import TableSummary
 from paigow.server.openapi import ASYNCAPI, complete_document
@@ -132,7 +132,7 @@ async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPag
 
 
 @get("/api/v1/clauses/{clause:str}")
-async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | ReadingText:
+async def clause_text(clause: FromPath[str], request: AnyRequest) -> CitedClause | ReadingText:
     """Return a clause, or a reading where a document is silent, in the requested language if translated."""
     found = find_clause(clause)
     if found is None:

@@ -1,5 +1,5 @@
 /** What a pupil mixes up, as a matrix. */
-import type { Mixed } from "../../protocol/school.ts";
+import type { Confusion } from "../../protocol/school.ts";
 
 /** So many rows and columns are drawn; what was mixed up most often comes first. */
 const MOST = 8;
@@ -14,7 +14,7 @@ export interface Matrix {
 }
 
 /** Only what was wrong at least once; null: nothing was. */
-export function matrixOf(mixed: readonly Mixed[]): Matrix | null {
+export function matrixOf(mixed: readonly Confusion[]): Matrix | null {
   const wrong = mixed.filter(({ truth, taken }) => truth !== taken);
   if (!wrong.length) return null;
   const truths = new Map<string, string>();

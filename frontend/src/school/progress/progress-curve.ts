@@ -1,5 +1,5 @@
 /** Points of a pupil's curve. */
-import type { Done } from "../../protocol/school.ts";
+import type { RecentAnswer } from "../../protocol/school.ts";
 
 /** How many of the answers up to one are looked at for its point. */
 const WINDOW = 10;
@@ -12,7 +12,7 @@ export interface CurvePoint {
 }
 
 /** A point for each answer, the oldest first: accuracy and time over the last ten. */
-export const curveOf = (done: readonly Done[]): CurvePoint[] =>
+export const curveOf = (done: readonly RecentAnswer[]): CurvePoint[] =>
   done.map((_, at) => {
     const last = done.slice(Math.max(0, at + 1 - WINDOW), at + 1);
     return {

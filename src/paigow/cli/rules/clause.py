@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from paigow.books import BOOK_IDS, clauses_like, find_clause, load, readings, register
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
-from paigow.reading import BookEvidence, Clause, ReadingText, quoted
+from paigow.reading import BookEvidence, CitedClause, ReadingText, quoted
 from paigow.words import WRITTEN, in_language, say
 from paigow.words.catalogue import rows
 
@@ -50,7 +50,7 @@ def _examples() -> str:
     return f"{', '.join(clauses)} or {next(iter(readings()))}"
 
 
-def _show(found: Clause | ReadingText, language: str) -> None:
+def _show(found: CitedClause | ReadingText, language: str) -> None:
     from paigow.cli.drawing import console, tell
 
     def line(code: str, style: str = "", **facts: object) -> None:

@@ -14,7 +14,7 @@ from paigow.lab.certificate.types import (
     Dominated,
     Example,
     Never,
-    Otherwise,
+    PublishedDifferences,
     RowReport,
     Winner,
 )
@@ -274,7 +274,7 @@ def dominated(decided: Sequence[HandTrace]) -> Dominated:
     )
 
 
-def otherwise(decided: Sequence[HandTrace], published: Book) -> Otherwise:
+def otherwise(decided: Sequence[HandTrace], published: Book) -> PublishedDifferences:
     """Compare the way with the one that its book publishes."""
     table = ruleset(published).table
     others = [
@@ -285,7 +285,7 @@ def otherwise(decided: Sequence[HandTrace], published: Book) -> Otherwise:
     ]
     unlike = [walk for walk, theirs in others if walk.set.strengths != theirs.strengths]
     shown = {id(walk) for walk in weightiest(unlike or (walk for walk, _ in others))}
-    return Otherwise(
+    return PublishedDifferences(
         book=published.id,
         hands=total(walk for walk, _ in others),
         kinds=len(others),

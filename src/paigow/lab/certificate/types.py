@@ -118,7 +118,7 @@ class Dominated(Struct, frozen=True, kw_only=True):
     """All of them by kind: the setting made, then a better one."""
 
 
-class Otherwise(Struct, frozen=True, kw_only=True):
+class PublishedDifferences(Struct, frozen=True, kw_only=True):
     """Differences between the way and the published way of its book, in its default readings."""
 
     book: str
@@ -240,7 +240,7 @@ class Certificate(Struct, frozen=True, kw_only=True):
     never_fires: list[int] = []
     """Numbers of the rows that never fire."""
     dominated: Dominated | None = None
-    otherwise: Otherwise | None = None
+    otherwise: PublishedDifferences | None = None
     figures: Figures | None = None
     book_figures: Figures | None = None
     """Figures of the published way, if the way is not the published one."""

@@ -20,7 +20,7 @@ from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import Sides, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.side_bets import BetCounts, capped, counted
-from paigow.lab.web.questions import Asked
+from paigow.lab.web.questions import QuestionFields
 from paigow.web.edge.errors import FaultsFound
 from paigow.words import in_language
 
@@ -32,11 +32,11 @@ class SideBets(LabAnswer, frozen=True, kw_only=True):
     bets: dict[str, BetCounts]
 
 
-def _books(asked: Asked) -> list[BookEdges]:
+def _books(asked: QuestionFields) -> list[BookEdges]:
     return [overview(load(book), asked.commission) for book in EDITIONS]
 
 
-def _edge(asked: Asked) -> Edge:
+def _edge(asked: QuestionFields) -> Edge:
     book, role = asked.rules, asked.role
     commission = commission_of(book) if asked.commission is None else asked.commission
     both = sides(book, asked.player, asked.banker, commission)
@@ -46,7 +46,7 @@ def _edge(asked: Asked) -> Edge:
     )
 
 
-def _hand(asked: Asked) -> OneHand:
+def _hand(asked: QuestionFields) -> OneHand:
     return one_hand(
         asked.rules,
         asked.hand,
@@ -57,7 +57,7 @@ def _hand(asked: Asked) -> OneHand:
     )
 
 
-def _mistakes(asked: Asked) -> Mistakes:
+def _mistakes(asked: QuestionFields) -> Mistakes:
     return mistakes(
         asked.rules,
         asked.policy,
@@ -68,11 +68,11 @@ def _mistakes(asked: Asked) -> Mistakes:
     )
 
 
-def _pitfalls(asked: Asked) -> Pitfalls:
+def _pitfalls(asked: QuestionFields) -> Pitfalls:
     return pitfalls(asked.rules, role=asked.role, opponent=asked.opponent, commission=asked.commission)
 
 
-def _side_bets(asked: Asked) -> SideBets:
+def _side_bets(asked: QuestionFields) -> SideBets:
     book = asked.rules
     pays = _pay_table(asked, book)
     commission = commission_of(book) if asked.commission is None else asked.commission
@@ -89,7 +89,7 @@ def _side_bets(asked: Asked) -> SideBets:
     return SideBets(book=book.id, bets={side.bet: counts(side.bet) for side in offered})
 
 
-def _pay_table(asked: Asked, book: Book) -> PayTable | None:
+def _pay_table(asked: QuestionFields, book: Book) -> PayTable | None:
     if not asked.pay_table:
         return None
     try:
@@ -98,21 +98,21 @@ def _pay_table(asked: Asked, book: Book) -> PayTable | None:
         raise FaultsFound.within("pay_table", error) from error
 
 
-def _readings(asked: Asked) -> list[ReadingEffect]:
+def _readings(asked: QuestionFields) -> list[ReadingEffect]:
     return readings(asked.rules)
 
 
-def _equilibrium(asked: Asked) -> EquilibriumSummary:
+def _equilibrium(asked: QuestionFields) -> EquilibriumSummary:
     return equilibrium(asked.rules, asked.commission).summary()
 
 
-def _certificate(asked: Asked) -> Certificate:
+def _certificate(asked: QuestionFields) -> Certificate:
     if asked.operator_file:
         return certify_text(asked.operator_file.encode(), asked.commission, file=asked.file)
     return certify(load(str(asked.book)), asked.commission)
 
 
-ANSWERS: Final[Mapping[str, Callable[[Asked], Any]]] = {
+ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "books": _books,
     "edge": _edge,
     "hand": _hand,
@@ -131,7 +131,7 @@ def answer_type(name: str) -> Any:
     return get_type_hints(ANSWERS[name])["return"]
 
 
-def encoded(name: str, asked: Asked) -> bytes:
+def encoded(name: str, asked: QuestionFields) -> bytes:
     """Return the answer to a question in the requested format."""
     found = ANSWERS[name](asked)
     if asked.format == "html":

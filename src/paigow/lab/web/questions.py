@@ -68,7 +68,7 @@ Policy = Annotated[str, one_of(POLICIES)]
 Word = Annotated[str, text("a tile by its face", LONGEST_WORD)]
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class QuestionFields(Struct, frozen=True, kw_only=True):
     """A question, with each field as read; omitted fields have their default."""
 
     book: Annotated[str, _BOOK] | None = None
@@ -187,11 +187,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 @cache
 def question_fields(name: str) -> Mapping[str, Field]:
     """Return the fields of a question."""
-    question, known = QUESTIONS[name], declared_fields(Asked)
+    question, known = QUESTIONS[name], declared_fields(QuestionFields)
     return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
 
 
-def read_question(name: str, data: object) -> Asked:
+def read_question(name: str, data: object) -> QuestionFields:
     """Read the question in a decoded JSON body. Omitted or null fields take their default.
 
     Raises:
@@ -202,13 +202,13 @@ def read_question(name: str, data: object) -> Asked:
     faults = Body()
     given = read_fields(data, question_fields(name), faults)
     faults.raise_found()
-    asked = Asked(**given)
+    asked = QuestionFields(**given)
     _together(name, asked, faults)
     faults.raise_found()
     return asked
 
 
-def _together(name: str, asked: Asked, faults: Body) -> None:
+def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.intake.struct_reader import declared_fields
-from paigow.lab.web.questions import FORMATS, QUESTIONS, Asked, question_fields, read_question
+from paigow.lab.web.questions import FORMATS, QUESTIONS, QuestionFields, question_fields, read_question
 from paigow.lab.web.worker import CHARTS, drawn, worked_out
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
@@ -25,7 +25,9 @@ from paigow.web.services import Services
 _FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", "json": "certificate.json"}
 
 
-async def answer_of(services: Services, request: AnyRequest, name: str, data: object) -> tuple[Asked, bytes]:
+async def answer_of(
+    services: Services, request: AnyRequest, name: str, data: object
+) -> tuple[QuestionFields, bytes]:
     """Return a question as read, and its answer, calculated or cached.
 
     Raises:
@@ -41,7 +43,7 @@ async def answer_of(services: Services, request: AnyRequest, name: str, data: ob
     return asked, await services.calculations.answer(key, partial(worked_out, name, asked))
 
 
-def _key(name: str, asked: Asked) -> str:
+def _key(name: str, asked: QuestionFields) -> str:
     """Return the cache key of a question: rules by digest, files by text."""
     rules = load(asked.book).digest if asked.book else ""
     return sha256(msgspec.json.encode((name, rules, asked), enc_hook=str)).hexdigest()
@@ -63,7 +65,7 @@ class _Chart(Struct, frozen=True, kw_only=True):
     look: Literal["light", "dark"] = "light"
 
 
-_CHART: Final = {**declared_fields(Asked), **declared_fields(_Chart)}
+_CHART: Final = {**declared_fields(QuestionFields), **declared_fields(_Chart)}
 """A question of any kind, with the look of its chart."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from paigow.books import SIDE_BETS
-from paigow.lab.web.questions import Asked
+from paigow.lab.web.questions import QuestionFields
 from paigow.web.edge.errors import Problem
 
 Look = Literal["light", "dark"]
@@ -49,7 +49,7 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
 """Question -> chart -> function that draws it."""
 
 
-def worked_out(name: str, asked: Asked) -> bytes:
+def worked_out(name: str, asked: QuestionFields) -> bytes:
     """Return the answer to a question.
 
     Raises:

@@ -67,7 +67,7 @@ class _Turn(Struct, frozen=True, kw_only=True, gc=False):
     """Index of the command."""
 
 
-def set_otherwise(
+def alternatives(
     washed: Found, after_washing: State, entries: Sequence[Found], book: Book, person: str
 ) -> tuple[OwnHand, ...]:
     """Return the hands that a person had to set in a finished round, each in every way.

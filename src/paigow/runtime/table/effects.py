@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 
 from paigow.log.draws import RoundSecrets
-from paigow.runtime.table.snapshot import Position
+from paigow.runtime.table.snapshot import Checkpoint
 from paigow.storage import IndexUpdate, NewEntry
 from paigow.table import Refusal, State
 from paigow.table import events as ev
@@ -47,7 +47,7 @@ class Append(Struct, frozen=True, kw_only=True, gc=False):
     seq: int
     events: tuple[ev.AnyEvent, ...]
     records: tuple[NewEntry, ...]
-    positions: tuple[Position, ...]
+    positions: tuple[Checkpoint, ...]
     """Position of the table after each event."""
     keep: dict[str, bytes]
     """Values by name, written beside the log."""

@@ -14,7 +14,7 @@ from paigow.log import Door, EntryBytes, next_hash, open_entry
 from paigow.log.draws import SECRET_BYTES, RoundSecrets
 from paigow.runtime.table.effects import Answer, Append, MakeSure, Outdated, StoreEffect
 from paigow.runtime.table.inputs import Draws
-from paigow.runtime.table.snapshot import Position, read_snapshot, snapshot_of
+from paigow.runtime.table.snapshot import Checkpoint, read_snapshot, snapshot_of
 from paigow.runtime.table.table_log import DONE, OPEN, SECRETS, TAIL, TableLog, cause_of, status_of
 from paigow.storage import (
     UNREAD,
@@ -68,7 +68,7 @@ class Ledger:
         self._lock = asyncio.Lock()
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Checkpoint:
         return self.log.position
 
     @property
@@ -142,7 +142,7 @@ class Ledger:
         for stored in await self._store.read(self.table, self.seq - count, limit=count):
             self.tail.append(open_entry(EntryBytes.of(stored.entry, stored.sealed)).event)
 
-    async def _restored(self) -> Position | None:
+    async def _restored(self) -> Checkpoint | None:
         """Return the snapshot's position if this program wrote it for this very log, or ``None``."""
         snapshot = await self._store.snapshot(self.table)
         if snapshot is None:
@@ -155,7 +155,7 @@ class Ledger:
 
     async def _read_anew(self) -> None:
         """Read the whole log page by page, and rebuild its index."""
-        self.log.position = Position()
+        self.log.position = Checkpoint()
         async for page in self._store.pages(self.table):
             rows: dict[int, RoundRow] = {}
             for stored in page:
@@ -197,7 +197,7 @@ class Ledger:
             if name.startswith(SECRETS)
         }
 
-    def _next(self, stored: StoredEntry) -> tuple[ev.AnyEvent, Position]:
+    def _next(self, stored: StoredEntry) -> tuple[ev.AnyEvent, Checkpoint]:
         """Return the event of the next entry, and the position after it."""
         if next_hash(self.position.head, stored.entry) != stored.hash or stored.seq != self.seq + 1:
             raise BrokenLogError(f"table {self.table}: entry {stored.seq} does not fit the hash chain")

@@ -21,7 +21,7 @@ _FORMAT: Final = 2
 _FAST: Final = 1
 
 
-class Position(Struct, frozen=True, kw_only=True, gc=False):
+class Checkpoint(Struct, frozen=True, kw_only=True, gc=False):
     """A table after the first ``seq`` entries of its log."""
 
     state: State = State.empty()
@@ -47,13 +47,13 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     net: Net = {}
     """Person -> coins won or lost at the table."""
 
-    def after(self, event: ev.AnyEvent, head: bytes, at_us: int) -> "Position":
+    def after(self, event: ev.AnyEvent, head: bytes, at_us: int) -> "Checkpoint":
         """Return the position after the next event, whose entry has hash ``head`` and time ``at_us``."""
         state = evolve(self.state, event)
         at_ms, seq = at_us // 1000, self.seq + 1
         showing = self.showing.after(event)
         asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked | ev.SeedsVoided | ev.BeaconNamed)
-        return Position(
+        return Checkpoint(
             state=state,
             seq=seq,
             head=head,
@@ -91,7 +91,7 @@ _WAGERS: Final = ev.WagerPlaced | ev.WagerTakenBack
 @cache
 def state_format() -> str:
     """Return the format of a stored position: another program, event format or shape of the state cannot read it."""
-    shape = sha256(msgspec.json.encode(msgspec.json.schema(Position))).hexdigest()
+    shape = sha256(msgspec.json.encode(msgspec.json.schema(Checkpoint))).hexdigest()
     return f"{PROGRAM} {_FORMAT}.{VERSION}.{shape[:16]}"
 
 
@@ -105,18 +105,18 @@ def decode_state(data: bytes) -> State:
     return msgspec.msgpack.decode(zlib.decompress(data), type=State)
 
 
-def snapshot_of(position: Position) -> Snapshot:
+def snapshot_of(position: Checkpoint) -> Snapshot:
     """Return the position as the store keeps it."""
     value = zlib.compress(msgspec.msgpack.encode(position), _FAST)
     return Snapshot(seq=position.seq, hash=position.head, form=state_format(), value=value)
 
 
-def read_snapshot(snapshot: Snapshot) -> Position | None:
+def read_snapshot(snapshot: Snapshot) -> Checkpoint | None:
     """Return the position in a snapshot, or ``None`` if it is damaged or another program wrote it."""
     if snapshot.form != state_format():
         return None
     try:
-        position = msgspec.msgpack.decode(zlib.decompress(snapshot.value), type=Position)
+        position = msgspec.msgpack.decode(zlib.decompress(snapshot.value), type=Checkpoint)
     except (zlib.error, msgspec.DecodeError, ValueError, RecursionError):
         return None
     return position if (position.seq, position.head) == (snapshot.seq, snapshot.hash) else None

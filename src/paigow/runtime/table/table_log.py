@@ -16,7 +16,7 @@ from paigow.runtime import account_names
 from paigow.runtime.people.registry import is_bot
 from paigow.runtime.table.effects import Append, IdempotencyKey, MakeSure, Outdated, StoredKeys, StoreSteps
 from paigow.runtime.table.inputs import Draws
-from paigow.runtime.table.snapshot import Position, snapshot_of
+from paigow.runtime.table.snapshot import Checkpoint, snapshot_of
 from paigow.storage import ConflictError, IndexUpdate, NewEntry, RoundRow, TableMember
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
@@ -43,7 +43,7 @@ class TableLog:
         """``opener`` is the person who ordered the table."""
         self.table = table
         self._opener = opener
-        self.position = Position()
+        self.position = Checkpoint()
         self.snapshot_seq = 0
         self.secrets: dict[int, RoundSecrets] = {}
         """Secrets by round, until they are revealed."""
@@ -159,7 +159,7 @@ class TableLog:
         )
 
     def _index(
-        self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
+        self, before: Checkpoint, events: Sequence[ev.AnyEvent], positions: Sequence[Checkpoint]
     ) -> IndexUpdate | None:
         """Return the changes of the index after these events, or ``None`` if it stays as it is.
 
@@ -216,7 +216,7 @@ class TableLog:
         for event, position in zip(append.events, append.positions, strict=True):
             self.take(event, position)
 
-    def take(self, event: ev.AnyEvent, position: Position) -> None:
+    def take(self, event: ev.AnyEvent, position: Checkpoint) -> None:
         """Apply the next entry of the log, and the position after it."""
         if isinstance(event, ev.SecretsRevealed):
             self.secrets.pop(self.state.coming, None)
@@ -224,7 +224,7 @@ class TableLog:
         self.tail.append(event)
 
 
-def status_of(position: Position) -> str:
+def status_of(position: Checkpoint) -> str:
     """Return the status of a table's stream."""
     return CLOSED if position.state.phase == "closed" else OPEN
 

@@ -382,7 +382,7 @@ def answer_text(item: AnyItem, answer: AnyAnswer, language: str) -> str:
             return f"{' '.join(answer.low)}, {cited(answer.clause, language)}"
         case i.LowHandAnswer():
             return " ".join(answer.low)
-        case i.Position():
+        case i.TablePosition():
             return say("drilling.position", {"position": answer.position}, language)
         case i.Places():
             return " ".join(map(str, answer.places))

@@ -91,7 +91,7 @@ class LessonReader:
         tell(self._screen, told(statement, self._language))
         tell(self._screen, f"  {listed_clauses(statement.clauses, self._language)}", "dim")
 
-    def _ask(self, asked: l.Asked, place: str) -> bool:
+    def _ask(self, asked: l.DrillPick, place: str) -> bool:
         item = make(asked.kind, self._book, asked.seed, asked.number)
         return self._asking.ask(asked.kind, item, place).is_right
 

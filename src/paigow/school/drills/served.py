@@ -7,7 +7,7 @@ from paigow.books import Book
 from paigow.rules import bank_cite
 from paigow.rules.settlement import Bank
 from paigow.school.drills.drill import Drill, one_of
-from paigow.school.items import Mark, Named, Position, Reason, ServedItem
+from paigow.school.items import Mark, Named, Reason, ServedItem, TablePosition
 from paigow.school.seeds import Chance
 from paigow.table.deal.cuts import count, order_from
 
@@ -33,7 +33,7 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> ServedItem:
     )
 
 
-def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
+def _mark(item: ServedItem, answer: TablePosition, book: Book) -> Mark:
     """Mark the position. Rule: NZ 9.9, 10.1; CAN 4.2, 9.1; MA 6(c)-(d), 8(j)-(k); RWS 3.8, 3.9."""
     one_of("position", answer.position, item.positions)
     first = count(book.ring, item.chung, sum(item.dice))
@@ -43,7 +43,7 @@ def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
     facts: dict[str, str | int] = {"chung": item.chung, "total": sum(item.dice), "first": first}
     return Mark(
         is_right=answer.position == right,
-        answer=Position(position=right),
+        answer=TablePosition(position=right),
         clauses=(
             bank_cite("count", kind, book),
             *((_direction_clause(kind, book),) if item.group > 1 else ()),
@@ -67,4 +67,4 @@ def _direction_clause(bank: Bank, book: Book) -> str:
     return book.clause_of("delivery") if clause == book.cite("deliver") else clause
 
 
-DRILL = Drill(lambda book: tuple(_DICE), _make, Position, _mark)
+DRILL = Drill(lambda book: tuple(_DICE), _make, TablePosition, _mark)

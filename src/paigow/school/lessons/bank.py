@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, InTurn, LessonStep, Statement, Subject
+from paigow.school.lessons.lesson import DrillPick, InTurn, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
 from paigow.school.seeds import Chance
 
@@ -35,13 +35,13 @@ def _shared(book: Book) -> list[Statement]:
     return [*with_house, *shared]
 
 
-def _asks(book: Book, chance: Chance) -> Asked | None:
+def _asks(book: Book, chance: Chance) -> DrillPick | None:
     """Return a short bank to pay from, or ``None`` if only the house banks."""
     known = cards("bank", book)
     if not known:
         return None
     seed = str(chance.below(1_000_000))
-    return Asked(kind="bank", seed=seed, number=number_of("bank", book, seed, known[0]))
+    return DrillPick(kind="bank", seed=seed, number=number_of("bank", book, seed, known[0]))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

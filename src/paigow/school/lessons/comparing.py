@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.school.item_maker import make, number_of
 from paigow.school.items import Kind, ResultItem
-from paigow.school.lessons.lesson import Asked, LessonStep, Matched, Subject
+from paigow.school.lessons.lesson import DrillPick, LessonStep, Matched, Subject
 from paigow.school.lessons.parts import matched, states
 from paigow.school.seeds import Chance
 
@@ -16,9 +16,9 @@ def _example(card: str, book: Book, chance: Chance) -> Matched:
     return matched((item.low, item.high, item.bank_low, item.bank_high), book)
 
 
-def _asks(card: str, book: Book, chance: Chance) -> Asked:
+def _asks(card: str, book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
-    return Asked(kind="result", seed=seed, number=number_of("result", book, seed, card))
+    return DrillPick(kind="result", seed=seed, number=number_of("result", book, seed, card))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

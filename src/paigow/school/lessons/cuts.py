@@ -3,7 +3,7 @@
 from paigow.books import Book, Cut
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, CutGroups, Cuts, LessonStep, Subject
+from paigow.school.lessons.lesson import CutGroups, Cuts, DrillPick, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states, word_of
 from paigow.school.seeds import Chance
 
@@ -18,9 +18,9 @@ def _groups(cut: Cut) -> CutGroups:
     )
 
 
-def _asks(cut: Cut, book: Book, chance: Chance) -> Asked:
+def _asks(cut: Cut, book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
-    return Asked(kind="cut", seed=seed, number=number_of("cut", book, seed, str(cut)))
+    return DrillPick(kind="cut", seed=seed, number=number_of("cut", book, seed, str(cut)))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

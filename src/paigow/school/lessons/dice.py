@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.rules import bank_cite
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, LessonStep, Subject, Throws
+from paigow.school.lessons.lesson import DrillPick, LessonStep, Subject, Throws
 from paigow.school.lessons.parts import some_of, states, word_of
 from paigow.school.seeds import Chance
 from paigow.table.deal.cuts import count, order_from
@@ -25,10 +25,10 @@ def _throws(chung: int, book: Book) -> Throws:
     )
 
 
-def _asks(book: Book, chance: Chance) -> Asked:
+def _asks(book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
     card = chance.one_of(cards("served", book))
-    return Asked(kind="served", seed=seed, number=number_of("served", book, seed, card))
+    return DrillPick(kind="served", seed=seed, number=number_of("served", book, seed, card))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

@@ -7,7 +7,7 @@ from paigow.rules import ruleset
 from paigow.school.drills.tiles import Taken, by_clause
 from paigow.school.item_maker import number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, HouseSet, HouseSets, LessonStep, Statement, Subject
+from paigow.school.lessons.lesson import DrillPick, HouseSet, HouseSets, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import states, way
 from paigow.school.seeds import Chance
 from paigow.tiles import pieces
@@ -35,9 +35,9 @@ def _rows(clause: str, book: Book) -> list[Statement]:
     return [Statement(code="says", facts={"says": each}, clauses=(clause,)) for each in says]
 
 
-def _asks(clause: str, book: Book, chance: Chance) -> Asked:
+def _asks(clause: str, book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
-    return Asked(kind="house-way", seed=seed, number=number_of("house-way", book, seed, clause))
+    return DrillPick(kind="house-way", seed=seed, number=number_of("house-way", book, seed, clause))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.school.drills.remedy import Case, cases, decided
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, LessonStep, Statement, Subject
+from paigow.school.lessons.lesson import DrillPick, LessonStep, Statement, Subject
 from paigow.school.lessons.parts import some_of, states
 from paigow.school.seeds import Chance
 
@@ -71,7 +71,7 @@ def _steps(book: Book, chance: Chance) -> list[LessonStep]:
         steps.append(
             LessonStep(
                 says=tuple(_states(case, book) for mishap in known for case in _first_cases(mishap, book)),
-                asks=Asked(kind="remedy", seed=seed, number=number_of("remedy", book, seed, card))
+                asks=DrillPick(kind="remedy", seed=seed, number=number_of("remedy", book, seed, card))
                 if name in {"dice", "exposed"}
                 else None,
             )

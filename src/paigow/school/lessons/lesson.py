@@ -172,7 +172,7 @@ class Pick(Struct, frozen=True, kw_only=True, gc=False):
     because: Statement
 
 
-class Asked(Struct, frozen=True, kw_only=True, gc=False):
+class DrillPick(Struct, frozen=True, kw_only=True, gc=False):
     """A drill item by its name."""
 
     kind: Kind
@@ -186,7 +186,7 @@ class LessonStep(Struct, frozen=True, kw_only=True, gc=False):
     says: tuple[Statement, ...]
     shows: AnyShown | None = None
     pick: Pick | None = None
-    asks: Asked | None = None
+    asks: DrillPick | None = None
 
 
 class Lesson(Struct, frozen=True, kw_only=True, gc=False):
@@ -198,7 +198,7 @@ class Lesson(Struct, frozen=True, kw_only=True, gc=False):
     """The published edition: ``book@edition``."""
     seed: str
     steps: tuple[LessonStep, ...]
-    questions: tuple[Asked, ...]
+    questions: tuple[DrillPick, ...]
 
 
 class Subject(NamedTuple):

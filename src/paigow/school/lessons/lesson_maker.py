@@ -20,7 +20,7 @@ from paigow.school.lessons import (
     the_tiles,
     wagers,
 )
-from paigow.school.lessons.lesson import Asked, Lesson, Subject
+from paigow.school.lessons.lesson import DrillPick, Lesson, Subject
 from paigow.school.seeds import Chance
 
 SUBJECTS: Final[tuple[Subject, ...]] = (
@@ -63,10 +63,10 @@ def lesson(number: int, book: Book, seed: str = "1") -> Lesson:
     )
 
 
-def _asked(questions: list[tuple[Kind, str]], book: Book, seed: str) -> tuple[Asked, ...]:
+def _asked(questions: list[tuple[Kind, str]], book: Book, seed: str) -> tuple[DrillPick, ...]:
     """Return items of these cards without repetition."""
-    asked: list[Asked] = []
+    asked: list[DrillPick] = []
     for kind, card in questions:
         least = max((each.number + 1 for each in asked if each.kind == kind), default=0)
-        asked.append(Asked(kind=kind, seed=seed, number=number_of(kind, book, seed, card, least=least)))
+        asked.append(DrillPick(kind=kind, seed=seed, number=number_of(kind, book, seed, card, least=least)))
     return tuple(asked)

@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.school.drills.table import matched, paid, player_bank
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Asked, InTurn, LessonStep, Subject
+from paigow.school.lessons.lesson import DrillPick, InTurn, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, states
 from paigow.school.seeds import Chance
 from paigow.table.core.round import Bank
@@ -17,9 +17,9 @@ def _in_turn(bank: Bank, chung: int, book: Book) -> InTurn:
     return InTurn(ring=book.ring, chung=chung, order=tuple(command.box for command, _ in paid(table, book)))
 
 
-def _asks(kind: Kind, card: str, book: Book, chance: Chance) -> Asked:
+def _asks(kind: Kind, card: str, book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
-    return Asked(kind=kind, seed=seed, number=number_of(kind, book, seed, card))
+    return DrillPick(kind=kind, seed=seed, number=number_of(kind, book, seed, card))
 
 
 def _steps(book: Book, chance: Chance) -> list[LessonStep]:

@@ -7,7 +7,7 @@ from paigow.rules import Result, Settlement, ruleset, stakes
 from paigow.rules.settlement import settle_side_bet
 from paigow.school.item_maker import cards, number_of
 from paigow.school.items import Kind
-from paigow.school.lessons.lesson import Amount, Amounts, Asked, LessonStep, Subject
+from paigow.school.lessons.lesson import Amount, Amounts, DrillPick, LessonStep, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
 from paigow.school.seeds import Chance
 
@@ -36,9 +36,9 @@ def _amounts(chosen: list[tuple[int, Result]], book: Book) -> Amounts:
     )
 
 
-def _asks(card: str, book: Book, chance: Chance) -> Asked:
+def _asks(card: str, book: Book, chance: Chance) -> DrillPick:
     seed = str(chance.below(1_000_000))
-    return Asked(kind="pay", seed=seed, number=number_of("pay", book, seed, card))
+    return DrillPick(kind="pay", seed=seed, number=number_of("pay", book, seed, card))
 
 
 def _side_bets(book: Book) -> list[LessonStep]:

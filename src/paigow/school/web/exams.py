@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paigow.log import CodecError, open_entry
 from paigow.runtime import BrokenLogError
 from paigow.school.certificates import Certificate, covers
-from paigow.school.classwork import AnyTask, ExamTask, Result, Sitting, Work, read_work, result
+from paigow.school.classwork import AnyTask, ExamResult, ExamTask, Sitting, Work, read_work, result
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.storage import AssignmentRow, CertificateRow, ClassRow, PupilRow
 from paigow.table.events import DealingEnded
@@ -115,7 +115,7 @@ async def _settle(
 
 
 def _certificate(
-    row: ClassRow, task: ExamTask, pupil: PupilRow, told: DealingReport, outcome: Result
+    row: ClassRow, task: ExamTask, pupil: PupilRow, told: DealingReport, outcome: ExamResult
 ) -> Certificate:
     ended = dt.datetime.fromtimestamp(outcome.ended_us / 1_000_000, dt.UTC)
     return Certificate(

@@ -15,7 +15,7 @@ from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import UnfitError, checked, whole
 from paigow.lab.web.worker import EXTRA
 from paigow.school.item_maker import make, mark
-from paigow.school.lessons.lesson import AnyShown, Asked, Lesson, Pick, PickOption, Statement
+from paigow.school.lessons.lesson import AnyShown, DrillPick, Lesson, Pick, PickOption, Statement
 from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
 from paigow.school.lessons.lesson_text import about, shown_in, title, told
 from paigow.school.lessons.parts import QUESTIONS
@@ -240,7 +240,7 @@ def _pick(pick: Pick, language: str) -> PickTold:
     )
 
 
-def _asked(asked: Asked, book: Book, language: str) -> AskedItem:
+def _asked(asked: DrillPick, book: Book, language: str) -> AskedItem:
     return asked_item(make(asked.kind, book, asked.seed, asked.number), asked.kind, language)
 
 

@@ -135,7 +135,7 @@ class DayDone(Struct, frozen=True, kw_only=True):
     """Average time of an answer."""
 
 
-class Done(Struct, frozen=True, kw_only=True):
+class RecentAnswer(Struct, frozen=True, kw_only=True):
     """A recent answer."""
 
     at_ms: int
@@ -143,7 +143,7 @@ class Done(Struct, frozen=True, kw_only=True):
     is_right: bool
 
 
-class Mixed(Struct, frozen=True, kw_only=True):
+class Confusion(Struct, frozen=True, kw_only=True):
     """How often one thing was taken for another."""
 
     truth: str
@@ -169,9 +169,9 @@ class CourseDone(Struct, frozen=True, kw_only=True):
     asked: int
     right: int
     days: tuple[DayDone, ...]
-    recent: tuple[Done, ...]
+    recent: tuple[RecentAnswer, ...]
     """Recent answers, oldest first."""
-    mixed: tuple[Mixed, ...]
+    mixed: tuple[Confusion, ...]
     """Confusions, the most frequent first."""
 
 
@@ -369,17 +369,17 @@ def _done(name: str, value: bytes, now_us: int, language: str) -> CourseDone:
             for each in course.days
         ),
         recent=tuple(
-            Done(at_ms=each.at_us // 1000, took_ms=each.took_ms, is_right=each.is_right)
+            RecentAnswer(at_ms=each.at_us // 1000, took_ms=each.took_ms, is_right=each.is_right)
             for each in course.recent
         ),
         mixed=_mixed(kind, course, language),
     )
 
 
-def _mixed(kind: Kind, course: Course, language: str) -> tuple[Mixed, ...]:
+def _mixed(kind: Kind, course: Course, language: str) -> tuple[Confusion, ...]:
     times = Counter({(truth, taken): n for truth, row in course.mixed.items() for taken, n in row.items()})
     return tuple(
-        Mixed(
+        Confusion(
             truth=truth,
             taken=taken,
             truth_text=label_in(kind, truth, language),

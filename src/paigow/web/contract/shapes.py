@@ -215,7 +215,7 @@ class OtherHand(Shape, frozen=True, kw_only=True):
     """Clause by which the house way sets it, or that allows no other setting; may be empty."""
 
 
-class Otherwise(Shape, frozen=True, kw_only=True):
+class Alternatives(Shape, frozen=True, kw_only=True):
     """The visitor's hands in a finished round, set in other ways; empty if there were none to set."""
 
     currency: str

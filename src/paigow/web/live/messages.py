@@ -85,7 +85,7 @@ Ref = (
 _HEAD: Final = given_by("head of the message")
 
 
-class Head(Struct, frozen=True, kw_only=True):
+class MessageFields(Struct, frozen=True, kw_only=True):
     """Fields that every message may have."""
 
     ref: Ref = None
@@ -261,7 +261,7 @@ QUESTIONS: Final[dict[str, type[Question]]] = {
 for _kind in (*COMMANDS.values(), *SUPERVISORS.values(), *QUESTIONS.values()):
     declared_fields(_kind)  # refuses a field without bounds
 
-_HEAD_FIELDS: Final = fields_of(Head)
+_HEAD_FIELDS: Final = fields_of(MessageFields)
 _PROPOSAL: Final = fields_of(Proposal)
 
 

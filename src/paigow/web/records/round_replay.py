@@ -16,16 +16,16 @@ from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
 from paigow.log import Entry
 from paigow.log.rounds.moments import RecordedMoment, moments
-from paigow.log.rounds.what_if import OwnHand, SettingOutcome, set_otherwise
+from paigow.log.rounds.what_if import OwnHand, SettingOutcome, alternatives
 from paigow.runtime import WholeRound
 from paigow.storage import NOBODY, RoundQuery
 from paigow.table import AnyEvent
 from paigow.tiles import faces
 from paigow.web.contract.shapes import (
+    Alternatives,
     FileFormat,
     OtherHand,
     OtherWay,
-    Otherwise,
     PastRounds,
     Replay,
     RoundMoment,
@@ -157,22 +157,22 @@ async def replay(
     return await _replay(services, table, number, told)
 
 
-@get("/api/v1/tables/{table:str}/rounds/{number:int}/otherwise")
-async def otherwise(
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/alternatives")
+async def round_alternatives(
     table: FromPath[str], number: FromPath[int], request: AnyRequest, services: TheServices
-) -> Otherwise:
+) -> Alternatives:
     """Return the visitor's hands in a finished round, set in every other way, with each result.
 
     Tiles, dice and wagers are those of the round, and everybody else acts as they did. No coin moves, and
     nothing is recorded.
     """
     async with _whole(services, request, table, number) as (found, book, person):
-        hands = await asyncio.to_thread(_otherwise, found, book, person)
-    return Otherwise(currency=book.currency, hands=tuple(map(_hand, hands)))
+        hands = await asyncio.to_thread(_alternatives, found, book, person)
+    return Alternatives(currency=book.currency, hands=tuple(map(_hand, hands)))
 
 
-@get("/api/v1/tables/{table:str}/rounds/{number:int}/otherwise/{box:int}/{way:int}")
-async def replay_otherwise(
+@get("/api/v1/tables/{table:str}/rounds/{number:int}/alternatives/{box:int}/{way:int}")
+async def replay_alternative(
     table: FromPath[str],
     number: FromPath[int],
     box: FromPath[int],
@@ -180,9 +180,9 @@ async def replay_otherwise(
     request: AnyRequest,
     services: TheServices,
 ) -> Replay:
-    """Replay a finished round with the visitor's hand set in one of the ways of `otherwise`, from 0."""
+    """Replay a finished round with the visitor's hand set in one of the ways of `alternatives`, from 0."""
     async with _whole(services, request, table, number) as (found, book, person):
-        hands = await asyncio.to_thread(_otherwise, found, book, person)
+        hands = await asyncio.to_thread(_alternatives, found, book, person)
         ways = [each for hand in hands if hand.box == box for each in hand.ways]
         if not 0 <= way < len(ways):
             raise Problem(HTTPStatus.NOT_FOUND, "no_other_way", box=box, round=number)
@@ -267,10 +267,10 @@ def _moments(
     return list(moments(found.washed, found.after_washing, entries, book, viewer))
 
 
-def _otherwise(found: WholeRound, book: Book, person: str | None) -> tuple[OwnHand, ...]:
+def _alternatives(found: WholeRound, book: Book, person: str | None) -> tuple[OwnHand, ...]:
     if person is None:
         return ()
-    return set_otherwise(found.washed, found.after_washing, found.entries, book, person)
+    return alternatives(found.washed, found.after_washing, found.entries, book, person)
 
 
 def _hand(hand: OwnHand) -> OtherHand:
@@ -302,4 +302,12 @@ def _way(hand: OwnHand, way: SettingOutcome) -> OtherWay:
     )
 
 
-HANDLERS = (find_rounds, export_rounds, one_round, replay, otherwise, replay_otherwise, open_sandbox)
+HANDLERS = (
+    find_rounds,
+    export_rounds,
+    one_round,
+    replay,
+    round_alternatives,
+    replay_alternative,
+    open_sandbox,
+)

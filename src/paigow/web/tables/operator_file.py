@@ -17,7 +17,7 @@ from paigow.words import in_language
 FILE: Final = "operator file"
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class FileOption(Struct, frozen=True, kw_only=True):
     """An option or reading that the file may set."""
 
     name: str
@@ -45,7 +45,7 @@ class OperatorForm(Struct, frozen=True, kw_only=True):
     chips: tuple[int, ...]
     minimum: int
     maximum: int
-    rows: tuple[Row, ...]
+    rows: tuple[FileOption, ...]
     cuts: tuple[NamedCut, ...]
     template: str
     """A file that changes nothing, as TOML, with every choice as a comment."""
@@ -112,10 +112,10 @@ def operator_form(book: Book, language: str) -> OperatorForm:
     )
 
 
-def _row(row: RuleRow, language: str) -> Row:
+def _row(row: RuleRow, language: str) -> FileOption:
     found = find_clause(row.clause)
     says = in_language(row.says, language) if row.says else (found.says if found else "")
-    return Row(
+    return FileOption(
         name=row.name,
         kind=row.kind,
         value=row.value,
@@ -127,7 +127,7 @@ def _row(row: RuleRow, language: str) -> Row:
     )
 
 
-def template(book: Book, rows: tuple[Row, ...]) -> str:
+def template(book: Book, rows: tuple[FileOption, ...]) -> str:
     """Return an operator's file that changes nothing: remove the # from a line and write another value."""
     lines = [
         'format = "paigow-operator/1"',
@@ -168,7 +168,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _offered(row: Row) -> str:
+def _offered(row: FileOption) -> str:
     if row.least is not None and row.most is not None:
         return f"{row.least} to {row.most}"
     return " or ".join(_toml(value) for value in row.values)

@@ -10,7 +10,7 @@ from paigow.books import Book
 from paigow.log import Entry
 from paigow.log.rounds.moments import moments
 from paigow.log.rounds.result import BoxResult, RoundResult
-from paigow.log.rounds.what_if import Found, OwnHand, SettingOutcome, _Round, set_otherwise
+from paigow.log.rounds.what_if import Found, OwnHand, SettingOutcome, _Round, alternatives
 from paigow.rules import ruleset, two_of
 from paigow.rules.ruleset import Setting
 from paigow.table import AnyEvent, State
@@ -35,7 +35,7 @@ def tried(book: Book, seed: int) -> Iterator[tuple[_Round, tuple[OwnHand, ...]]]
         for person in table.state.people:
             yield (
                 _Round(first, washed, entries, book, person),
-                set_otherwise(first, washed, entries, book, person),
+                alternatives(first, washed, entries, book, person),
             )
 
 
@@ -129,7 +129,7 @@ def faces_told(book: Book, washed: Found, after_washing: State, entries: Sequenc
 def test_of_hands_that_were_given_up_each_sees_his_own_played() -> None:
     game = given_up()
     ((washed, _, (first, *rest)),) = rounds_of(game.appends)
-    (ann,) = set_otherwise(first, washed, rest, game.book, "Ann")
+    (ann,) = alternatives(first, washed, rest, game.book, "Ann")
     laid, won = (next(way for way in ann.ways if way.gain == gain) for gain in (-2000, 1900))
     assert (laid.is_laid, laid.departs, laid.difference) == (True, None, 0)
     assert (won.is_laid, won.difference, won.result.box(2).result) == (False, 3900, "win")
@@ -137,17 +137,17 @@ def test_of_hands_that_were_given_up_each_sees_his_own_played() -> None:
     known, seen = (faces_told(game.book, first, washed, each) for each in (rest, won.entries))
     assert seen <= known
     assert set(faces(parse_tiles(LOSES[0]))) - known
-    (bob,) = set_otherwise(first, washed, rest, game.book, "Bob")
+    (bob,) = alternatives(first, washed, rest, game.book, "Bob")
     assert not any(way.result.box(3).conceded for way in bob.ways)
     (again,) = (way for way in bob.ways if way.is_laid)
     assert (again.gain, again.difference, again.departs is None) == (-4000, 0, False)
-    assert set_otherwise(first, washed, rest, game.book, "Cho") == ()
+    assert alternatives(first, washed, rest, game.book, "Cho") == ()
 
 
 def test_what_the_float_tray_lacks_is_brought_there_too() -> None:
     game = given_up("$100", float_coins="$1")
     ((washed, _, (first, *rest)),) = rounds_of(game.appends)
-    (ann,) = set_otherwise(first, washed, rest, game.book, "Ann")
+    (ann,) = alternatives(first, washed, rest, game.book, "Ann")
     assert {way.gain for way in ann.ways} == {-10_000, 9500}
     assert any(isinstance(entry.event, e.FloatFilled) for way in ann.ways for entry in way.entries)
 
@@ -156,5 +156,5 @@ def test_a_round_with_an_order_in_it_is_for_the_ruling_page() -> None:
     game = given_up()
     ((washed, _, (first, *rest)),) = rounds_of(game.appends)
     order = Entry[AnyEvent](version=first.version, event=e.CouponGiven(by="Sam", person="Ann", value=1000))
-    (hand,) = set_otherwise(first, washed, [*rest, order], game.book, "Ann")
+    (hand,) = alternatives(first, washed, [*rest, order], game.book, "Ann")
     assert (hand.why_not, hand.ways) == ("mishap", ())
