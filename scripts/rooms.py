@@ -67,7 +67,7 @@ _HEAD: Final = f"""\
 {WRITTEN.replace("``", "`")}
 
 An event in the last column leads to the phase, whatever else lies on the table. In the phases `setting`, `players_set`,
-`house_set`, `matching`, `matched` and `paid` the hands decide the next phase: see `core/evolve.py`.
+`house_set`, `matching`, `matched` and `paid` the hands decide the next phase: see `table/core/evolve.py`.
 
 """
 _COLUMNS: Final = """
