@@ -64,8 +64,8 @@ def test_the_banks_account_tells_surplus_shares_and_commission() -> None:
     assert account["covers"] == "Wagers against the bank: NZ$400."
     shares = [line["text"] for line in ruling["account"] if line["code"] == "share"]
     assert shares == [
-        "mei has NZ$300 of it, less NZ$15 commission: NZ$285.",
-        "otto has NZ$100 of it, less NZ$5 commission: NZ$95.",
+        "mei gets NZ$300 less NZ$15 commission: NZ$285.",
+        "otto gets NZ$100 less NZ$5 commission: NZ$95.",
     ]
     assert ruling["remarks"] == []
 
@@ -75,8 +75,8 @@ def test_a_shortfall_says_whose_stakes_bore_it() -> None:
     ruling = ruled(text=shipped("nz-co-bank-mis-set"))
     told = texts(ruling, "account")
     assert told["shortfall"] == "The losing wagers could not pay NZ$300 of the winners."
-    assert told["from_stake"] == "NZ$150 of it came out of the stake of mei."
-    assert told["from_house"] == "NZ$150 of it the house paid."
+    assert told["from_stake"] == "Of this, NZ$150 came out of the stake of mei."
+    assert told["from_house"] == "Of this, the house paid NZ$150."
     assert clauses(ruling, "account")["from_house"] == "NZ 11.3(l) shortfall"
 
 
@@ -84,7 +84,7 @@ def test_a_shortfall_says_whose_stakes_bore_it() -> None:
 @pytest.mark.parametrize(
     ("stake", "told"),
     [
-        (30000, "mei had US$300 on the table and put up US$125 of it."),
+        (30000, "mei had US$300 on the table and put up US$125."),
         (12500, "mei put up US$125."),
     ],
 )

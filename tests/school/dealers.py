@@ -244,6 +244,11 @@ def _other_low(low: tuple[int, int]) -> tuple[int, int]:
     return (1, 2) if set(low) not in ({1, 2}, {3, 4}) else (1, 3)
 
 
+def missed_total(total: int) -> int:
+    """Return a wrong total that three dice can show."""
+    return 3 if total == 18 else total + 1
+
+
 def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR0911 -- one mistake a duty
     """Return the name of a mistake in this duty, and the act with it. ``None`` means that only the order can
     be wrong.
@@ -260,7 +265,7 @@ def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR09
         case Shake():
             return "shake", replace(act, by="dealer" if act.by == "banker" else "banker")
         case Count():
-            return "count", replace(act, total=act.total % 18 + 3 if act.total > 15 else act.total + 1)
+            return "count", replace(act, total=missed_total(act.total))
         case Deliver():
             return "deliver", Deliver(positions=_shifted(act.positions))
         case Collect():

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from paigow.books import Book, load, with_choices
-from paigow.school.dealing.acts import AnyAct, Judged
+from paigow.school.dealing.acts import AnyAct, Count, Judged, read_written, written
 from paigow.school.dealing.correct_act import right_act
 from paigow.school.dealing.duties import Due, clause_of, set_clause
 from paigow.school.dealing.judge import judge
@@ -18,7 +18,7 @@ from paigow.words import say
 from paigow.words.catalogue import sentences
 from paigow.words.languages import LANGUAGES
 from tests.property.play import CHOICES, play_rounds
-from tests.school.dealers import OTHERS, DealersTable, a_table, finer, miss
+from tests.school.dealers import OTHERS, DealersTable, a_table, finer, miss, missed_total
 from tests.table.driver import Game
 
 OWN = [code.removeprefix("dealing.") for code in sentences("en") if code.startswith("dealing.")]
@@ -255,3 +255,17 @@ CLAUSES: dict[str, dict[str, set[str]]] = {
     },
 }
 """Mistake -> the clauses by which it is one."""
+
+
+@pytest.mark.parametrize("total", range(3, 19))
+def test_every_total_of_three_dice_can_be_written_missed_and_read(total: int) -> None:
+    act = Count(total=total, first=1)
+    assert read_written(written(act)) == act
+    missed = Count(total=missed_total(total), first=1)
+    assert read_written(written(missed)) == missed
+
+
+@pytest.mark.parametrize("total", [2, 19])
+def test_an_act_that_the_log_could_not_be_read_with_is_not_written(total: int) -> None:
+    with pytest.raises(ValueError, match="total"):
+        written(Count(total=total, first=1))

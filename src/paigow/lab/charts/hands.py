@@ -118,7 +118,7 @@ def knowledge(answer: Answer, look: Palette = LIGHT) -> Spec:
     }
     return chart(
         f"What other players' tiles are worth: {book_of(answer)}",
-        f"Gain of a {answer['role']} who plays his best; {answer['samples']:,} samples, bars: 95 % interval",
+        f"Gain of a {answer['role']} with best play; {answer['samples']:,} samples, bars: 95 % interval",
         look,
         {
             "data": {"values": values},

@@ -279,7 +279,7 @@ def _looked_before(file: rt.RoundFile, faults: Faults) -> None:
         key = f"irregularity[{place}]"
         match each:
             case rt.Misdelivery(viewed=False) if looked is not None:
-                expected = f"expected true: at {looked} somebody had looked at his tiles"
+                expected = f"expected true: at {looked} somebody had looked at the tiles"
                 faults.add(f"{key}.viewed", expected, value=False)
             case rt.Misdelivery(viewed=True) | rt.Exposed(when="after-view" | "before-set" | "after-set"):
                 looked = looked or key

@@ -258,8 +258,14 @@ def read_act(data: object, faults: Faults) -> AnyAct | None:
 
 
 def written(act: Act) -> str:
-    """Return an act as the log has it."""
-    return msgspec.json.encode(act).decode()
+    """Return an act as the log has it.
+
+    Raises:
+        ValueError: a field is out of its bounds, so the log could not be read.
+    """
+    data = msgspec.json.encode(act)
+    _DECODER.decode(data)
+    return data.decode()
 
 
 def read_written(data: str) -> AnyAct:

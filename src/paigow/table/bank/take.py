@@ -74,9 +74,9 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
 
 def _box_of(state: State, person: str, book: Book) -> int | None:
     """Return the box where the player would hold the bank: the offered box if still taken, else the player's seat."""
-    his = [box for name, box in turns(state, book) if name == person]
+    own_boxes = [box for name, box in turns(state, book) if name == person]
     offered = state.round.bank.offered_box
-    return offered if offered in his else next(iter(his), None)
+    return offered if offered in own_boxes else next(iter(own_boxes), None)
 
 
 def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
