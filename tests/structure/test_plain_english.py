@@ -1,4 +1,4 @@
-"""Docstrings, comments and the terminal's messages are plain English.
+"""Docstrings, comments, the terminal's messages and the English sentences of table and page are plain English.
 
 The test looks for phrases that hide the subject, use a pronoun for a role, or sound old. Each phrase comes with
 the words to write instead. If a correct sentence fails, reword it: there are no exceptions.
@@ -126,6 +126,18 @@ def messages(code: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+QUESTION: Final = re.compile(r"[^.!?:;]*\?|^Who[^.!?]*\.?$")
+"""A question, or a label like 'Who banks'."""
+
+
+def catalogue(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of every sentence of a catalogue, without questions."""
+    for number, line in enumerate(text.splitlines(), 1):
+        key, is_entry, value = line.partition(" = ")
+        if is_entry and not key.startswith("#"):
+            yield number, QUESTION.sub("", value.strip().strip('"'))
+
+
 def faults(code: str, texts: Callable[[str], Iterable[tuple[int, str]]] = prose) -> Iterator[str]:
     """Yield every phrase to avoid in the texts of a module, with the line where each text starts."""
     for line, text in texts(code):
@@ -159,6 +171,20 @@ def test_messages_are_plain_english(name: str) -> None:
         for fault in faults(path.read_text(encoding="utf-8"), messages)
     ]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", ["sentences"])
+def test_english_sentences_are_plain_english(name: str) -> None:
+    path = ROOT / "src/paigow/words/languages/en" / f"{name}.toml"
+    assert not list(faults(path.read_text(encoding="utf-8"), catalogue))
+
+
+def test_a_phrase_is_found_in_a_sentence_but_not_in_a_question() -> None:
+    (found,) = faults('a = "The dealer waits; he has no duty."', catalogue)
+    assert found.startswith("1: 'he'")
+    (found,) = faults('a = "Pay first. Who loses pays nothing."', catalogue)
+    assert "Who" in found
+    assert not list(faults('a = "Roll. Who is served first?"\nb = "Who banks"', catalogue))
 
 
 @pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.planted)
