@@ -95,7 +95,7 @@ def test_nothing_can_be_said_to_others_while_the_round_is_on(pit: Pit) -> None:
     lobby = pit.guest.second_window()
     lobby.go("/")
     Lobby(lobby).take_name("I hold 6-6 6-6")
-    lobby.see("toast", "Nobody changes his name while a round is on")
+    lobby.see("toast", "Names cannot change while a round is on")
     lobby.page.close()
     expect(pit.panel.page.locator("body")).not_to_contain_text("I hold")
 

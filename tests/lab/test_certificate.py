@@ -267,8 +267,8 @@ def test_a_way_that_leaves_hands_open_gets_a_report_that_names_them() -> None:
     assert "**Not certified.**" in text
     assert "What it is worth" not in text
     assert " ".join(found.complete.examples[0].tiles) in text
-    assert "no hand that a row decides is set worse" in text
-    assert "no hand is set worse" not in text
+    assert "No setting that a row decides could be better" in text
+    assert "No setting could be better" not in text
     assert "Not certified" in report.as_html(found)
 
 
@@ -364,12 +364,12 @@ def test_massachusetts_bare_way_is_called_weak_in_plain_words() -> None:
     assert found.figures is not None
     assert found.figures.best_player.edge.exact == Fraction(-557_903, 59_377_500)
     assert found.says[0] == (
-        "A player who sets his hands best against this way wins from the house 0.9396% of each wager, "
+        "A player who sets every hand best against this way wins 0.9396% of each wager from the house, "
         "after commission: it is too weak for a house to bank by."
     )
     assert found.dominated is not None
     assert found.dominated.hands == len(worse_than_they_could_be(load("massachusetts"))) == 32
-    assert "**Weak.** A player who sets his hands best" in report.as_markdown(found)
+    assert "**Weak.** A player who sets every hand best" in report.as_markdown(found)
 
 
 @pytest.mark.parametrize("book_id", ["nz", "canberra", "rws"])

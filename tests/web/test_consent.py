@@ -158,7 +158,7 @@ def test_who_plays_alone_is_told_that_there_is_nobody_to_consent(visit: Visit) -
         sits(live, person, 2)
         refused = live.ask(**FIRE)
         assert refused["code"] == "nobody_to_consent"
-        assert "Nobody else plays here" in refused["text"]
+        assert "Nobody else who could consent plays here" in refused["text"]
 
 
 def test_at_a_house_s_table_players_can_have_no_order_given() -> None:

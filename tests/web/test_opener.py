@@ -87,7 +87,7 @@ def test_he_sees_a_hand_that_was_given_up_once_nobody_has_to_set_any_more(visit:
         at.ann.at.view(lambda view: view["boxes"][2].get("is_conceded", False))
         status, refused = at.conceded(at.ann)
         assert (status, refused["code"]) == (409, "round_is_on")
-        assert "once the round is over" in refused["text"]
+        assert "when the round is over" in refused["text"]
         status, shown = at.conceded(hugo)
         assert (status, len(shown["tiles"])) == (200, 4)
         address = f"/api/v1/tables/{at.table}"
