@@ -109,14 +109,14 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     bob.wait_for_phase("betting")
     pit.hold()
     bob.go_on()
-    bob.guest.see("wager-place")
+    bob.guest.see("wager-repeat")
     bob.hands.press("join-bank")
     bob.guest.see("bank-join", "wager on no hand in this round")
     bob.hands.write("stake-amount", "20")
     bob.hands.press("place-stake")
     bob.guest.see("own-stake", "20")
     bob.hands.press("leave-pool")
-    for wagering in ("wager-place", "spot-main", "bet-box"):
+    for wagering in ("wager-place", "wager-repeat", "bet-box"):
         expect(bob.guest.find(wagering)).to_have_count(0)
     bob.hands.press("join-bank")
     bob.hands.press("take-back-stake")

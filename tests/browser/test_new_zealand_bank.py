@@ -105,11 +105,11 @@ def test_nobody_wagers_on_the_bankers_box_nor_the_banker_anywhere(three: Three) 
     banks(three.ann)
     three.bob.go_on()
     three.bob.wait_for_phase("betting")
-    three.bob.guest.see("wager-place")
+    three.bob.guest.see("wager-repeat")
     on = three.bob.guest.find("bet-box").locator("option").evaluate_all("all => all.map(one => one.value)")
     assert "1" in on
     assert str(ANNS) not in on
-    for wagering in ("wager-place", "bet-box"):
+    for wagering in ("wager-place", "wager-repeat", "bet-box"):
         expect(three.ann.guest.find(wagering)).to_have_count(0)
 
 
