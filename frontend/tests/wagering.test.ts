@@ -24,6 +24,7 @@ beforeEach(() => {
   two = box(2);
   const may = new Rights({ view: null, boxes: [], isBanker: false });
   vi.spyOn(may, "mayWagerCoins").mockImplementation((_, __, coins) => coins >= 500 && coins <= 5000);
+  vi.spyOn(may, "mayWagerUpwards").mockImplementation((_, __, coins) => coins <= 5000);
   vi.spyOn(may, "may").mockReturnValue(true);
   wagering = new Wagering({
     may,

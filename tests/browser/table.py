@@ -50,8 +50,8 @@ class Table:
     def lay(self, *chips: int, spot: str = "main") -> None:
         """Lay chips, given by their coins, on a spot without making the wager yet."""
         self.go_on()
-        if self.guest.find("wager-repeat").is_visible():  # the page has laid out the last wager
-            self.hands.press("wager-clear")
+        if self.guest.find("wager-repeat").is_visible() and self.guest.find("wager-clear").is_enabled():
+            self.hands.press("wager-clear")  # the page has laid out the last wager on this box
         place = self.guest.find(f"spot-{spot}")
         if place.count() and place.get_attribute("aria-checked") != "true":
             self.hands.press(f"spot-{spot}")

@@ -218,8 +218,10 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     three.ann.go_on()
     three.ann.buy_in(500)
     three.ann.guest.see("sign", "The house answers for at most NZ$100")
-    three.ann.wager(10_000, 10_000, 10_000)
-    three.ann.see_toast("200", clause="NZ 5.1(c)")
+    three.ann.wait_for_phase("betting")
+    three.ann.lay(10_000, 10_000)
+    expect(three.ann.page.locator("[data-testid^=chip-]")).not_to_have_count(0)
+    expect(three.ann.page.locator("[data-testid^=chip-]:enabled")).to_have_count(0)  # NZ$200 is the most
     three.ann.hands.press("wager-clear")
     against(three.ann, 2500, 2500)
     asked = three.bob.until("bank-cover")

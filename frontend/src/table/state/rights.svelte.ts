@@ -33,10 +33,19 @@ export class Rights {
    * nothing before that one lies there: then it may be drafted.
    */
   mayWagerCoins(box: number, bet: Bet, coins: number): boolean {
+    return this.#wagers(box, bet, (amounts) => isAmong(amounts, coins));
+  }
+
+  /** Whether a wager of so many coins, or of more, would be taken there. */
+  mayWagerUpwards(box: number, bet: Bet, coins: number): boolean {
+    return this.#wagers(box, bet, ({ most }) => coins <= (most ?? Infinity));
+  }
+
+  #wagers(box: number, bet: Bet, isTaken: (amounts: Amounts) => boolean): boolean {
     const named = this.rights.filter(
       (each) => each.do === "place_wager" && each.boxes?.includes(box) && (each.fields?.["bet"] ?? "main") === bet,
     );
-    return (bet !== "main" && named.length === 0) || named.some((each) => each.coins && isAmong(each.coins, coins));
+    return (bet !== "main" && named.length === 0) || named.some((each) => each.coins && isTaken(each.coins));
   }
 
   /** What the viewer may order, as the supervisor or before the others who play: the rights to one order. */

@@ -83,17 +83,17 @@ export class Wagering {
 
   /** The chips of which few make a wager on this spot that the table takes. */
   chips(box: number): number[] {
-    return [...(this.table.view?.settings.chips ?? [])].sort((a, b) => a - b).filter((chip) => this.#fits(box, 0, chip));
+    return [...(this.table.view?.settings.chips ?? [])].sort((a, b) => a - b).filter((chip) => this.#fits(box, chip));
   }
 
-  /** Whether a chip leads to a wager that the table takes, by itself or with more of its kind. */
+  /** Whether a chip leads to a wager that the table takes, by itself or with more chips of any kind. */
   mayAdd(box: number, chip: number): boolean {
-    return chip <= this.left(box) && this.#fits(box, this.amount(box, this.spot), chip);
+    return chip <= this.left(box) && this.table.may.mayWagerUpwards(box, this.spot, this.amount(box, this.spot) + chip);
   }
 
-  #fits(box: number, before: number, chip: number): boolean {
+  #fits(box: number, chip: number): boolean {
     const { may } = this.table;
-    for (let count = 1; count <= this.#most; count++) if (may.mayWagerCoins(box, this.spot, before + count * chip)) return true;
+    for (let count = 1; count <= this.#most; count++) if (may.mayWagerCoins(box, this.spot, count * chip)) return true;
     return false;
   }
 
@@ -155,8 +155,9 @@ export class Wagering {
     this.#dropOthers(box);
   }
 
-  /** The player builds a wager: what the page has laid out elsewhere is no longer wished. */
+  /** The player builds a wager: what was asked for ahead, and what the page has laid out elsewhere, is no longer wished. */
   #dropOthers(box: number): void {
+    this.#wish = null;
     for (const other of this.#proposed) if (other !== box) this.#drop(other);
     this.#proposed = [];
   }
