@@ -48,7 +48,18 @@ from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
 from paigow.web.tables import lobby, operator_file, play_now, private_routes, refill
-from scripts import asyncapi, book_names, forms, messages, modules, page_words, refusal_codes, rights, rooms
+from scripts import (
+    asyncapi,
+    book_names,
+    coverage,
+    forms,
+    messages,
+    modules,
+    page_words,
+    refusal_codes,
+    rights,
+    rooms,
+)
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -423,7 +434,10 @@ def generated() -> dict[Path, str]:
         files
         | rooms.files()
         | page_words.files()
-        | {each.FILE: each.text() for each in (asyncapi, book_names, modules, refusal_codes, rights)}
+        | {
+            each.FILE: each.text()
+            for each in (asyncapi, book_names, coverage, modules, refusal_codes, rights)
+        }
     )
 
 
