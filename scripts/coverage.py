@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
-"""Write src/paigow/books/coverage.json: the clause marks of the tests that passed when they were last run.
+"""The clause marks of the tests: src/paigow/books/coverage.json, and whether every marked test has passed.
 
-    python scripts/coverage.py [--check | --todo]
+    python scripts/coverage.py
 
-Every run of pytest leaves in .clauses/ which marked tests passed (tests/recording.py), whatever part of the suite it
-was. Here these records are laid over one another, the latest last. A test that was never run in this checkout counts as
-the file has it; with ``--check`` it does not count, nothing is written, and exit status 1 says that the file tells
-anything else than the runs: so it is held against a run of everything. With ``--todo`` the checks are printed that no
-test has passed. A mark is read from the source, ``@pytest.mark.clause("NZ 9.6", check=1)``; check 0 stands for
-the clause as a whole: one that lists no checks, or that is met at the table or in a browser.
+`python3 run.py regenerate` writes the file from the marks in the source, ``@pytest.mark.clause("NZ 9.6", check=1)``.
+Check 0 stands for the clause as a whole: one that lists no checks, or that is met at the table or in a browser.
+
+Every run of pytest records in .clauses/ which marked tests passed (tests/recording.py), whatever part of the suite it
+was; the latest record of a test counts. Run as a script after the whole suite, this module prints the marked tests that
+did not pass or did not run, and exits with status 1 if there is one.
 """
 
-import argparse
 import ast
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
@@ -26,7 +25,7 @@ from paigow.books import register
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
-OUT = ROOT / "src" / "paigow" / "books" / "coverage.json"
+FILE: Final = Path("src/paigow/books/coverage.json")
 RECORDS = ROOT / ".clauses"
 
 
@@ -98,19 +97,10 @@ def records(folder: Path = RECORDS) -> dict[str, bool]:
     return latest
 
 
-def passed(*, is_strict: bool) -> Callable[[Mark], bool]:
-    """Whether a test passed for its mark. Not strictly, one that was never run here counts as the file has it."""
-    latest = records()
-    before: dict[str, dict[str, Any]] = {}
-    if not is_strict and OUT.is_file():
-        before = json.loads(OUT.read_text(encoding="utf-8"))
-    return lambda mark: latest.get(mark.test, mark.test in before.get(mark.clause, {}).get("tests", ()))
-
-
-def collected(has_passed: Callable[[Mark], bool], tests: Path = TESTS) -> dict[str, dict[str, Any]]:
-    """Per clause of the register: its kind, how many checks it has, which a test has passed, and those tests."""
+def collected(tests: Path = TESTS) -> dict[str, dict[str, Any]]:
+    """Per clause of the register: its kind, how many checks it has, which have a test, and those tests."""
     by_clause: defaultdict[str, list[Mark]] = defaultdict(list)
-    for mark in filter(has_passed, marks(tests)):
+    for mark in marks(tests):
         by_clause[mark.clause].append(mark)
     return {
         clause.id: {
@@ -125,44 +115,23 @@ def collected(has_passed: Callable[[Mark], bool], tests: Path = TESTS) -> dict[s
     }
 
 
-def written(found: dict[str, dict[str, Any]]) -> str:
-    """The file: one line per clause."""
-    lines = (f"{json.dumps(clause)}: {json.dumps(facts)}" for clause, facts in found.items())
+def text() -> str:
+    """Return the file: one line per clause."""
+    lines = (f"{json.dumps(clause)}: {json.dumps(facts)}" for clause, facts in collected().items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def missing(found: dict[str, dict[str, Any]]) -> list[str]:
-    """The checks that no test has passed, ``NZ 9.6 #1``, of clauses of behaviour, configuration and display."""
-    return [
-        f"{clause} #{check}"
-        for clause, facts in found.items()
-        if facts["kind"] in {"behaviour", "configuration", "display"}
-        for check in (range(1, facts["checks"] + 1) if facts["checks"] else (0,))
-        if check not in facts["tested"]
-    ]
+def not_passed(tests: Path = TESTS, folder: Path = RECORDS) -> list[str]:
+    """Return the marked tests that did not pass when they were last run, or were never run in this checkout."""
+    latest = records(folder)
+    return sorted({mark.test for mark in marks(tests) if not latest.get(mark.test)})
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit status 1: the runs tell otherwise"
-    )
-    parser.add_argument("--todo", action="store_true", help="print the checks that no test has passed")
-    asked = parser.parse_args()
-    found = collected(passed(is_strict=asked.check))
-    if asked.todo:
-        print("\n".join(missing(found)))
-    elif not asked.check:
-        OUT.write_text(written(found), encoding="utf-8")
-        tidy()
-    elif (says := OUT.read_text(encoding="utf-8")) != written(found):
-        told = json.loads(says)
-        for clause, facts in found.items():
-            if told.get(clause) != facts:
-                print(f"{clause}: the runs have {sorted(facts['tests'])}", file=sys.stderr)
-        sys.exit(f"{OUT.relative_to(ROOT)} is not what the runs have: python scripts/coverage.py")
+    missing = not_passed()
+    tidy()
+    if missing:
+        sys.exit("These tests of clauses did not pass or did not run:\n" + "\n".join(missing))
 
 
 def tidy(folder: Path = RECORDS) -> None:

@@ -51,6 +51,7 @@ from paigow.web.tables import lobby, operator_file, play_now, private_routes, re
 from scripts import (
     asyncapi,
     book_names,
+    coverage,
     demo_hand,
     forms,
     messages,
@@ -436,7 +437,7 @@ def generated() -> dict[Path, str]:
         | page_words.files()
         | {
             each.FILE: each.text()
-            for each in (asyncapi, book_names, demo_hand, modules, refusal_codes, rights)
+            for each in (asyncapi, book_names, coverage, demo_hand, modules, refusal_codes, rights)
         }
     )
 

@@ -2,9 +2,7 @@
 
 import re
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import get_args
 
 import pytest
@@ -18,19 +16,11 @@ from paigow.table.commands import AnyCommand
 from paigow.table.events import AnyEvent
 from paigow.table.views.view_types import TableView
 from paigow.web.reference.rules import RulesPage
+from scripts import coverage as coverage_script
 
 ROOT = Path(__file__).parents[2]
 MOST_MARKS = 3
 TESTED_KINDS = {"behaviour", "configuration", "display"}
-
-
-def script() -> ModuleType:
-    spec = spec_from_file_location("coverage_script", ROOT / "scripts" / "coverage.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def of_kind(*kinds: str) -> set[str]:
@@ -41,14 +31,14 @@ class TestMarks:
     def test_name_checks_of_the_register(self) -> None:
         unknown = [
             mark
-            for mark in script().marks()
+            for mark in coverage_script.marks()
             if mark.clause not in register()
             or mark.check not in range(len(register()[mark.clause].checks) + 1)
         ]
         assert unknown == []
 
     def test_are_three_at_most_on_one_test(self) -> None:
-        marks = Counter(mark.test for mark in script().marks())
+        marks = Counter(mark.test for mark in coverage_script.marks())
         assert {test for test, count in marks.items() if count > MOST_MARKS} == set()
 
     def test_are_found_on_functions_and_classes_and_nowhere_else(self, tmp_path: Path) -> None:
@@ -58,27 +48,21 @@ class TestMarks:
             '    @pytest.mark.clause("NZ 6.13", check=2)\n'
             "    def test_it(self): ...\n"
         )
-        assert [tuple(mark) for mark in script().marks(tmp_path)] == [
+        assert [tuple(mark) for mark in coverage_script.marks(tmp_path)] == [
             ("NZ 6.12", 1, "tests/test_a.py::TestPay::test_it"),
             ("NZ 6.13", 2, "tests/test_a.py::TestPay::test_it"),
         ]
         (tmp_path / "test_b.py").write_text('pytestmark = pytest.mark.clause("NZ 6.12", check=1)\n')
         with pytest.raises(ValueError, match="elsewhere than on a test"):
-            list(script().marks(tmp_path))
+            list(coverage_script.marks(tmp_path))
         (tmp_path / "test_b.py").write_text('@pytest.mark.clause("NZ 6.12", 1)\ndef test_it(): ...\n')
         with pytest.raises(ValueError, match="expected clause"):
-            list(script().marks(tmp_path))
+            list(coverage_script.marks(tmp_path))
 
 
 class TestCoverage:
-    def test_names_tests_that_bear_the_mark(self) -> None:
-        """Which of them passed only a run can tell: `python scripts/coverage.py --check` after it."""
-        marks = {(mark.clause, mark.test) for mark in script().marks()}
-        named = {(clause, test) for clause, facts in coverage().items() for test in facts.tests}
-        assert named <= marks, "run: python scripts/coverage.py"
-
     def test_counts_a_test_that_passed_when_it_was_last_run(self, tmp_path: Path) -> None:
-        made = script()
+        made = coverage_script
         (tmp_path / "10.json").write_text(
             '{"tests/test_a.py::test_it": true, "tests/test_b.py::test_it": true}'
         )
@@ -89,14 +73,24 @@ class TestCoverage:
         assert [path.name for path in tmp_path.iterdir()] == ["11.json"]
         assert made.records(tmp_path) == {"tests/test_a.py::test_it": True, "tests/test_b.py::test_it": False}
 
-    def test_has_the_checks_whose_tests_passed_and_no_others(self, tmp_path: Path) -> None:
-        (tmp_path / "test_a.py").write_text(
-            '@pytest.mark.clause("NZ 6.12", check=1)\ndef test_it(): ...\n'
-            '@pytest.mark.clause("NZ 6.12", check=2)\ndef test_other(): ...\n'
-        )
-        found = script().collected(lambda mark: mark.test.endswith("::test_it"), tmp_path)
+    def test_has_the_checks_of_the_marks(self, tmp_path: Path) -> None:
+        (tmp_path / "test_a.py").write_text('@pytest.mark.clause("NZ 6.12", check=1)\ndef test_it(): ...\n')
+        found = coverage_script.collected(tmp_path)
         assert found["NZ 6.12"]["tested"] == [1]
         assert found["NZ 6.12"]["tests"] == ["tests/test_a.py::test_it"]
+
+    def test_a_marked_test_that_failed_or_did_not_run_is_missed(self, tmp_path: Path) -> None:
+        for name in ("passed", "failed", "left_out"):
+            (tmp_path / f"test_{name}.py").write_text(
+                '@pytest.mark.clause("NZ 6.12", check=1)\ndef test_it(): ...\n'
+            )
+        (tmp_path / "1.json").write_text(
+            '{"tests/test_passed.py::test_it": true, "tests/test_failed.py::test_it": false}'
+        )
+        assert coverage_script.not_passed(tmp_path, tmp_path) == [
+            "tests/test_failed.py::test_it",
+            "tests/test_left_out.py::test_it",
+        ]
 
     def test_knows_every_clause(self) -> None:
         assert coverage().keys() == register().keys()

@@ -44,8 +44,8 @@ _SEED = text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)
 _BOOK = one_of(EDITIONS)
 
 
-class Assignment(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """An assignment."""
+class ClassTask(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What an assignment asks of a class."""
 
     title: Annotated[
         str, Form(f"a text of at most {LONGEST_TITLE} characters in one line", _title, {"type": "string"})
@@ -57,7 +57,7 @@ class Assignment(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Due date; later work is accepted too."""
 
 
-class DrillTask(Assignment, frozen=True, kw_only=True, tag="drill"):
+class DrillTask(ClassTask, frozen=True, kw_only=True, tag="drill"):
     """Items of one kind; a pupil answers each once."""
 
     drill: Kind
@@ -67,7 +67,7 @@ class DrillTask(Assignment, frozen=True, kw_only=True, tag="drill"):
     """Everyone gets the same items. If empty, each pupil's schedule decides."""
 
 
-class LessonTask(Assignment, frozen=True, kw_only=True, tag="lesson"):
+class LessonTask(ClassTask, frozen=True, kw_only=True, tag="lesson"):
     """The questions at the end of a lesson, each answered once."""
 
     lesson: Annotated[int, whole(1, len(NUMBERS))]
@@ -76,7 +76,7 @@ class LessonTask(Assignment, frozen=True, kw_only=True, tag="lesson"):
     """Each seed has its own questions."""
 
 
-class ExamTask(Assignment, frozen=True, kw_only=True, tag="exam"):
+class ExamTask(ClassTask, frozen=True, kw_only=True, tag="exam"):
     """Dealing rounds at the dealer's table; mistakes are noted."""
 
     book: Annotated[str, _BOOK]
