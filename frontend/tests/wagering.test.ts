@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { prefs } from "../src/lib/prefs.svelte.ts";
 import { Rights } from "../src/table/state/rights.svelte.ts";
 import type { Table } from "../src/table/state/table.svelte.ts";
 import { Wagering } from "../src/table/state/wagering.svelte.ts";
@@ -167,5 +168,70 @@ describe("the next round", () => {
     show({ phase: "betting", round: 2 });
     wagering.act();
     expect([went, sent, wagering.isGoing]).toEqual([1, [], false]);
+  });
+});
+
+describe("by itself", () => {
+  const placed = [{ do: "place_wager", box: 2, coins: 2000, bet: "main" }];
+
+  /** A round was played with a wager, and the bets of the next are open. */
+  function played(setBy: BoxView["set_by"]): void {
+    two = box(2, { wagers: [wager(YOU, 2000)], set_by: setBy });
+    wagering.remember();
+    wagering.settle([two]);
+    two = box(2);
+    show({ phase: "betting", round: 2 });
+    wagering.act();
+  }
+
+  beforeEach(() => {
+    Object.assign(wagering.table, { isAlone: true, mayHurry: true });
+    Object.assign(prefs, { autoRebet: true, autoDeal: true });
+  });
+  afterEach(() => void Object.assign(prefs, { autoRebet: false, autoDeal: false }));
+
+  test("the page places the wagers of the round before, and then has them dealt", () => {
+    played("player");
+    expect([sent, went]).toEqual([placed, 0]);
+    two = box(2, { wagers: [wager(YOU, 2000)] });
+    Object.assign(wagering.table, { onLayout: 2000 });
+    wagering.act();
+    wagering.act();
+    expect([sent, went]).toEqual([placed, 1]);
+  });
+
+  test.each(["absent", "time"])("it does nothing after a hand that was set without its player (%s)", (setBy) => {
+    played(setBy);
+    expect(sent).toEqual([]);
+    wagering.add(2, 1000); // the player is there again
+    wagering.deal();
+    two = box(2, { wagers: [wager(YOU, 1000)] });
+    show({ phase: "setting", round: 2 });
+    wagering.act();
+    wagering.remember();
+    wagering.settle([two]);
+    two = box(2);
+    show({ phase: "betting", round: 3 });
+    sent = [];
+    wagering.act();
+    expect(sent).toEqual([{ do: "place_wager", box: 2, coins: 1000, bet: "main" }]);
+  });
+
+  test("it neither wagers nor deals unless it is told to", () => {
+    Object.assign(prefs, { autoRebet: false, autoDeal: false });
+    played("player");
+    Object.assign(wagering.table, { onLayout: 2000 });
+    wagering.act();
+    expect([sent, went]).toEqual([[], 0]);
+  });
+
+  test("it does not deal wagers that the player has only placed", () => {
+    prefs.autoRebet = false;
+    wagering.add(2, 1000);
+    wagering.placeOnly();
+    two = box(2, { wagers: [wager(YOU, 1000)] });
+    Object.assign(wagering.table, { onLayout: 1000 });
+    wagering.act();
+    expect([sent.length, went]).toEqual([1, 0]);
   });
 });

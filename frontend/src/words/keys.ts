@@ -415,6 +415,8 @@ export interface Facts {
   "bet.pick": never;
   "bet.deal": never;
   "bet.rebet_deal": never;
+  "bet.place_only": never;
+  "bet.place_only_says": never;
   "bet.rebet": never;
   "bet.undo": never;
   "bet.double": never;

@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { chipsFor } from "../../lib/money.ts";
 import { prefs } from "../../lib/prefs.svelte.ts";
-import type { Bet, BoxView } from "../../protocol.ts";
+import type { Bet, BoxView, SetBy } from "../../protocol.ts";
 import { gainOf } from "./purse.ts";
 import type { Table } from "./table.svelte.ts";
 
@@ -35,6 +35,8 @@ export class Wagering {
   #hurried = "";
   /** The last round in which the page has placed the wagers by itself. */
   #automatic = 0;
+  /** A hand was set without the player, who may have gone: the page does nothing by itself until the player wagers again. */
+  #isPaused = false;
   /** What the last round with a wager brought. */
   settled = $state.raw<{ round: number; gain: number } | null>(null);
 
@@ -236,9 +238,23 @@ export class Wagering {
     return table.isAlone && !(table.you && table.view?.coupons?.[table.you]?.length);
   }
 
+  /** The main button would have the dealer deal, so the player may want to place the wagers and keep time for more. */
+  get mayPlaceOnly(): boolean {
+    return this.dealsAtOnce && !this.isGoing && this.pending.length > 0 && this.whole > 0;
+  }
+
+  /** Places all drafts. The dealer waits: the player may add a wager, take one back or ask for a laja. */
+  placeOnly(): void {
+    this.#isPaused = false;
+    this.#wish = null;
+    this.#automatic = this.table.view?.round ?? 0; // the page does not deal by itself either
+    for (const box of this.pending) this.place(box);
+  }
+
   /** Places all drafts; and where nobody else plays, tells the dealer to deal. */
   deal(): void {
     const { view } = this.table;
+    this.#isPaused = false;
     this.#wish = view && this.dealsAtOnce ? { round: view.round, boxes: [], deals: true, isWagered: true } : null;
     for (const box of this.pending) this.place(box);
     this.act();
@@ -248,6 +264,7 @@ export class Wagering {
   next(isSame: boolean): void {
     const { table } = this;
     if (!table.view) return;
+    this.#isPaused = false;
     const round = table.view.round + (table.phase === "betting" || (table.isBeforeBets && table.phase !== "round_over") ? 0 : 1);
     const boxes = isSame ? (this.again?.boxes ?? []) : [];
     this.#wish = { round, boxes, deals: true, isWagered: boxes.length > 0 };
@@ -297,7 +314,7 @@ export class Wagering {
   /** As the viewer's settings have it: the same wagers as before, and the deal once they lie there. */
   #beginAutomatically(round: number): void {
     const { table } = this;
-    if (this.#wish || table.phase !== "betting" || this.#automatic === round || !table.may.mayWager) return;
+    if (this.#wish || this.#isPaused || table.phase !== "betting" || this.#automatic === round || !table.may.mayWager) return;
     const boxes = this.again?.boxes ?? [];
     if (prefs.autoRebet && boxes.length && table.onLayout === 0 && !this.#isTouched) {
       this.#automatic = round;
@@ -332,12 +349,16 @@ export class Wagering {
   /** The wagers of a round are settled: keeps what they brought. */
   settle(boxes: readonly BoxView[]): void {
     const { view, you } = this.table;
+    if (boxes.some((box) => ABSENT.has(box.set_by ?? ""))) this.#isPaused = true;
     const wagers = boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === you && wager.is_settled);
     if (view && wagers.length) this.settled = { round: view.round, gain: wagers.reduce((sum, wager) => sum + gainOf(wager), 0) };
   }
 }
 
 const sumOf = (wagers: Amounts | undefined): number => Object.values(wagers ?? {}).reduce<number>((sum, coins) => sum + (coins ?? 0), 0);
+
+/** Who set a hand whose player did nothing in time. */
+const ABSENT: ReadonlySet<string> = new Set<SetBy>(["absent", "time"]);
 
 const KEY = Symbol("wagering");
 export const setWagering = (wagering: Wagering): Wagering => setContext(KEY, wagering);
