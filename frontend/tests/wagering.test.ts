@@ -3,7 +3,7 @@ import { prefs } from "../src/lib/prefs.svelte.ts";
 import { Rights } from "../src/table/state/rights.svelte.ts";
 import type { Table } from "../src/table/state/table.svelte.ts";
 import { Wagering } from "../src/table/state/wagering.svelte.ts";
-import type { Bet, BoxView, PersonCommand, TableView } from "../src/protocol.ts";
+import type { Bet, BoxView, PersonCommand, SetBy, TableView } from "../src/protocol.ts";
 import { box, view, wager } from "./tables.ts";
 
 const YOU = "ann";
@@ -175,8 +175,8 @@ describe("by itself", () => {
   const placed = [{ do: "place_wager", box: 2, coins: 2000, bet: "main" }];
 
   /** A round was played with a wager, and the bets of the next are open. */
-  function played(setBy: BoxView["set_by"]): void {
-    two = box(2, { wagers: [wager(YOU, 2000)], set_by: setBy });
+  function played(setBy: SetBy): void {
+    two = box(2, { wagers: [wager(YOU, 2000)], hand: { set_by: setBy } });
     wagering.remember();
     wagering.settle([two]);
     two = box(2);
@@ -200,7 +200,7 @@ describe("by itself", () => {
     expect([sent, went]).toEqual([placed, 1]);
   });
 
-  test.each(["absent", "time"])("it does nothing after a hand that was set without its player (%s)", (setBy) => {
+  test.each<SetBy>(["absent", "time"])("it does nothing after a hand that was set without its player (%s)", (setBy) => {
     played(setBy);
     expect(sent).toEqual([]);
     wagering.add(2, 1000); // the player is there again

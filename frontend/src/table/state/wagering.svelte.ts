@@ -349,7 +349,7 @@ export class Wagering {
   /** The wagers of a round are settled: keeps what they brought. */
   settle(boxes: readonly BoxView[]): void {
     const { view, you } = this.table;
-    if (boxes.some((box) => ABSENT.has(box.set_by ?? ""))) this.#isPaused = true;
+    if (boxes.some((box) => ABSENT.has(box.hand?.set_by ?? ""))) this.#isPaused = true;
     const wagers = boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === you && wager.is_settled);
     if (view && wagers.length) this.settled = { round: view.round, gain: wagers.reduce((sum, wager) => sum + gainOf(wager), 0) };
   }
