@@ -64,6 +64,13 @@ class Table:
         self.lay(*chips)
         self.hands.press("wager-place")
 
+    def place(self, *chips: int) -> None:
+        """Make a main wager of these chips. The dealer does not deal at once, even if nobody else plays."""
+        self.wait_for_phase("betting")
+        self.lay(*chips)
+        is_alone = self.guest.find("wager-only").is_visible()
+        self.hands.press("wager-only" if is_alone else "wager-place")
+
     def play_to_setting(self, box: int, *chips: int) -> None:
         """Sit down, buy in, wager, and wait for the tiles."""
         self.sit(box)

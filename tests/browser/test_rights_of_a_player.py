@@ -27,7 +27,8 @@ class One(Company):
     def wagers(self) -> None:
         """Pass the bank, and wager on the own box."""
         self.until(self.ann, "chip-1000")
-        self.ann.wagers(1000, 1000)
+        self.ann.table.place(1000, 1000)
+        self.ann.sees_spent("wager-place")
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +74,7 @@ def test_who_wagers_on_two_boxes_says_which_he_controls(one: One, company: str) 
     one.wagers()
     wanted, other = (OTHER, BOX) if company == "alone" else (BOX, OTHER)
     one.guest.find("bet-box").select_option(str(OTHER))
-    one.ann.table.lay(1000)
-    one.ann.press("wager-place")
+    one.ann.table.place(1000)
     one.guest.see(f"own-box-{wanted}")
     one.ann.press(f"own-box-{wanted}")
     one.guest.see("control-box", str(wanted))

@@ -106,7 +106,7 @@ def heads(table: Table) -> list[str]:
 
 def test_a_seed_is_told_under_a_head_that_is_kept(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
-    table.wager(1000)
+    table.place(1000)
     table.wait_for_phase("setting")
     (head,) = {*wire.asked()}
     assert head in heads(table)
@@ -119,7 +119,7 @@ def test_a_seed_is_told_under_a_head_that_is_kept(ann: tuple[Table, Wire]) -> No
 def test_without_a_head_no_seed_is_told(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
     wire.changes(head="none")
-    table.wager(1000)
+    table.place(1000)
     table.wait_for_phase("setting")
     assert wire.asked()
     assert wire.dice() == []
@@ -128,7 +128,7 @@ def test_without_a_head_no_seed_is_told(ann: tuple[Table, Wire]) -> None:
 def test_a_seed_that_was_lost_is_told_again_under_the_same_head(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
     wire.changes(loses_seeds=True)
-    table.wager(1000)
+    table.place(1000)
     table.until(lambda: len(wire.dice()) == 1)
     wire.changes()
     wire.cut()
@@ -142,7 +142,7 @@ def test_under_another_head_it_is_not_told_again_and_the_player_is_warned(
 ) -> None:
     table, wire = ann
     wire.changes(loses_seeds=True)
-    table.wager(1000)
+    table.place(1000)
     table.until(lambda: len(wire.dice()) == 1)
     wire.changes(head="other", loses_seeds=True)
     if is_loaded_again:
@@ -179,7 +179,7 @@ def test_the_seeds_that_a_player_downloads_tell_that_a_round_was_fair_for_this_p
     ann: tuple[Table, Wire], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, _ = ann
-    table.wager(1000)
+    table.place(1000)
     table.wait_for_phase("setting")
     table.set_hand()
     table.see_the_round_out()

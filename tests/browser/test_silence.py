@@ -125,7 +125,7 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
     table = new_table(guest, "nz", bots=0, betting_s=15)
     table.sit(BOX)
     table.buy_in(500)
-    table.wager(1000)
+    table.place(1000)
     table.see_stack(49_000)
     network.stall("up", "down")
     table.lay(1000)

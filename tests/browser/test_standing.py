@@ -125,7 +125,7 @@ def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(co
     table = new_table(come(), "nz", bots=0)
     table.sit(1)
     table.buy_in(500)
-    table.wager(1000, 1000)
+    table.place(1000, 1000)
     table.guest.until("wager-take-back")
     assert [wager["coins"] for wager in box_of(table.guest.view(), 2)["wagers"]] == [2000]
     table.until("hand-tile-3")

@@ -60,12 +60,15 @@ def test_two_people_talk_and_a_third_looks_on(come: Come) -> None:
     expect(bob.find("say")).to_be_enabled()
 
     near.buy_in(500)
+    bob.find("say-text").fill("mine are")
     near.wager(1000, 1000)
     near.wait_for_phase("setting")
-    bob.find("say-text").fill("mine are")
     expect(bob.find("talk-why")).to_contain_text("Nobody speaks from the cut")
     expect(bob.find("talk-why").get_by_text("10.9(b)(ii)")).to_be_visible()
-    expect(bob.find("say")).to_be_disabled()
+    expect(bob.find("say-text")).to_have_count(0)
+    near.set_hand()
+    near.see_the_round_out()
+    expect(bob.find("say-text")).to_have_value("mine are")
 
 
 def test_a_supervisor_of_the_house_works_through_the_queue_of_reports(

@@ -98,10 +98,13 @@ def test_who_says_go_on_is_not_waited_for_until_he_may_do_something_else() -> No
     assert BANKER not in thought.done()
 
 
-async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> int:
+async def bets_closed_after_ms(
+    order: TableOrder, *, goes_on: bool = False, goes_on_before_bets: bool = False
+) -> int:
     """Return the time from the stacking to the close of bets, at the normal pace. The only person wagers at once.
 
     ``goes_on``: the person answers every notice of waiting at once with "go on".
+    ``goes_on_before_bets``: the person says "go on" while the tiles are stacked.
     """
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
@@ -115,6 +118,8 @@ async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> i
                     stacked_ms = clock.now_us() // 1000
                 if state.phase == "betting" and state.boxes[box].wager_of(ME, "main") is None:
                     await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
+                if goes_on_before_bets and state.phase == "stacked":
+                    house.go_on(table, ME)
                 if goes_on and house.waits_ms(table, ME) is not None:
                     house.go_on(table, ME)
                 if state.phase == "bets_closed":
@@ -136,6 +141,11 @@ def test_bets_stay_open_while_somebody_may_think_about_a_laja(
 def test_bets_close_at_once_when_whoever_might_ask_for_a_laja_says_go_on() -> None:
     found = asyncio.run(bets_closed_after_ms(TableOrder(book="nz", bots=0), goes_on=True))
     assert found < 6000
+
+
+def test_who_says_go_on_before_the_bets_may_still_think_about_a_laja() -> None:
+    found = asyncio.run(bets_closed_after_ms(TableOrder(book="nz", bots=0), goes_on_before_bets=True))
+    assert found >= 8000
 
 
 def test_where_nothing_lapses_bets_close_as_soon_as_all_have_wagered() -> None:

@@ -7,7 +7,7 @@ from paigow.runtime.dealer.pace import Pace
 from paigow.runtime.dealer.pending import Scheduled
 from paigow.runtime.dealer.speeds import SpeedWishes, playing
 from paigow.runtime.people.absence import Absence
-from paigow.runtime.people.decision_time import DecisionTime
+from paigow.runtime.people.decision_time import DecisionTime, lapses_with
 from paigow.runtime.table.dispatch import Dispatch
 from paigow.table import commands as c
 
@@ -42,8 +42,12 @@ class DealerSchedule:
         return self._waits_ms.get(person)
 
     def go_on(self, person: str) -> None:
-        """Stop waiting for what a person may do now; if nobody else plays, deal at once."""
-        self._decision_time.go_on(person)
+        """Stop waiting for what a person may do now; if nobody else plays, deal at once.
+
+        Actions that do not lapse with the dealer's next duty keep their time.
+        """
+        if self.task is None or lapses_with(self.task.what.duty):
+            self._decision_time.go_on(person)
         if playing(self._dispatch.state) == {person}:
             self._hurried = self._moment
 

@@ -102,12 +102,20 @@ class DecisionTime:
 
     def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[TimedAction, int]]:
         """Yield the actions that lapse with a duty, each with its start time."""
-        kind = duty if isinstance(duty, type) else type(duty)
-        tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
+        tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
         box = duty.box if isinstance(duty, c.ExposeHand) else None
         for key, since_ms in self._since_ms.items():
             if key.do in tags and (box is None or key.box == box):
                 yield key, since_ms
+
+
+def lapses_with(duty: c.AnyCommand | type[c.Command]) -> bool:
+    """Return whether any action lapses with a duty."""
+    return _kind(duty) in BEFORE
+
+
+def _kind(duty: c.AnyCommand | type[c.Command]) -> type[c.Command]:
+    return duty if isinstance(duty, type) else type(duty)
 
 
 @cache
