@@ -197,6 +197,8 @@ def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
     with Server(tmp_path, deal=MIXED) as server:
         guest = come_to(server)()
         table = new_table(guest, book, bots=BOTS)
+        expect(guest.find("losing")).to_be_visible()
+        expect(guest.find("losing")).not_to_contain_text("?")  # nothing lies there, and everybody knows it
         play_among_bots(table)
         table.wait_for_phase("matched")
         for area in ("losing", "winning"):
