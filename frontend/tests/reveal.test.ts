@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { compared, reason, Reveal, why, type Seen } from "../src/table/state/reveal.svelte.ts";
+import { compared, reason, Reveal, why, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
 import type { BoxView, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 
@@ -15,7 +15,7 @@ class Looked implements Seen {
   isBanker = false;
   isBeforeBets = true;
   ownStake = 0;
-  bankResult: { gain: number } | null = null;
+  bankResult: Banked | null = null;
   secondsLeft: number | null = null;
 
   get phase() {
@@ -84,10 +84,50 @@ describe("a round that is over", () => {
 
   test("is seen from the bank's side by who holds it", () => {
     table.isBanker = true;
-    table.bankResult = { gain: -950 };
+    table.bankResult = { gain: -950, commission: 0, clauses: [] };
     const bank = box(4, { kind: "bank", seated: YOU, hand: HOUSE });
     end(bank, box(2, { ...matched, seated: "bob" }));
-    expect([reveal.card?.isBank, reveal.card?.gain, reveal.card?.matches[0]?.result]).toEqual([true, -950, "lose"]);
+    expect([reveal.card?.isBank, reveal.card?.banked?.gain, reveal.card?.matches[0]?.result]).toEqual([true, -950, "lose"]);
+  });
+});
+
+describe("the bank's ledger", () => {
+  const bank = box(4, { kind: "bank", seated: YOU, hand: HOUSE });
+  const settled = (outcome: "win" | "lose" | "push", more: object = {}) => wager("bob", 1000, { outcome, is_settled: true, ...more });
+  function forBank(...wagers: ReturnType<typeof wager>[]): number | null | undefined {
+    table.isBanker = true;
+    end(bank, box(2, { ...matched, seated: "bob", wagers }));
+    return reveal.card?.matches[0]?.forBank;
+  }
+
+  test.each([
+    ["pays what a wager has won, and no commission of it", [settled("win", { won: 1000, commission: 50 })], -1000],
+    ["takes a wager that has lost, but for the part that was not valid", [settled("lose", { returned: 100 })], 900],
+    ["leaves a push", [settled("push")], 0],
+    ["does not pay what a coupon has won", [settled("win", { won: 1500, coupon_won: 500 })], -1000],
+    ["has no part in side bets", [settled("push"), settled("lose", { bet: "bonus" })], 0],
+    ["adds the wagers of a box", [settled("lose"), { ...settled("lose"), person: "cid" }], 2000],
+  ])("%s", (_, wagers, coins) => expect(forBank(...wagers)).toBe(coins));
+
+  test("says nothing of a box before its wagers are settled", () => {
+    expect(forBank(settled("lose"), wager("cid", 1000))).toBeNull();
+  });
+
+  test("names who wagered and how much, and the house's own wager", () => {
+    table.isBanker = true;
+    const boxes = [bank, box(2, { ...matched, wagers: [wager("bob", 1000), wager("cid", 500), wager("cid", 100, { bet: "bonus" })] })];
+    const { bank: banks } = view();
+    table.view = view({
+      you: YOU,
+      phase: "round_over",
+      round: 3,
+      house_hand: HOUSE,
+      boxes,
+      bank: { ...banks, house_wager: 700, house_result: "win" },
+    });
+    reveal.see();
+    const match = reveal.card?.matches[0];
+    expect([match?.players, match?.against, reveal.card?.house]).toEqual([["bob", "cid"], 1500, { coins: 700, result: "lose" }]);
   });
 });
 

@@ -1,11 +1,13 @@
 """A person holds the bank, in each book; the supervisor's panel."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import join, new_table
-from tests.browser.table import Table, until_the_bank_is_offered
+from tests.browser.table import Table, box_of, until_the_bank_is_offered
 
 BANKERS, OTHERS = 2, 3
 
@@ -76,6 +78,12 @@ def bank_once(book: str, come: Come) -> None:
     set_anyhow(bank)
     bank.until("bank-result")
     faults["settled"] = banker.faults()
+    gives = {"win": "−", "lose": "+", "push": ""}[box_of(banker.view(), OTHERS)["result"]]
+    sum_ = bank.until(f"for-bank-{OTHERS}", re.compile(rf"^{re.escape(gives)}\D+{20 if gives else 0}$"))
+    expect(sum_).to_be_visible()
+    bank.hands.press(f"why-{OTHERS}")
+    expect(banker.see("why-dialog")).to_contain_text(re.compile(r"Low: .+\. High: .+\."))
+    faults["why"] = banker.faults()
     assert {where: found for where, found in faults.items() if found} == {}
 
 

@@ -53,8 +53,8 @@ def put_up(table: Table, units: str) -> None:
 
 
 def shown(guest: Guest, part: str) -> list[str]:
-    """Return the faces of the bank's hand in the reveal."""
-    return faces_in(guest.find(f"reveal-you-{part}").first)
+    """Return the faces of the bank's hand on the felt."""
+    return faces_in(guest.find(f"bank-{part}").first)
 
 
 def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_both(come: Come) -> None:

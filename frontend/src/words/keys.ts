@@ -483,6 +483,15 @@ export interface Facts {
   "reveal.you.lose": never;
   "reveal.you.push": never;
   "reveal.why": never;
+  "reveal.bank.win": never;
+  "reveal.bank.lose": never;
+  "reveal.bank.push": never;
+  "reveal.ledger.box": never;
+  "reveal.ledger.wager": never;
+  "reveal.ledger.for_you": never;
+  "reveal.ledger.for_bank": never;
+  "reveal.ledger.commission": never;
+  "reveal.ledger.against": "box";
   "verdict.beats": "mine" | "theirs";
   "verdict.loses": "mine" | "theirs";
   "verdict.leads": "mine" | "theirs";
@@ -1147,6 +1156,10 @@ export interface Facts {
   "bank.title": never;
   "bank.offer": never;
   "bank.offer_says": never;
+  "bank.may_win": never;
+  "bank.may_win_says": never;
+  "bank.may_lose": never;
+  "bank.may_lose_says": never;
   "bank.take": never;
   "bank.share": never;
   "bank.pass": never;

@@ -21,18 +21,36 @@ export interface Match {
   clauses: string[];
   /** The viewer's coins on the box when it was matched. */
   wagered: number;
+  /** The people with a main wager on the box, and their coins. */
+  players: string[];
+  against: number;
+  /** What the settled main wagers of the box brought the bank; null: one is not settled. */
+  forBank: number | null;
   /** Lines about the viewer's coins, once they are settled, in the language of now. */
   coins: () => string[];
   /** What the viewer's settled wagers brought; null: none is settled. */
   gain: () => number | null;
 }
-/** What the viewer's round came to, kept as it lay. `isBank`: he held the bank, the results are his against each box; `gain`: what it brought him. */
+/** What the viewer's bank brought. */
+export interface Banked {
+  gain: number;
+  commission: number;
+  clauses: string[];
+}
+/** The house's own wager against a player's bank. */
+export interface HouseWager {
+  coins: number;
+  result: Result;
+}
+/** What the viewer's round came to, kept as it lay. `isBank`: the viewer held the bank, and the results are the bank's against each box. */
 export interface Card {
   round: number;
   bank: Shown;
   matches: Match[];
   isBank: boolean;
-  gain: number | null;
+  isShared: boolean;
+  house: HouseWager | null;
+  banked: Banked | null;
 }
 
 /** What the reveal looks at of a table. */
@@ -46,7 +64,7 @@ export interface Seen {
   readonly isBanker: boolean;
   readonly isBeforeBets: boolean;
   readonly ownStake: number;
-  readonly bankResult: { gain: number } | null;
+  readonly bankResult: Banked | null;
   readonly secondsLeft: number | null;
   isOwn(box: BoxView): boolean;
   wagered(box: BoxView, bet?: Bet): number;
@@ -116,14 +134,18 @@ export class Reveal {
     const boxes = table.boxes.filter((box) => box !== bankBox && (isBank || table.isOwn(box)));
     const matches = boxes.map((box) => this.#match(box, isBank)).filter((match) => match !== null);
     if (!matches.length) return null;
-    const gain = isBank && table.bankResult ? table.bankResult.gain : null;
-    return { round: view.round, bank: banks, matches, isBank, gain };
+    const { house_wager: coins, house_result: result, stakes, kind } = view.bank ?? {};
+    const house = isBank && coins && result ? { coins, result: TURNED[result] } : null;
+    const wasShared = this.card?.round === view.round && this.card.isShared; // once settled no stake lies there
+    const isShared = kind === "co-bank" || (stakes?.length ?? 0) > 1 || wasShared;
+    return { round: view.round, bank: banks, matches, isBank, isShared, house, banked: isBank ? table.bankResult : null };
   }
 
   #match(box: BoxView, isBank: boolean): Match | null {
     const hand = shown(box.hand);
     const { result, low_result: low, high_result: high } = box;
     if (!hand || !result || !low || !high) return null;
+    const main = (box.wagers ?? []).filter((wager) => wager.bet === "main");
     const results = isBank ? { low: TURNED[low] as Won, high: TURNED[high] as Won } : { low, high };
     return {
       box: box.number,
@@ -132,6 +154,9 @@ export class Reveal {
       result: isBank ? TURNED[result] : result,
       clauses: box.clauses ?? [],
       wagered: this.table.wagered(box),
+      players: [...new Set(main.map((wager) => wager.person))],
+      against: main.reduce((sum, wager) => sum + wager.coins, 0),
+      forBank: main.every((wager) => wager.is_settled) ? main.reduce((sum, wager) => sum + forBank(wager), 0) : null,
       coins: () => this.#settled(box).map((wager) => named(betName(wager.bet), outcomeOf(wager, this.table.money))),
       gain: () => this.#gain(box),
     };
@@ -145,6 +170,12 @@ export class Reveal {
     const settled = this.#settled(box);
     return settled.length ? settled.reduce((sum, wager) => sum + gainOf(wager), 0) : null;
   }
+}
+
+/** What the bank takes of a settled wager, or pays for it. The house pays what a coupon wins. */
+function forBank(wager: WagerView): number {
+  if (wager.outcome === "lose") return wager.coins - (wager.returned ?? 0);
+  return wager.outcome === "win" ? (wager.coupon_won ?? 0) - (wager.won ?? 0) : 0;
 }
 
 /** Whether two hands have the same points, so that the leading tile decided. */

@@ -37,6 +37,8 @@ export class Wagering {
   #automatic = 0;
   /** A hand was set without the player, who may have gone: the page does nothing by itself until the player wagers again. */
   #isPaused = false;
+  /** What the other players had wagered when the bets of the last round were closed; 0: the page has seen none. */
+  others = $state(0);
   /** What the last round with a wager brought. */
   settled = $state.raw<{ round: number; gain: number } | null>(null);
 
@@ -336,6 +338,9 @@ export class Wagering {
     this.#history = {};
     this.#proposed = [];
     this.#isProposed = false;
+    const { you } = this.table;
+    const wagers = this.table.boxes.flatMap((box) => box.wagers ?? []);
+    this.others = wagers.filter((one) => one.person !== you && one.bet === "main").reduce((sum, one) => sum + one.coins, 0);
     const own = this.table.own.map((box): [number, Amounts] => [
       box.number,
       Object.fromEntries(this.table.bets.map((bet) => [bet, this.table.wagered(box, bet)])),
