@@ -9,7 +9,8 @@ interface Stored {
   theme: "system" | "dark" | "light";
   language: Language;
   names: NameStyle;
-  showNames: boolean;
+  /** Names stand under all tiles; null: under the own tiles in a learner's first rounds. */
+  showNames: boolean | null;
   motion: "full" | "none";
   sound: "on" | "off";
   /** How fast the dealer deals at a table where all who play wish it. */
@@ -62,7 +63,7 @@ function first(): Stored {
     theme: "system",
     language,
     names: language,
-    showNames: false,
+    showNames: null,
     motion: "full",
     sound: "on",
     pace: "normal",
@@ -78,6 +79,12 @@ function first(): Stored {
 
 /** How this browser shows the table; kept in local storage. */
 export const prefs = $state(first());
+
+/** In so many rounds names stand under the own tiles. */
+export const LEARNERS_ROUNDS = 10;
+
+/** Names stand under the own tiles now. */
+export const namesOwnTiles = (): boolean => prefs.showNames ?? prefs.rounds < LEARNERS_ROUNDS;
 
 /** In so many rounds the page declines the bank for a newcomer. */
 export const NEWCOMERS_ROUNDS = 5;

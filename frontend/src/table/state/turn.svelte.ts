@@ -1,7 +1,7 @@
 /** What the page does by itself when it is the viewer's turn. To be called while a component is set up. */
 import { untrack } from "svelte";
 import { t } from "../../i18n/index.ts";
-import { NEWCOMERS_ROUNDS, passesBank, prefs } from "../../lib/prefs.svelte.ts";
+import { LEARNERS_ROUNDS, passesBank, prefs } from "../../lib/prefs.svelte.ts";
 import type { Table } from "./table.svelte.ts";
 
 /** Declines the bank, once for each offer, while the viewer wishes it or is new to the game. */
@@ -22,7 +22,7 @@ export function countRounds(table: Table): void {
     const round = table.view?.round;
     if (table.phase !== "round_over" || round === counted || !table.own.some((box) => box.result)) return;
     counted = round;
-    untrack(() => (prefs.rounds = Math.min(prefs.rounds + 1, NEWCOMERS_ROUNDS)));
+    untrack(() => (prefs.rounds = Math.min(prefs.rounds + 1, LEARNERS_ROUNDS)));
   });
 }
 
