@@ -491,7 +491,6 @@ export interface Facts {
   "reveal.ledger.for_you": never;
   "reveal.ledger.for_bank": never;
   "reveal.ledger.commission": never;
-  "reveal.ledger.against": "box";
   "verdict.beats": "mine" | "theirs";
   "verdict.loses": "mine" | "theirs";
   "verdict.leads": "mine" | "theirs";
