@@ -221,6 +221,8 @@ def test_books_and_their_rules_are_listed(client: Client) -> None:
     for book in books:
         page = client.get(f"/api/v1/books/{book['id']}").json()
         assert page["digest"] == book["digest"]
+        for option in book["options"]:
+            assert {str(option["default"]), str(option["home"])} <= {str(each) for each in option["values"]}
         assert page["ranks"]
         assert page["house_way"]
     assert client.get("/api/v1/books/macau").status_code == 404

@@ -105,6 +105,8 @@ export interface BookOption {
   name: RuleName;
   values: (boolean | number | string | string[])[];
   default: boolean | number | string | string[];
+  /** The value in a game among friends. */
+  home: boolean | number | string | string[];
   clause: string;
   says: string;
 }

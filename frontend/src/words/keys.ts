@@ -45,6 +45,14 @@ export interface Facts {
   "common.no": never;
   "common.not_found": never;
   "lobby.private_table": never;
+  "lobby.presets": never;
+  "lobby.preset.casino": never;
+  "lobby.preset.casino_says": never;
+  "lobby.preset.home": never;
+  "lobby.preset.home_says": never;
+  "lobby.preset.custom": never;
+  "lobby.preset.custom_says": never;
+  "lobby.preset.no_hurry": never;
   "lobby.filter": never;
   "lobby.any": never;
   "lobby.filter.book": never;

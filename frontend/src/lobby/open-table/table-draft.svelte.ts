@@ -8,6 +8,13 @@ export const FURTHER_LIMITS = ["box_maximum", "player_maximum", "house_liability
 /** Options that somebody has to approve unless they are the book's own, and the field of the approval. */
 export const APPROVED_BY = { house_wager_amount: "house_wager_approved", commission_bp: "commission_approved" } as const;
 
+export const PRESETS = ["casino", "home", "custom"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** Times in seconds: as a house deals, and without a hurry. */
+const HOUSE_TIMES = { betting: 20, setting: 60 } as const;
+const HOME_TIMES = { betting: 120, setting: 300 } as const;
+
 interface Limits {
   boxes?: number;
   minimum?: number;
@@ -20,8 +27,8 @@ interface Limits {
 /** What is filled in to open a table. Amounts are in the unit of the currency, times in seconds. */
 export class TableDraft {
   bots = $state(3);
-  betting = $state(20);
-  setting = $state(60);
+  betting = $state<number>(HOUSE_TIMES.betting);
+  setting = $state<number>(HOUSE_TIMES.setting);
   /** For a decision of a player. */
   thinking = $state<number>();
   /** By which spectators see the table later. */
@@ -36,6 +43,17 @@ export class TableDraft {
   course = $state<Course | null>(null);
   practice = $state(false);
   isPrivate = $state(false);
+  preset = $state<Preset>("casino");
+
+  /** Fills in the options and times of a preset; "custom" leaves them as they are. */
+  use(preset: Preset, book: BookInfo): void {
+    this.preset = preset;
+    if (preset === "custom") return;
+    const isHome = preset === "home";
+    Object.assign(this, isHome ? HOME_TIMES : HOUSE_TIMES);
+    this.isPrivate = isHome;
+    this.options = isHome ? Object.fromEntries(ofHome(book).map((option) => [option.name, option.home])) : {};
+  }
 
   /** Clears what depends on the book. */
   beginBook(): void {
@@ -80,3 +98,7 @@ export class TableDraft {
     return order;
   }
 }
+
+/** The options that a game among friends has otherwise than the book's own. */
+export const ofHome = (book: BookInfo): BookInfo["options"] =>
+  book.options.filter((option) => String(option.home) !== String(option.default));

@@ -15,6 +15,13 @@ from paigow.tiles import KINDS, TILES
 from paigow.words import about_book, catalogue, in_language, place_of, title_in
 
 MOST_EXAMPLES: Final = 6
+HOME_GAME: Final[dict[str, Value]] = {
+    "plus_minus_four": True,
+    "shared_bank": True,
+    "co_banker_shows_two": True,
+    "names_while_setting": "always",
+}
+"""Option -> its value in a game among friends, where that is not the book's default."""
 
 
 class Defaults(Struct, frozen=True, kw_only=True):
@@ -32,6 +39,8 @@ class Choice(Struct, frozen=True, kw_only=True):
     name: str
     values: tuple[Value, ...]
     default: Value
+    home: Value
+    """The value in a game among friends."""
     clause: str
     says: str
 
@@ -299,7 +308,12 @@ def _in_force(row: RuleRow, book: Book) -> RuleRow:
 
 def _choice(row: RuleRow, language: str) -> Choice:
     return Choice(
-        name=row.name, values=_values(row), default=row.value, clause=row.clause, says=_says(row, language)
+        name=row.name,
+        values=_values(row),
+        default=row.value,
+        home=HOME_GAME.get(row.name, row.value),
+        clause=row.clause,
+        says=_says(row, language),
     )
 
 
