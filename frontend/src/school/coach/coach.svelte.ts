@@ -21,6 +21,12 @@ export function show(hand: OnShow | null): void {
   shown = hand;
 }
 
+/** Shows a hand that the viewer set at a table. */
+export function showCoached(hand: CoachedHand): void {
+  const { round, box, of, laid, mistake } = hand;
+  show({ title: t("coach.about", { round, box }), of, laid, says: verdict(hand), mistake });
+}
+
 /** A number of coins to each 100 wagered, "1.24"; what would be nothing in two digits has as many as it needs. */
 export function of100(value: number): string {
   const digits = value !== 0 && Math.abs(value) < 0.005 ? 5 : 2;
