@@ -67,3 +67,12 @@ test("a setting is laid by kind, each tile once", () => {
   expect(four.faces("low")).toEqual(["4-5", "1-1"]);
   expect([four.choice, four.isReady]).toEqual([CHOICES[1], true]);
 });
+
+test("of two tiles of one kind the very one is laid", () => {
+  const other = new Arranging(
+    () => ["1-4", "1-3", "2-3", "1-6"],
+    () => [],
+  );
+  other.lay(["2-3", "1-6"]);
+  expect(other.faces("low")).toEqual(["2-3", "1-6"]);
+});

@@ -1,7 +1,9 @@
 """A person at a browser: a page, everything that the page reported as wrong, and everything that the server sent."""
 
 import json
+import os
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from copy import copy
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, Final, Protocol
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
 from tests.browser.serving import LONGEST_MS, TOKEN, Exchange, Party, Server
+from tests.chance import VARIABLE, running_test
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: Final = {"width": 390, "height": 844}
@@ -62,6 +65,7 @@ UNPAINTED: Final = """
 
 IN_THE_WAY: Final = """
 ([control]) => {
+  if (!control) return [];
   const open = [...document.querySelectorAll("[data-closed-by][data-open]")].filter((one) => !one.contains(control));
   const around = [];
   for (let one = control.parentElement; one; one = one.parentElement) if (one.dataset.openedBy) around.unshift(one);
@@ -72,6 +76,32 @@ IN_THE_WAY: Final = """
 }
 """
 """The handles of the buttons that close what lies over a control, and open what it lies in, outermost first."""
+
+DRAWS: Final = """
+((name) => {
+  let loads = 0;
+  try {
+    loads = Number(localStorage.getItem("draws") ?? 0);
+    localStorage.setItem("draws", String(loads + 1));
+  } catch {
+    // a page without storage draws nothing
+  }
+  let state = 0x811c9dc5;
+  for (const letter of `${name} ${loads}`) state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);
+  const draw = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  Math.random = () => draw() / 2 ** 32;
+  crypto.getRandomValues = (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = draw();
+    return array;
+  };
+})"""
+"""Lets what the pages of a visitor draw follow from a name, and from how many pages its windows have loaded."""
 
 SHOWN: Final = """
 (handles) =>
@@ -150,6 +180,17 @@ SETTLE: Final = """
 """
 
 
+_guests: Counter[str] = Counter()
+"""Test -> how many visitors it has had."""
+
+
+def _draws_of_another() -> str:
+    """Return the name from which the draws of the next visitor's pages follow (``tests/chance.py``)."""
+    test = running_test()
+    _guests[test] += 1
+    return f"{os.environ.get(VARIABLE, '')} {test} {_guests[test]}"
+
+
 class Guest:
     """A visitor with a separate browser. Visitors share only the server."""
 
@@ -181,6 +222,7 @@ class Guest:
             locale=language,
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(f"{DRAWS}({json.dumps(_draws_of_another())})")
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
         if not is_new:
             self.context.add_init_script(ASKED)
@@ -359,7 +401,7 @@ class Guest:
 
     def in_the_way(self, control: Locator) -> list[str]:
         """Return the handles of the buttons to press until a control is in view, in order."""
-        return list(control.first.evaluate_all(IN_THE_WAY)) if control.count() else []
+        return list(control.first.evaluate_all(IN_THE_WAY))
 
     def pick(self, testid: str, option: str) -> None:
         """Choose an option of a list, where it can be seen."""

@@ -66,11 +66,12 @@ export class Arranging {
     this.#turnRound();
   }
 
-  /** Lays the tiles as a given setting. */
+  /** Lays the tiles as a given setting: the very tiles, or others of their kind. */
   lay(low: readonly string[]): void {
     const found: number[] = [];
     for (const face of low) {
-      const index = this.tiles().findIndex((one, at) => !found.includes(at) && alike([one], [face]));
+      const same = this.tiles().findIndex((one, at) => !found.includes(at) && one === face);
+      const index = same >= 0 ? same : this.tiles().findIndex((one, at) => !found.includes(at) && alike([one], [face]));
       if (index >= 0) found.push(index);
     }
     this.lifted = null;
