@@ -29,14 +29,14 @@ export class Rights {
   }
 
   /**
-   * Whether a wager of so many coins would be taken there. Of a bet that is taken only beside another wager, the table says
-   * nothing before that one lies there: then it may be drafted.
+   * Whether the table would take a wager of `coins` on a box. A side bet needs a main wager; before
+   * that one is placed, the table says nothing about the side bet, so it may be drafted.
    */
   mayWagerCoins(box: number, bet: Bet, coins: number): boolean {
     return this.#wagers(box, bet, (amounts) => isAmong(amounts, coins));
   }
 
-  /** Whether a wager of so many coins, or of more, would be taken there. */
+  /** Whether the table would take a wager of `coins` or more on a box. */
   mayWagerUpwards(box: number, bet: Bet, coins: number): boolean {
     return this.#wagers(box, bet, ({ most }) => coins <= (most ?? Infinity));
   }

@@ -101,7 +101,7 @@ export class Wagering {
     return false;
   }
 
-  /** So many chips of a kind are counted: two, or what the least wager takes of the largest. */
+  /** The largest number of chips of one kind that is tried: two, or as many of the largest chip as the minimum needs. */
   get #most(): number {
     const { chips, minimum } = this.table.view?.settings ?? { chips: [], minimum: 0 };
     return Math.max(2, Math.ceil(minimum / Math.max(1, ...chips)));
@@ -170,7 +170,7 @@ export class Wagering {
     this.#drafts = Object.fromEntries(Object.entries(this.#drafts).filter(([key]) => !key.startsWith(`${box} `)));
   }
 
-  /** Lays out wagers where nothing is, once in a round: those of the round before, or so many coins on a box. */
+  /** Lays out wagers once in a round, if none lies there: those of the last round, or `coins` on a box. */
   propose(box: number, coins: number): void {
     if (this.#isProposed || this.pending.length || this.table.own.some((one) => this.placedTotal(one.number) > 0)) return;
     this.#isProposed = true;
@@ -230,7 +230,7 @@ export class Wagering {
       if (this.amount(box, bet) === 0 && this.placed(box, bet) > 0) sent.push(this.table.ask({ do: "take_back_wager", box, bet }));
     }
     void Promise.all(sent).then((done) => {
-      if (!done.every(Boolean)) this.#wish = null; // the player decides anew
+      if (!done.every(Boolean)) this.#wish = null; // the player decides again
     });
   }
 
