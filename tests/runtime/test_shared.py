@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from paigow.clock import HandClock
 from paigow.runtime import RemoteTables, remote_tables
 from paigow.runtime.tables.registry import TableRegistry
@@ -14,6 +16,10 @@ def members(*names: str) -> dict[str, ServerProcess]:
         name: ServerProcess(name=name, address=f"{name}:1", secret=name, is_head=number == 0)
         for number, name in enumerate(names)
     }
+
+
+def place(process: str) -> TableHost:
+    return TableHost(process=process, drawn=0, status="open")
 
 
 class TheirStore:
@@ -34,12 +40,14 @@ class TheirStore:
 
     async def put(self, table: str, process: str) -> None:
         self.put_to.append((table, process))
+        self.found = replace(self.found, places=self.found.places | {table: place(process)})
 
 
 class TheirTables:
     """A house that records its calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: TheirStore) -> None:
+        self._store = store
         self.given: list[tuple[str, str]] = []
 
     async def run_assigned(self, here: dict[str, str]) -> None:
@@ -47,12 +55,14 @@ class TheirTables:
 
     async def give_away(self, table: str, process: str) -> None:
         self.given.append((table, process))
+        await self._store.put(table, process)
 
 
 def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() -> None:
     """Otherwise the first process to see a database again would end all others."""
     clock = HandClock()
-    store, local = TheirStore(), TheirTables()
+    store = TheirStore()
+    local = TheirTables(store)
 
     async def test() -> None:
         seen = RemoteTables(cast(Store, store), cast(Any, local), TableRegistry(is_shared=True), clock)
@@ -73,11 +83,8 @@ def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() ->
 
 
 def test_a_new_table_goes_where_there_are_the_fewest() -> None:
-    store, local = TheirStore(), TheirTables()
-
-    def place(process: str) -> TableHost:
-        return TableHost(process=process, drawn=0, status="open")
-
+    store = TheirStore()
+    local = TheirTables(store)
     store.found = Census(
         members=members("a", "b", "c"),
         places={"t1": place("a"), "t2": place("b"), "t3": place("gone")},
@@ -93,6 +100,14 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
             await seen.begin(table)
             await seen.give(table)
         assert local.given == [("t4", "c"), ("t6", "b")], "where all have as many it stays"
+        await store.put("t7", "c")
+        await store.put("t8", "c")
+        await seen.begin("t9")
+        await seen.give("t9")
+        assert local.given[2:] == [], "two tables were opened at the third since the last look"
+        await seen.begin("t10")
+        await seen.give("t10")
+        assert local.given[2:] == [("t10", "b")]
         assert seen.runner("t3") is None
         assert not gone.is_set()
         store.found = Census(members=members("a", "c"), places={}, is_settled=True)

@@ -206,7 +206,8 @@ class RemoteTables:
         return own - other > 1
 
     async def give(self, table: str) -> None:
-        """Hand a table opened here to the process with the fewest."""
+        """Hand a table opened here to the process with the fewest; tables just opened elsewhere count."""
+        await self.look()
         async with self._looking:
             process = self.least(but=table)
             if process != self.own:
