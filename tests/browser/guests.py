@@ -408,10 +408,14 @@ class Guest:
         self.uncover(self.find(testid)).select_option(option)
 
     def press(self, control: str | Locator) -> None:
-        """Click a control when it takes presses. It is given by its test id or as a locator."""
+        """Click a control when it takes presses, and wait for what follows at once.
+
+        The control is given by its test id or as a locator.
+        """
         self.settle()
         found = self.find(control) if isinstance(control, str) else control
         self.steady(self.uncover(found)).click()
+        self.settle()
 
     def choose(self, theme: str, language: str) -> None:
         """Turn the display to a theme and a language, by its own settings. For a language, a table connects again."""

@@ -40,7 +40,6 @@ class Mouse:
 
     def press(self, testid: str) -> None:
         self.guest.press(self.guest.find(testid).first)
-        self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
         field = self.guest.uncover(self.guest.find(testid))

@@ -227,6 +227,7 @@ def test_after_a_side_bet_the_next_chips_go_to_the_main_wager(come: Come) -> Non
     table.wait_for_phase("betting")
     table.lay(1000, 1000)
     table.lay(500, spot="bonus")
-    guest.press("wager-place")
+    guest.press("wager-only")  # the dealer does not call yet: the wager could still be changed
+    guest.until(lambda: "S$25" in guest.find("wager-state").inner_text())
     expect(guest.find("spot-main")).to_have_attribute("aria-checked", "true")
     expect(guest.find("spot-bonus")).to_have_attribute("aria-checked", "false")

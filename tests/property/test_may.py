@@ -48,6 +48,17 @@ class Offering(Watched):
 
     offered: Counter[str] = field(default_factory=Counter)
     known: LegalActionCache | None = None
+    found: tuple[State, dict[str, tuple[Right, ...]]] | None = None
+    """The rights that were searched for in the present state. Most commands are refused and leave it as it is."""
+
+    def rights_of(self, person: str) -> tuple[Right, ...]:
+        """Return what a person may do now."""
+        if self.found is None or self.found[0] is not self.state:
+            self.found = self.state, {}
+        _, rights = self.found
+        if person not in rights:
+            rights[person] = may(self.state, person, self.book)
+        return rights[person]
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         if self.rng.random() < 0.15:
@@ -89,16 +100,16 @@ class Offering(Watched):
         """Check that what is carried from view to view is what a new search finds."""
         self.known = LegalActionCache(self.state, self.book, self.known)
         for person in self.rng.sample([*PEOPLE, "Zoe"], 2):
-            assert self.known.may(person) == may(self.state, person, self.book), person
+            assert self.known.may(person) == self.rights_of(person), person
 
     def take_up_an_offer(self, person: str) -> None:
-        rights = [each for each in may(self.state, person, self.book) if each.do not in LEFT_OUT]
+        rights = [each for each in self.rights_of(person) if each.do not in LEFT_OUT]
         if rights:
             (command, *_) = commands(min(rights, key=lambda each: self.offered[each.do]), person, self)
             self.tell(command)
 
     def everything_offered_is_taken(self, person: str) -> None:
-        for right in may(self.state, person, self.book):
+        for right in self.rights_of(person):
             for command in commands(right, person, self):
                 answer = decide(self.state, command, self.book)
                 assert not isinstance(answer, Refusal) or answer.code == BROUGHT, (command, answer, right)

@@ -1,6 +1,5 @@
 """What one player does takes no right from another, but where a document says so."""
 
-import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from paigow.books import load, readings, register, with_choices
-from paigow.table import AnyCommand, Refusal, State, may
+from paigow.table import AnyCommand, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.property.everything import any_book, play_wildly
@@ -82,7 +81,7 @@ class Own(NamedTuple):
 
     do: str
     box: int | None
-    fields: str
+    fields: bytes
 
 
 @dataclass
@@ -109,8 +108,8 @@ class Keeping(Offering):
 
     def rights(self, person: str) -> set[Own]:
         return {
-            Own(right.do, box, json.dumps(msgspec.to_builtins(right.fields), sort_keys=True))
-            for right in may(self.state, person, self.book)
+            Own(right.do, box, msgspec.json.encode(right.fields, order="sorted"))
+            for right in self.rights_of(person)
             if right.do not in OF_THE_HOUSE
             for box in right.boxes or (None,)
         }
