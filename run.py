@@ -133,14 +133,17 @@ def test(arguments: list[str]) -> int:
             "tests without a browser": lambda: pytest(
                 *ELSEWHERE, "-m", "not browser and not wall_clock", workers=CORES
             ),
-            "browser tests": lambda: pytest(*BROWSER, "-m", "browser and not wall_clock", workers=CORES + 1),
+            "browser tests": lambda: pytest(
+                *BROWSER, "-m", "browser and not wall_clock", workers=BROWSER_WORKERS
+            ),
             "tests of the wall clock": lambda: pytest(WALL_CLOCK, *RERUN_ONCE, "-m", "wall_clock"),
         }
     )
 
 
 CORES = os.cpu_count() or 1
-"""A worker of the browser tests waits for its Chromium or its server a quarter of the time: one more fills the gaps."""
+BROWSER_WORKERS = CORES + 1
+"""A worker waits for its Chromium or its server a quarter of the time: one more uses that time."""
 WALL_CLOCK = "tests/wall_clock"
 BROWSER = ("tests/browser", "tests/fifth")
 ELSEWHERE = ("--ignore=tests/browser", f"--ignore={WALL_CLOCK}")

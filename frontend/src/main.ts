@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
+import "./theme/patterns.css";
 import "./theme/print.css";
 import App from "./App.svelte";
 import { fontsLoaded } from "./shell/fonts.ts";

@@ -66,7 +66,7 @@ def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
 
 def reads(table: Table, what: str, clause: str) -> None:
     """Check a line of the round's log and its clause."""
-    line = table.guest.find("round-log").locator("li", has_text=what).first
+    line = table.guest.find("round-log").locator("li", has_text=what).last
     table.guest.until_visible(line, what)
     expect(line.get_by_test_id("clause-link")).to_have_text(clause)
 

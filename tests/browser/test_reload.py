@@ -27,7 +27,7 @@ def net(guest: Guest) -> int:
 
 
 def log(guest: Guest) -> list[str]:
-    """Return the lines of the round's log, the newest first."""
+    """Return the lines of the round's log, the newest last."""
     guest.until("round-log")
     lines: list[str] = guest.find("round-log").locator("li").all_inner_texts()
     return lines

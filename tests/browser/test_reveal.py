@@ -58,6 +58,18 @@ def test_the_reason_is_one_press_away_with_its_clause(come: Come) -> None:
     table.guest.assert_axe_clean()
 
 
+def test_the_round_can_be_seen_again_once_it_is_over_and_the_table_waits(come: Come) -> None:
+    table = revealed(come)
+    guest, page = table.guest, table.page
+    expect(guest.find("reveal-replay")).to_be_disabled()
+    table.see_the_round_out()
+    table.hands.press("reveal-replay")
+    expect(page).to_have_url(re.compile(rf"/history/{table.id}/1$"))
+    expect(guest.page.locator("h1")).to_contain_text("1")
+    page.go_back()
+    guest.see("reveal")
+
+
 def test_tiles_keep_their_place_and_size_from_setting_to_the_reveal(come: Come) -> None:
     guest = come()
     table = new_table(guest, "nz", bots=0)
@@ -119,3 +131,28 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     guest.until("wager-repeat")
     guest.see("reveal-larger")
     assert guest.view()["deadline_ms"] - guest.clocked.now_ms > LAYING_MS
+
+
+END_IS_IN_VIEW: Final = "list => list.scrollTop + list.clientHeight >= list.scrollHeight - 4"
+SCROLL_UP: Final = """
+list => new Promise((done) => {
+  list.addEventListener("scroll", done, { once: true });
+  list.scrollTo(0, 0);
+})
+"""
+
+
+def test_the_log_follows_the_round_unless_its_reader_has_scrolled_up(come: Come) -> None:
+    guest = come()
+    table = new_table(guest, "nz", bots=0)
+    table.play_to_setting(BOX, 1000, 1000)
+    log = guest.find("round-log")
+    log.evaluate("list => (list.style.maxHeight = '4rem')")
+    table.set_hand()
+    guest.until("reveal")
+    assert log.evaluate(END_IS_IN_VIEW)
+    log.evaluate(SCROLL_UP)
+    lines = log.locator("li").count()
+    table.see_the_round_out()
+    assert log.locator("li").count() > lines
+    assert log.evaluate("list => list.scrollTop") == 0

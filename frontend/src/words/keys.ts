@@ -484,6 +484,7 @@ export interface Facts {
   "reveal.change": never;
   "reveal.smaller": never;
   "reveal.larger": never;
+  "reveal.replay": never;
   "reveal.win": "high" | "low";
   "reveal.lose": "high" | "low";
   "reveal.push": "high" | "low";
