@@ -60,12 +60,12 @@ def test_the_reason_is_one_press_away_with_its_clause(come: Come) -> None:
 
 def test_the_round_can_be_seen_again_once_it_is_over_and_the_table_waits(come: Come) -> None:
     table = revealed(come)
-    guest, page = table.guest, table.page
+    guest, page, address = table.guest, table.page, f"/history/{table.id}/1"
     expect(guest.find("reveal-replay")).to_be_disabled()
     table.see_the_round_out()
     table.hands.press("reveal-replay")
-    expect(page).to_have_url(re.compile(rf"/history/{table.id}/1$"))
-    expect(guest.page.locator("h1")).to_contain_text("1")
+    expect(page).to_have_url(re.compile(rf"{address}$"))
+    expect(page.locator("h1")).to_contain_text("1")
     page.go_back()
     guest.see("reveal")
 
