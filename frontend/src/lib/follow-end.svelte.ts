@@ -3,13 +3,26 @@ import type { Attachment } from "svelte/attachments";
 /** Keeps the end of a list in view while it grows, unless the reader has scrolled up. `count`: the number of lines. */
 export function followEnd(count: () => number): Attachment<HTMLElement> {
   return (list) => {
-    let isAtEnd = true;
-    const note = (): void => void (isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4);
+    let follows = true;
+    let lastTop = 0;
+    const toEnd = (): void => {
+      if (follows) list.scrollTop = list.scrollHeight;
+    };
+    const note = (): void => {
+      const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
+      follows = isAtEnd || (follows && list.scrollTop >= lastTop); // new lines move the end away, only a reader goes up
+      lastTop = list.scrollTop;
+    };
     list.addEventListener("scroll", note);
+    const resized = new ResizeObserver(toEnd);
+    resized.observe(list);
     $effect(() => {
       void count();
-      if (isAtEnd) list.scrollTop = list.scrollHeight;
+      toEnd();
     });
-    return () => list.removeEventListener("scroll", note);
+    return () => {
+      list.removeEventListener("scroll", note);
+      resized.disconnect();
+    };
   };
 }
