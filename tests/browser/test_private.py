@@ -40,3 +40,20 @@ def test_who_has_the_link_comes_in_and_a_new_link_ends_the_old_one(come: Come) -
     eve.page.goto("about:blank")
     eve.go(new)
     eve.see("dock-sit-5")
+
+
+def test_a_free_seat_invites_by_the_link_and_at_a_private_table_only_its_opener(come: Come) -> None:
+    ann, bob = come(), come()
+    lobby = Lobby(ann)
+    ann.find("lobby-private").check()
+    table = lobby.open_table("nz", bots=0)
+    expect(ann.find("invite-3")).to_have_count(0)  # the seat is offered to Ann herself
+    table.sit(5)
+    ann.press("invite-3")
+    ann.assert_axe_clean()
+    bob.go(ann.find("table-link").inner_text())
+    bob.press("sit-3")
+    expect(bob.find("box-4")).to_be_visible()
+    expect(bob.find("invite-4")).to_have_count(0)
+    expect(ann.find("invite-3")).to_have_count(0)
+    expect(ann.find("invite-4")).to_have_count(1)

@@ -470,6 +470,10 @@ export interface Facts {
   "seat.ready": never;
   "seat.setting": never;
   "seat.set": never;
+  "seat.invite": never;
+  "invite.title": never;
+  "invite.says": never;
+  "invite.share": never;
   "wait.next": never;
   "wait.dealer": never;
   "wait.others": never;

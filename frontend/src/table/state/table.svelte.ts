@@ -78,6 +78,8 @@ export class Table {
   tick = $state(Date.now());
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
+  /** The dialog with the table's link is open. */
+  isInviting = $state(false);
   #prompt = $state.raw<Prompt | null>(null);
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
@@ -123,6 +125,8 @@ export class Table {
   readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
   /** The table waits for the viewer: it is the viewer's turn. */
   readonly isAwaited: boolean = $derived(this.you !== null && (this.view?.awaits ?? []).includes(this.you));
+  /** The viewer may give others the link of the table. */
+  readonly mayInvite: boolean = $derived.by(() => this.isHere && (this.view?.private !== true || this.view.moderates === true));
   /** Nobody plays here but the viewer. */
   readonly isAlone: boolean = $derived.by(() => this.isHere && !this.hasCompany);
   /** The dealer waits for nobody but the viewer, who may have him deal at once. */
