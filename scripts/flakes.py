@@ -44,7 +44,7 @@ The other tests only compute. They do not wait, so their timing cannot matter.
 """
 PARTS: Final = {
     "in-process": (
-        "--numprocesses=2",
+        "--numprocesses=8",  # they wait for their slow writes most of the time
         *(f"tests/{folder}" for folder in IN_PROCESS),
         "tests/structure/test_examples.py",
         "-m",
