@@ -16,8 +16,9 @@ CONTROLS: Final = (
     "play.now", "guide.title", "lobby.open", "lobby.operator_file", "lobby.limits", "refill.ask", "set.house_way",
     "set.confirm", "set.explain", "set.ask_names", "bank.take", "bank.share", "bank.pass", "bank.join",
     "choice.play", "choice.void", "choice.void-round", "choice.withdraw", "complain.do", "nav.settings", "nav.rules",
-    "nav.hand", "side.history", "table.share", "seat.invite", "private.table", "private.renew", "talk.tab", "table.sit_out",
-    "table.sit_in", "bet.deal", "bet.place_only", "lobby.preset.casino", "lobby.preset.home", "lobby.preset.custom",
+    "nav.hand", "side.history", "table.share", "seat.invite", "private.table", "private.renew", "talk.tab",
+    "table.sit_out", "table.sit_in", "bet.deal", "bet.place_only", "lobby.preset.casino", "lobby.preset.home",
+    "lobby.preset.custom",
 )  # fmt: skip
 """What a reader is told to press, or to look for, by the keys of the page's words."""
 CLAUSE: Final = re.compile(r"\b\d+\.\d+(?:\([a-z]\))*|\b\d+\([a-z]\)")
