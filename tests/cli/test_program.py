@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -195,6 +195,7 @@ TEXTS = st.text(st.characters(exclude_characters="\0"), max_size=12)
     command=("hand",), arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--set", "boxes=" + "9" * 5000]
 )
 @example(command=("clause",), arguments=["[red]", "[/red]"])
+@example(command=("ruling",), arguments=["-"])
 def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -204,7 +205,7 @@ def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write the files that they are given names of
     monkeypatch.setenv("PAIGOW_DATA", str(tmp_path / "data"))  # and some look into the data folder
-    monkeypatch.setattr("sys.stdin", StringIO())  # and some ask questions
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))  # and some ask questions, or read a file there
     status = main([*command, *arguments])
     out, err = capsys.readouterr()
     assert status in {0, 2}
