@@ -67,7 +67,7 @@ class TwoServers:
 
     @staticmethod
     def are_uneven(places: dict[str, str]) -> bool:
-        """One server has so many more tables than the other that it gives one away."""
+        """Return whether one server has at least two tables more than the other, and so will give one away."""
         counts = Counter(places.values()).values()
         return max(counts) - min(counts) > 1
 
