@@ -53,6 +53,9 @@ class TheirTables:
     async def run_assigned(self, here: dict[str, str]) -> None:
         self.here = here
 
+    def movable(self) -> list[str]:
+        return list(self.here)
+
     async def give_away(self, table: str, process: str) -> None:
         self.given.append((table, process))
         await self._store.put(table, process)
@@ -113,5 +116,36 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
         store.found = Census(members=members("a", "c"), places={}, is_settled=True)
         await seen.look()
         assert gone.is_set()
+
+    asyncio.run(test())
+
+
+def test_no_table_moves_while_another_is_opened() -> None:
+    """The new one is likely to move itself, and nobody is at it yet."""
+    clock = HandClock()
+    store = TheirStore()
+    local = TheirTables(store)
+    store.found = Census(
+        members=members("a", "b"), places={"t1": place("a"), "t2": place("b")}, is_settled=True
+    )
+
+    async def test() -> None:
+        seen = RemoteTables(cast(Store, store), cast(Any, local), TableRegistry(is_shared=True), clock)
+        await seen.look()
+        await seen.begin("t3")
+        await seen.begin("t4")
+        await seen.even_out()
+        assert local.given == [], "t3 and t4 are not open yet"
+        await seen.give("t3")
+        await seen.even_out()
+        assert local.given == [("t3", "b")], "t4 is not open yet"
+        await seen.begin("t5")
+        await seen.begin("t6")
+        await seen.even_out()
+        assert local.given == [("t3", "b")]
+        clock.advance(round(1000 * remote_tables.OPENING_S) + 100)  # nobody calls give for t4, t5 and t6
+        await seen.look()
+        await seen.even_out()
+        assert len(local.given) == 2, "a has t1, t4, t5 and t6; b has t2 and t3"
 
     asyncio.run(test())

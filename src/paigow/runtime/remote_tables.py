@@ -25,6 +25,8 @@ BLIND_S: Final = 1.5
 """A process that has not seen the database for this long cannot know whether others have."""
 SURE_S: Final = 1.2
 """Time for others to renew their rows after the database is seen again, before they count as gone."""
+OPENING_S: Final = 5.0
+"""How long a table that was registered here may take until ``give``: so long no other table moves instead of it."""
 
 
 class LocalTables(Protocol):
@@ -67,6 +69,8 @@ class RemoteTables:
         """Outlines of the tables here, as last written."""
         self._others: dict[str, tuple[int, Outline | None]] = {}
         """Outlines of other processes' tables as last read, with their version."""
+        self._opened_s: dict[str, float] = {}
+        """Tables registered here that ``give`` has not placed yet, and when they were registered."""
         self._looking, self._drawing, self._reading = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._looked_s = self._seeing_since_s = self._drew_s = -inf
 
@@ -131,7 +135,7 @@ class RemoteTables:
                 await self.look()
                 if self._clock.elapsed_s() - self._drew_s >= DRAW_S:
                     await self.draw()
-                await self._even_out()
+                await self.even_out()
             except DiskFullError as away:  # the database does not answer
                 log.warning("processes_not_seen", why=str(away))
 
@@ -181,7 +185,8 @@ class RemoteTables:
     # ---- assignment ----------------------------------------------------------------------------------------------
 
     async def begin(self, table: str) -> None:
-        """Register a table opened here."""
+        """Register a table opened here. Call ``give`` once it is open."""
+        self._opened_s[table] = self._clock.elapsed_s()
         await self._store.put(table, self.own)
         self._note(table, self.own)
 
@@ -209,12 +214,22 @@ class RemoteTables:
         """Hand a table opened here to the process with the fewest; tables just opened elsewhere count."""
         await self.look()
         async with self._looking:
+            self._opened_s.pop(table, None)
             process = self.least(but=table)
             if process != self.own:
                 await self._move(table, process)
 
-    async def _even_out(self) -> None:
+    def _is_opening(self) -> bool:
+        """Return whether a table that counts here may still go to another process."""
+        begin_s = self._clock.elapsed_s() - OPENING_S
+        self._opened_s = {table: at_s for table, at_s in self._opened_s.items() if at_s > begin_s}
+        return bool(self._opened_s)
+
+    async def even_out(self) -> None:
+        """Move a table to the process with the fewest, if this one has more than enough."""
         async with self._looking:
+            if self._is_opening():
+                return
             process = self.least()
             movable = self._local.movable() if self._is_heavy(process) else []
             if movable:
