@@ -118,6 +118,13 @@ export class Wagering {
     for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = 0;
   }
 
+  /** Clears what is drafted on a box, or takes back what the table has. */
+  takeBack(box: number): void {
+    const isPlaced = !this.isPending(box);
+    this.clear(box);
+    if (isPlaced) this.place(box);
+  }
+
   /** Whether twice each wager of the box would be taken. */
   mayDouble(box: number): boolean {
     const total = this.total(box);
