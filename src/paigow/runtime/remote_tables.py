@@ -26,7 +26,7 @@ BLIND_S: Final = 1.5
 SURE_S: Final = 1.2
 """Time for others to renew their rows after the database is seen again, before they count as gone."""
 OPENING_S: Final = 5.0
-"""How long a table that was registered here may take until ``give``: so long no other table moves instead of it."""
+"""Time from ``begin`` to ``give`` of a table, at most. No other table moves away meanwhile."""
 
 
 class LocalTables(Protocol):
@@ -185,7 +185,7 @@ class RemoteTables:
     # ---- assignment ----------------------------------------------------------------------------------------------
 
     async def begin(self, table: str) -> None:
-        """Register a table opened here. Call ``give`` once it is open."""
+        """Register a table opened here. Call ``give`` when it is open."""
         self._opened_s[table] = self._clock.elapsed_s()
         await self._store.put(table, self.own)
         self._note(table, self.own)
