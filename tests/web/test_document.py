@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Final
+from unittest.mock import patch
 
 import httpx
 import jsonschema_rs
 import pytest
 
 from paigow.lab.web.questions import read_question
+from paigow.server import openapi
 from paigow.web.contract.answer_examples import answers
 from paigow.web.contract.body_examples import BODIES
 from paigow.web.workers.pool import in_thread
@@ -48,6 +50,16 @@ def client() -> Iterator[Client]:
 def document(client: Client) -> dict[str, Any]:
     found: dict[str, Any] = client.get(f"{V1}/openapi.json").json()
     return found
+
+
+def test_it_is_made_once_for_all_who_ask() -> None:
+    """It takes half a second, in which the server would do nothing else."""
+    with Serving(limits=LIMITS) as serving, serving.client() as client:
+        first = client.get(f"{V1}/openapi.json")
+        with patch.object(openapi, "complete_document", side_effect=AssertionError("it is made again")):
+            assert client.get(f"{V1}/openapi.json").content == first.content
+            assert client.get(f"{V1}/schema").content == first.content
+    assert first.headers["content-type"] == "application/json"
 
 
 def operations(document: dict[str, Any]) -> Iterator[Operation]:

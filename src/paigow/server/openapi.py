@@ -1,7 +1,5 @@
 """Completes the OpenAPI document with what signatures do not tell: bodies, permissions and refusals."""
 
-from collections.abc import Mapping
-from copy import deepcopy
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Any, Final, get_args
@@ -9,6 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.serialization import encode_json
 
 from paigow.lab.web.questions import FORMATS
 from paigow.rulings.ruling_types import Ruling
@@ -111,21 +110,29 @@ _PROBLEM_EXAMPLE: Final = {
 }
 
 
+ENCODED: Final = "openapi_document"
+
+
 class DocumentRenderer(JsonRenderPlugin):
     """Renders the document as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the completed document."""
-        return super().render(request, _completed(openapi_schema, body_schemas(request.app)))
+        return encoded_document(request.app)
+
+
+def encoded_document(app: Litestar) -> bytes:
+    """Return the OpenAPI document as JSON. It is made once for each application, which takes about half a second."""
+    if ENCODED not in app.state:
+        app.state[ENCODED] = encode_json(complete_document(app))
+    encoded: bytes = app.state[ENCODED]
+    return encoded
 
 
 def complete_document(app: Litestar) -> dict[str, Any]:
     """Return the OpenAPI document of an application with bodies, permissions and one shape of refusals."""
-    return _completed(app.openapi_schema.to_schema(), body_schemas(app))
-
-
-def _completed(document: dict[str, Any], bodies: Mapping[str, JsonSchema]) -> dict[str, Any]:
-    document = _without_ellipsis(deepcopy(document))
+    document: dict[str, Any] = _without_ellipsis(app.openapi_schema.to_schema())
+    bodies = body_schemas(app)
     _, schemas = msgspec.json.schema_components(
         (ProblemBody, FaultsBody, *_ANSWERED.values()), schema_hook=_of_anything, ref_template=_TEMPLATE
     )

@@ -20,7 +20,7 @@ from paigow.log.log_file import MEDIA_TYPE
 from paigow.reading import CitedClause, ReadingText, quoted
 from paigow.rulings.web.round_file import file_of
 from paigow.runtime import TableSummary
-from paigow.server.openapi import ASYNCAPI, complete_document
+from paigow.server.openapi import ASYNCAPI, encoded_document
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.asgi_app import GuardedApp
 from paigow.web.edge.errors import read_body
@@ -85,9 +85,10 @@ async def health(services: TheServices) -> Response[Health]:
 
 
 @get("/api/v1/openapi.json", include_in_schema=False)
-async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
+async def openapi(request: AnyRequest) -> Response[bytes]:
     """Return the OpenAPI document: addresses, bodies, answers and permissions."""
-    return Response(complete_document(request.app))
+    document = await asyncio.to_thread(encoded_document, request.app)
+    return Response(document, media_type="application/json")
 
 
 @get("/api/v1/asyncapi.json", include_in_schema=False)
