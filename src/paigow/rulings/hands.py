@@ -244,7 +244,7 @@ class RuledHands(RuledTable):
 def _box_of(each: rt.AnyIrregularity) -> int | None:
     """Return the box of the single hand with an irregularity."""
     match each:
-        case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.KnockedDown() | rt.Absent():
+        case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.BoxIrregularity():
             return each.box
         case _:
             return None
