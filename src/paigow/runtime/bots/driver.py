@@ -2,7 +2,7 @@
 
 from paigow.rules import ruleset
 from paigow.runtime.bots import policy
-from paigow.runtime.dealer.pending import Scheduled, keep_time
+from paigow.runtime.dealer.schedule import Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.registry import seated
 from paigow.runtime.table.dispatch import BY_BOT, Dispatch

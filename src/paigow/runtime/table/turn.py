@@ -13,8 +13,7 @@ from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.duties import Duties, duty_name
 from paigow.runtime.dealer.hold import DealerHold
 from paigow.runtime.dealer.pace import Pace, Speed
-from paigow.runtime.dealer.pending import Scheduled, keep_time
-from paigow.runtime.dealer.schedule import DealerSchedule
+from paigow.runtime.dealer.schedule import DealerSchedule, Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.departures import Departures
