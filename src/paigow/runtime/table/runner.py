@@ -18,7 +18,7 @@ from paigow.runtime.table.dealer_seat import SeatsPupil
 from paigow.runtime.table.effects import Answer, Answered, Effect, Judgement, RefillBot, Rest
 from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.inbox import Inbox, QueuedRequest
-from paigow.runtime.table.inputs import Moment
+from paigow.runtime.table.inputs import TurnInputs
 from paigow.runtime.table.ledger import Ledger, fresh_draws, unstored
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.requests import Request, name_of, sender
@@ -281,8 +281,8 @@ class RunningTable:
             case _:
                 return await self.ledger.perform(effect)
 
-    def _moment(self) -> Moment:
-        return Moment(self._clock.now_us(), orders_wait=bool(self._inbox))
+    def _moment(self) -> TurnInputs:
+        return TurnInputs(self._clock.now_us(), orders_wait=bool(self._inbox))
 
     def _now_ms(self) -> int:
         return self._clock.now_us() // 1000
