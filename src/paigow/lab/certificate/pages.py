@@ -36,7 +36,7 @@ _CHECKS: Final = (
 )  # fmt: skip
 
 
-def sayer(language: str) -> Say:
+def sentences_in(language: str) -> Say:
     """Return the sentences of a certificate in a language.
 
     Raises:
@@ -52,12 +52,12 @@ def verdict(certificate: Certificate, language: str = "en") -> str:
 
 def title(certificate: Certificate, language: str = "en") -> str:
     """Return the title of the whole page."""
-    return sayer(language)("title", name=certificate.name)
+    return sentences_in(language)("title", name=certificate.name)
 
 
 def parts(certificate: Certificate, language: str = "en") -> Iterator[Part]:
     """Yield everything below the title and the verdict, in order."""
-    told = sayer(language)
+    told = sentences_in(language)
     for part in (
         _examined, _faults, _checks, _figures, _dearest, _rows, _conflicts, _dominated, _otherwise, _how_to_check
     ):  # fmt: skip

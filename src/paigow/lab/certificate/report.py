@@ -143,7 +143,7 @@ def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
     parts = list(pages.parts(certificate, language))
     style = resources.files("paigow.lab.certificate").joinpath("certificate.css").read_text(encoding="utf-8")
     title = _escaped(pages.title(certificate, language))
-    kind = pages.sayer(language)("kind")
+    kind = pages.sentences_in(language)("kind")
     says = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in certificate.says[1:])
     body = "\n".join(_html(part, language) for part in parts)
     return (

@@ -97,10 +97,10 @@ def _written(found: "Certificate", ending: str, language: str) -> str:
 def _show(found: "Certificate", language: str) -> None:
     """Show the verdict, the checks and the figures; the whole report needs --markdown or --html."""
     from paigow.cli.drawing import console, tell
-    from paigow.lab.certificate.pages import sayer, title, verdict
+    from paigow.lab.certificate.pages import sentences_in, title, verdict
     from paigow.lab.cli.output import print_table
 
-    told, screen = sayer(language), console()
+    told, screen = sentences_in(language), console()
     tell(screen, f"{title(found, language)}: {verdict(found, language)}", style="bold")
     for sentence in found.says:
         tell(screen, sentence)

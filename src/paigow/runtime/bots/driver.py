@@ -61,7 +61,7 @@ class BotDriver:
             self._refused.add(wish)
             self._looked_at = None
 
-    def yielding(self) -> tuple[int, ...]:
+    def yielding_boxes(self) -> tuple[int, ...]:
         """Return the boxes whose bots would make way now."""
         state = self._dispatch.state
         return tuple(
