@@ -12,7 +12,7 @@ from paigow.runtime import Pace, TableOrder
 from paigow.runtime.table.dispatch import CommandOrigin
 from paigow.runtime.table.effects import Answer, Answered, Append, Effect, Judgement, Rest
 from paigow.runtime.table.house_policy import HousePolicy
-from paigow.runtime.table.inputs import Draws, Moment
+from paigow.runtime.table.inputs import Draws, TurnInputs
 from paigow.runtime.table.requests import Give, Request
 from paigow.runtime.table.table_log import TableLog, cause_of
 from paigow.runtime.table.turn import Step, Turns
@@ -141,7 +141,7 @@ class Stepped:
         """Take a whole turn, and return its end and the answer to the request."""
         turn, answer, told = self.turns.begin(request, drawn(self.state.coming)), None, None
         while True:
-            step = turn.go_on(Moment(self.now_us, orders_wait=self.orders_wait), answer)
+            step = turn.go_on(TurnInputs(self.now_us, orders_wait=self.orders_wait), answer)
             self.steps.append(step)
             if step.effect is None:
                 assert step.rest is not None

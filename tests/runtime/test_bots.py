@@ -48,7 +48,7 @@ def test_a_person_may_take_a_bots_place_while_bets_are_open() -> None:
                 house, table, lambda state: all(box.in_play for box in list(state.boxes.values())[1:4])
             )
             here = seated(house.state(table), bots=True)
-            assert house.yielding(table) == tuple(here)
+            assert house.yielding_boxes(table) == tuple(here)
             box = min(here)
             await house.cage.grant_guest("pother")
             assert await house.command(table, c.BuyIn(person="pother", coins=10_000)) is None
@@ -77,7 +77,7 @@ def test_a_bot_keeps_its_place_once_its_wager_cannot_be_taken_back() -> None:
             await until(house, table, lambda state: state.phase == "setting", box=box)
             here = seated(house.state(table), bots=True)
             assert len(here) == 2
-            assert house.yielding(table) == ()
+            assert house.yielding_boxes(table) == ()
             await house.cage.grant_guest("pother")
             refusal = await house.command(table, c.SitDown(person="pother", box=min(here)))
             assert refusal is not None

@@ -97,7 +97,7 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     async def test() -> None:
         seen = RemoteTables(cast(Store, store), cast(Any, local), TableRegistry(is_shared=True), HandClock())
         await seen.look()
-        assert (local.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
+        assert (local.here, seen.tables_elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
         gone = seen.gone("b")
         for table in ("t4", "t5", "t6"):
             await seen.begin(table)

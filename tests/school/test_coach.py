@@ -11,7 +11,7 @@ from paigow.books import BOOK_IDS, load, with_choices
 from paigow.lab.hand_analysis import one_hand
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand, coached
-from paigow.school.coaching.leaks import is_as_drilled, session
+from paigow.school.coaching.leaks import is_as_drilled, setting_costs
 from paigow.school.coaching.mistakes import Mistake
 from paigow.school.coaching.played_hands import LaidHand
 from paigow.school.item_maker import cards
@@ -68,7 +68,7 @@ def test_every_setting_costs_what_the_lab_says_and_the_best_nothing(
         assert hand.of.deals == odds.deals
         costs.append(hand.cost.exact)
         if hand.mistake is not None:
-            (leak,) = session([hand], book).leaks
+            (leak,) = setting_costs([hand], book).leaks
             assert leak.drills, "every mistake can be trained"
             assert all(each.card in cards(each.kind, book) for each in leak.drills)
     assert min(costs) == 0
@@ -90,7 +90,7 @@ def test_what_was_set_for_him_costs_him_nothing(set_by: Any) -> None:
     hand = a_hand(*TWO_PAIRS, set_by=set_by)
     assert hand.cost.exact == hand.over_house_way.exact == 0
     assert hand.mistake is None
-    found = session([hand], NZ)
+    found = setting_costs([hand], NZ)
     assert (found.hands, found.own, found.leaks) == (1, 0, ())
     assert found.coins == 0
 
@@ -118,7 +118,7 @@ def _all_settings() -> list[CoachedHand]:
 
 def test_the_leaks_are_all_that_a_session_cost_and_the_dearest_comes_first() -> None:
     hands = _all_settings()
-    found = session(hands, NZ)
+    found = setting_costs(hands, NZ)
     assert found.hands == found.own == len(hands)
     assert found.coins == sum(each.cost.exact * each.wagered.exact / 100 for each in hands) > 0
     assert found.coins == sum(leak.coins for leak in found.leaks)
@@ -133,6 +133,6 @@ def test_drills_go_by_the_book_and_a_tables_choices_that_set_hands_otherwise_are
     assert is_as_drilled(with_choices(NZ, {"multiples_of_minimum": True}, file="a table's choices"))
     other = with_choices(NZ, {"three": "any"}, file="a table's choices")
     assert not is_as_drilled(other)
-    drills = [drill for leak in session(_all_settings(), other).leaks for drill in leak.drills]
+    drills = [drill for leak in setting_costs(_all_settings(), other).leaks for drill in leak.drills]
     assert drills
     assert all(drill.card in cards(drill.kind, NZ) for drill in drills)

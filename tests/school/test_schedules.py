@@ -6,7 +6,7 @@ import pytest
 from msgspec import json
 
 from paigow.school.items import Chosen, Mark
-from paigow.school.schedules import DAYS, LONGEST_MS, MOST_MIXED, RECENT, Course, answered, next_card
+from paigow.school.schedules import DAYS, LONGEST_MS, MOST_MIXED, RECENT, DrillProgress, answered, next_card
 from paigow.school.seeds import Chance
 
 NOW_US = 1_770_000_000_000_000
@@ -22,8 +22,8 @@ def mark(*, is_right: bool = True, truth: str = "win", taken: str = "lose") -> M
     return Mark(is_right=is_right, answer=Chosen(choice=truth), clauses=(), truth=truth, taken=taken)
 
 
-def after(*answers: tuple[str, bool], each_us: int = MINUTE_US, took_ms: int = 3_000) -> Course:
-    course = Course()
+def after(*answers: tuple[str, bool], each_us: int = MINUTE_US, took_ms: int = 3_000) -> DrillProgress:
+    course = DrillProgress()
     for number, (card, is_right) in enumerate(answers):
         course = answered(
             course, card, mark(is_right=is_right), at_us=NOW_US + number * each_us, took_ms=took_ms
@@ -31,12 +31,12 @@ def after(*answers: tuple[str, bool], each_us: int = MINUTE_US, took_ms: int = 3
     return course
 
 
-def asked(course: Course, at_us: int = NOW_US + 10 * MINUTE_US, known: tuple[str, ...] = KNOWN) -> str:
+def asked(course: DrillProgress, at_us: int = NOW_US + 10 * MINUTE_US, known: tuple[str, ...] = KNOWN) -> str:
     return next_card(course, known, now_us=at_us, chance=Chance("next"))
 
 
 def test_every_card_is_asked_before_one_comes_again_that_is_not_due() -> None:
-    course, seen = Course(), []
+    course, seen = DrillProgress(), []
     for number in range(len(KNOWN)):
         card = next_card(course, KNOWN, now_us=NOW_US, chance=Chance("new", number))
         seen.append(card)
@@ -56,7 +56,7 @@ def test_what_was_wrong_comes_back_before_what_is_new() -> None:
 
 @scheduled
 def test_what_is_known_comes_back_later_and_later() -> None:
-    course, due = Course(), []
+    course, due = DrillProgress(), []
     at_us = NOW_US
     for _ in range(6):
         course = answered(course, "one", mark(), at_us=at_us, took_ms=2_000)
@@ -92,7 +92,7 @@ def test_the_same_answers_make_the_same_course() -> None:
 
 
 def test_a_course_is_counted_by_day_and_kept_within_bounds() -> None:
-    course = Course()
+    course = DrillProgress()
     for number in range(500):
         one = mark(is_right=number % 2 == 0, truth=f"a{number}", taken=f"b{number}")
         course = answered(course, "one", one, at_us=NOW_US + number * DAY_US, took_ms=10**9)
@@ -120,4 +120,4 @@ def test_what_is_mixed_up_is_counted_with_what_was_right() -> None:
 
 def test_a_course_can_be_kept_as_json() -> None:
     course = after(("one", True), ("two", False))
-    assert json.decode(json.encode(course), type=Course) == course
+    assert json.decode(json.encode(course), type=DrillProgress) == course

@@ -13,7 +13,7 @@ from paigow.books import Book, BookError, load, with_choices
 from paigow.log.codec import Entry
 from paigow.log.replay import steps
 from paigow.log.rounds.projection import rounds
-from paigow.rulings.export_irregularities import Mishaps, mis_set
+from paigow.rulings.export_irregularities import RoundIrregularities, mis_set
 from paigow.rulings.round_file import types as rt
 from paigow.rulings.round_file.field_types import Faces
 from paigow.table import State
@@ -170,7 +170,7 @@ class _Export:
     def file(self) -> rt.RoundFile:
         """Return the whole file."""
         limits = self.closed.limits
-        mishaps = self._mishaps()
+        irregularities = self._irregularities()
         is_simple = all(chip % limits.chips[0] == 0 for chip in limits.chips)
         return rt.RoundFile(
             format="paigow-round/1",
@@ -192,23 +192,25 @@ class _Export:
             bank=self._bank(),
             deal=self._deal(),
             house=self._house(),
-            boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box, mishaps)),
+            boxes=tuple(
+                self._box(box) for box in self.closed.boxes.values() if self._is_told(box, irregularities)
+            ),
             irregularities=(
-                *(each for each in mishaps if self._has_place(each)),
-                *self._never_found(mishaps),
+                *(each for each in irregularities if self._has_place(each)),
+                *self._never_found(irregularities),
             ),
         )
 
-    def _mishaps(self) -> list[rt.AnyIrregularity]:
+    def _irregularities(self) -> list[rt.AnyIrregularity]:
         """Return what was reported and ordered after the washing."""
-        mishaps = Mishaps()
+        irregularities = RoundIrregularities()
         starts = [place for place, step in enumerate(self.found) if place and step.command is not None]
         for start, end in pairwise([*starts, len(self.found)]):
             command = self.found[start].command
             assert command is not None  # the steps start there
             events = [step.event for step in self.found[start:end]]
-            mishaps.take(command, events, self.found[start - 1].state, is_closed=start > self.closes)
-        return mishaps.rows
+            irregularities.take(command, events, self.found[start - 1].state, is_closed=start > self.closes)
+        return irregularities.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """Return whether a report changes the file.
@@ -304,9 +306,9 @@ class _Export:
 
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
-    def _is_told(self, box: Box, mishaps: Sequence[rt.AnyIrregularity]) -> bool:
+    def _is_told(self, box: Box, irregularities: Sequence[rt.AnyIrregularity]) -> bool:
         """Return whether a box is in the file: with a wager, the bank's, or mixed with others while unplayed."""
-        is_mixed = any(isinstance(each, rt.Mixed) and box.number in each.boxes for each in mishaps)
+        is_mixed = any(isinstance(each, rt.Mixed) and box.number in each.boxes for each in irregularities)
         return bool(self._lying(box)) or box.number == self.closed.round.bank.box or is_mixed
 
     def _lying(self, box: Box) -> tuple[Wager, ...]:

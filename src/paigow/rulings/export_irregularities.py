@@ -26,7 +26,7 @@ class _Told(NamedTuple):
     asked: int = 0
 
 
-class Mishaps:
+class RoundIrregularities:
     """Collects the irregularities of a round, in the order of their reports."""
 
     def __init__(self) -> None:

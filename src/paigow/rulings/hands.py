@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from paigow.rulings.irregularities import BY, Stage, stage_of, stage_of_mishap
+from paigow.rulings.irregularities import BY, Stage, stage_of, stage_of_irregularity
 from paigow.rulings.remarks import of_refusal
 from paigow.rulings.round_file import types as rt
 from paigow.rulings.table import RuledTable
@@ -199,7 +199,9 @@ class RuledHands(RuledTable):
         due = next_duty(self.state, self.book)
         is_turned_over = isinstance(due, c.ExposeHand) and due.box == number
         last = Stage.SET if is_turned_over else Stage.EXPOSED
-        return any(_box_of(each) == number and stage_of_mishap(each) <= last for _, each in self._waiting)
+        return any(
+            _box_of(each) == number and stage_of_irregularity(each) <= last for _, each in self._waiting
+        )
 
     def _will_be_conceded(self, number: int) -> bool:
         """Return whether the file concedes a hand that is still in play."""
@@ -244,7 +246,7 @@ class RuledHands(RuledTable):
 def _box_of(each: rt.AnyIrregularity) -> int | None:
     """Return the box of the single hand with an irregularity."""
     match each:
-        case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.KnockedDown() | rt.Absent():
+        case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.BoxIrregularity():
             return each.box
         case _:
             return None

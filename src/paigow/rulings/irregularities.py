@@ -99,7 +99,7 @@ def is_due(state: State, stage: Stage) -> bool:
 
 def is_nobody_paid(each: rt.AnyIrregularity, state: State, log: Sequence[e.AnyEvent]) -> bool:
     """Return whether an irregularity during payments is in a round without any."""
-    if stage_of_mishap(each) is not Stage.PAYING or _payments_left(state) or _is_any_paid(state):
+    if stage_of_irregularity(each) is not Stage.PAYING or _payments_left(state) or _is_any_paid(state):
         return False
     return not any(isinstance(event, e.MatchesUndone) for event in log)
 
@@ -139,7 +139,7 @@ _AFTER: Final[dict[rt.RoundStep, Stage]] = {
 """Step -> the stage from which an order can follow it."""
 
 
-def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
+def stage_of_irregularity(each: rt.AnyIrregularity) -> Stage:
     """Return the stage from which an irregularity can be reported: none is reported before it can have happened."""
     match each:
         case rt.Exposed(at="stack" | "laja") | rt.CoverMiscounted() | rt.Reshuffled():
@@ -167,7 +167,7 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
 
 def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
     """Return the sort key: a sanction without a step comes after everything that may void the whole round."""
-    return stage_of_mishap(each), isinstance(each, rt.Sanctioned) and each.after is None
+    return stage_of_irregularity(each), isinstance(each, rt.Sanctioned) and each.after is None
 
 
 def waits_for(each: rt.AnyIrregularity) -> Stage:

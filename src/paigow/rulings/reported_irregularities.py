@@ -12,7 +12,7 @@ from paigow.rulings.irregularities import (
     is_due,
     is_nobody_paid,
     report_of,
-    stage_of_mishap,
+    stage_of_irregularity,
     waits_for,
 )
 from paigow.rulings.remarks import Remark, of_refusal
@@ -83,7 +83,7 @@ class RuledIrregularities(RuledHands):
     def _is_due(self, each: rt.AnyIrregularity) -> bool:
         """Return whether the round has reached it. A conceded hand is out of play before its tiles are mixed."""
         if self.state.round.is_void:
-            return stage_of_mishap(each) is Stage.OVER
+            return stage_of_irregularity(each) is Stage.OVER
         if (
             isinstance(each, rt.Mixed)
             and not each.reconstructed
@@ -92,7 +92,7 @@ class RuledIrregularities(RuledHands):
             return False
         if isinstance(each, rt.Sanctioned) and each.after is not None:
             return has_come(each, self.state, self.log)
-        if isinstance(each, rt.Sanctioned) and stage_of_mishap(each) is Stage.SET:
+        if isinstance(each, rt.Sanctioned) and stage_of_irregularity(each) is Stage.SET:
             if each.player in self.state.round.bank.holders:
                 return is_due(self.state, Stage.DELIVERED if each.order == "remove-player" else Stage.CLOSED)
             if each.boxes and any(
@@ -100,7 +100,7 @@ class RuledIrregularities(RuledHands):
                 for box, wager in bets_of(self.state, each.player)
             ):
                 return False
-        return is_due(self.state, stage_of_mishap(each))
+        return is_due(self.state, stage_of_irregularity(each))
 
     def _is_held_back(self, row: Row) -> bool:
         """Return whether an irregularity waits for an earlier one in the file.
@@ -111,7 +111,7 @@ class RuledIrregularities(RuledHands):
         if self.state.round.is_void or isinstance(row[1], rt.CoverMiscounted):
             return False
         before = self._waiting_before(row)
-        return any(_tells_step(each) or stage_of_mishap(each) <= waits_for(row[1]) for each in before)
+        return any(_tells_step(each) or stage_of_irregularity(each) <= waits_for(row[1]) for each in before)
 
     def _waiting_before(self, row: Row) -> list[rt.AnyIrregularity]:
         """Return earlier irregularities in the file that are still to be reported."""

@@ -27,9 +27,11 @@ class RuledTable:
         self.banker = banker_of(file)
         self.currency = file.table.currency or book.currency
         self._keys = {box.number: f"box[{place}]" for place, box in enumerate(file.boxes, 1)}
-        mishaps = [(f"irregularity[{place}]", each) for place, each in enumerate(file.irregularities, 1)]
-        self._told = tuple(mishaps)
-        self._waiting = sorted(mishaps, key=lambda keyed: order_of(keyed[1]))
+        irregularities = [
+            (f"irregularity[{place}]", each) for place, each in enumerate(file.irregularities, 1)
+        ]
+        self._told = tuple(irregularities)
+        self._waiting = sorted(irregularities, key=lambda keyed: order_of(keyed[1]))
         self._is_tiles_checked = self._is_setting_checked = False
         self._reported: set[int] = set()
 

@@ -78,7 +78,7 @@ class Cage:
 
     async def holdings(self, person: str) -> Holdings:
         """Return all of a person's coins, and where they are."""
-        at = await self._store.whereabouts(person)
+        at = await self._store.open_tables_of(person)
         names = {table: coin_accounts(person, table) for table, each in at.items() if each.is_there}
         wanted = [account_of(person), *(name for each in names.values() for name in each)]
         found = await self._store.balances_of(wanted)

@@ -252,7 +252,7 @@ class Records:
                 page = await asyncio.to_thread(_withheld, page)  # noqa: PLW2901 - the same page with less in it
             yield page
 
-    async def telling(
+    async def tagged_events(
         self, table: str, tags: Sequence[str], *, after_seq: int = 0
     ) -> AsyncIterator[tuple[int, int | None, Entry[ev.AnyEvent]]]:
         """Yield the events of a table with one of ``tags``: number of the entry, number of the round, entry."""

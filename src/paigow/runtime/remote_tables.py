@@ -101,7 +101,7 @@ class RemoteTables:
         place = self.places.get(table)
         return None if place is None else self.members.get(place.process)
 
-    def elsewhere(self) -> list[str]:
+    def tables_elsewhere(self) -> list[str]:
         """Return the tables that run in other processes, or will, as last seen."""
         return [table for table, place in self.places.items() if place.process != self.own]
 
@@ -164,7 +164,7 @@ class RemoteTables:
     async def read(self) -> None:
         """Read the outlines of other processes' tables that changed since the last read."""
         async with self._reading:
-            elsewhere = self.elsewhere()
+            elsewhere = self.tables_elsewhere()
             new = [
                 each for each in elsewhere if self.places[each].drawn > self._others.get(each, (-1, None))[0]
             ]

@@ -64,7 +64,7 @@ class Day(Struct, frozen=True, kw_only=True, gc=False, array_like=True):
     """Total time of all answers."""
 
 
-class Course(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class DrillProgress(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A pupil's progress in one kind of drill under one book."""
 
     cards: dict[str, Card] = {}
@@ -75,14 +75,14 @@ class Course(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Right value -> what it was taken for -> how often; right answers included."""
 
 
-def answered(course: Course, card: str, mark: Mark, *, at_us: int, took_ms: int) -> Course:
+def answered(course: DrillProgress, card: str, mark: Mark, *, at_us: int, took_ms: int) -> DrillProgress:
     """Return the course after an answer to an item of a card."""
     took_ms = min(max(took_ms, 0), LONGEST_MS)
     before = course.cards.get(card, Card())
     reviewed = _reviewed(before, _rating(course, mark, took_ms), at_us)
     counted = replace(reviewed, asked=before.asked + 1, right=before.right + mark.is_right)
     attempt = Attempt(at_us=at_us, took_ms=took_ms, is_right=mark.is_right)
-    return Course(
+    return DrillProgress(
         cards={**course.cards, card: counted},
         days=_days(course.days, attempt),
         recent=(*course.recent, attempt)[-RECENT:],
@@ -90,7 +90,7 @@ def answered(course: Course, card: str, mark: Mark, *, at_us: int, took_ms: int)
     )
 
 
-def next_card(course: Course, known: Collection[str], *, now_us: int, chance: Chance) -> str:
+def next_card(course: DrillProgress, known: Collection[str], *, now_us: int, chance: Chance) -> str:
     """Return the next card: the longest overdue, else a new one, else the one due soonest.
 
     Without a schedule it is the card least often right; never the same twice if there are others.
@@ -133,7 +133,7 @@ def _mixed(mixed: dict[str, dict[str, int]], mark: Mark) -> dict[str, dict[str, 
 # ---- scheduling -----------------------------------------------------------------------------------------------------
 
 
-def _rating(course: Course, mark: Mark, took_ms: int) -> str:
+def _rating(course: DrillProgress, mark: Mark, took_ms: int) -> str:
     """Return ``Again``, ``Hard``, ``Good`` or ``Easy``: wrong; right, and slow, usual or quick for this pupil."""
     if not mark.is_right:
         return "Again"

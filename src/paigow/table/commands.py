@@ -82,9 +82,8 @@ from paigow.table.orders.remove_person import RemovePerson
 from paigow.table.orders.sanction import Sanction
 from paigow.table.orders.set_first import OrderSetFirst
 from paigow.table.orders.vacate_seat import VacateSeat
-from paigow.table.oversight.answer import AnswerProposal
+from paigow.table.oversight.answer import AnswerProposal, EndProposal
 from paigow.table.oversight.dealing import BeginDealing, EndDealing, NoteDuty, NoteIncident
-from paigow.table.oversight.end import EndProposal
 from paigow.table.oversight.notes import NoteHeld, NoteLook, NoteRefused
 from paigow.table.oversight.propose import Propose, Way
 from paigow.table.people.buy_in import BuyIn
@@ -99,12 +98,11 @@ from paigow.table.seeds.promise import CommitSeeds
 from paigow.table.seeds.tell import RevealSeed
 from paigow.table.seeds.void import VoidSeeds
 from paigow.table.settle.bank import SettleBank
-from paigow.table.settle.bank_hand import ExposeBankHand
 from paigow.table.settle.clear_losing_area import ClearLosingArea
 from paigow.table.settle.collect import CollectLosing
 from paigow.table.settle.concede import Concede
 from paigow.table.settle.end_round import EndRound
-from paigow.table.settle.expose import ExposeHand, ExposeHouseHand
+from paigow.table.settle.expose import ExposeBankHand, ExposeHand, ExposeHouseHand
 from paigow.table.settle.match import MatchHand
 from paigow.table.settle.match_house_wager import MatchHouseWager
 from paigow.table.settle.pay import PayBox

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from paigow.storage import Store
 
 
-class OpenTable(Struct, frozen=True, kw_only=True):
+class OpenTableRow(Struct, frozen=True, kw_only=True):
     """A table that is not closed."""
 
     table: str
@@ -60,13 +60,13 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
     return 0
 
 
-async def _rows(store: "Store") -> list[OpenTable]:
+async def _rows(store: "Store") -> list[OpenTableRow]:
     from paigow.runtime import House
     from paigow.school.dealing.pupil import Pupil
 
     house = await House.without_play(store, seats_pupil=Pupil)
     running = [
-        OpenTable(
+        OpenTableRow(
             table=each.table,
             coins=await _coins(store, each.table),
             currency=each.currency,
@@ -80,7 +80,7 @@ async def _rows(store: "Store") -> list[OpenTable]:
         for each in house.directory.tables()
     ]
     halted = [
-        OpenTable(table=table, coins=await _coins(store, table), why=why)
+        OpenTableRow(table=table, coins=await _coins(store, table), why=why)
         for table, why in house.integrity.halted_tables().items()
     ]
     return sorted([*running, *halted], key=lambda row: row.table)

@@ -15,8 +15,8 @@ from paigow.lab.certificate.parts import (
     Commands,
     Heading,
     Part,
+    ReportTable,
     SettingCell,
-    Table,
     Text,
     Words,
 )
@@ -36,7 +36,7 @@ _CHECKS: Final = (
 )  # fmt: skip
 
 
-def sayer(language: str) -> Say:
+def sentences_in(language: str) -> Say:
     """Return the sentences of a certificate in a language.
 
     Raises:
@@ -52,12 +52,12 @@ def verdict(certificate: Certificate, language: str = "en") -> str:
 
 def title(certificate: Certificate, language: str = "en") -> str:
     """Return the title of the whole page."""
-    return sayer(language)("title", name=certificate.name)
+    return sentences_in(language)("title", name=certificate.name)
 
 
 def parts(certificate: Certificate, language: str = "en") -> Iterator[Part]:
     """Yield everything below the title and the verdict, in order."""
-    told = sayer(language)
+    told = sentences_in(language)
     for part in (
         _examined, _faults, _checks, _figures, _dearest, _rows, _conflicts, _dominated, _otherwise, _how_to_check
     ):  # fmt: skip
@@ -84,7 +84,7 @@ def _examined(certificate: Certificate, told: Say) -> Iterator[Part]:
         ]
     rows.append([told("settings"), told("low_first")])
     rows.append([told("date"), certificate.date or told("no_date")])
-    yield Table(["", ""], rows)
+    yield ReportTable(["", ""], rows)
 
 
 def _commission(certificate: Certificate) -> str:
@@ -99,7 +99,7 @@ def _choices(certificate: Certificate) -> str:
 def _faults(certificate: Certificate, told: Say) -> Iterator[Part]:
     if certificate.faults:
         yield Heading(told("faults"))
-        yield Table(
+        yield ReportTable(
             [told("where"), told("wrong")],
             [[Code(fault.key), fault.expected] for fault in certificate.faults],
         )
@@ -114,7 +114,7 @@ def _checks(certificate: Certificate, told: Say) -> Iterator[Part]:
     if not done:
         return
     yield Heading(told("checks"))
-    yield Table(
+    yield ReportTable(
         [told(each) for each in ("check", "must", "tried", "failing", "holds")],
         [
             [
@@ -144,9 +144,9 @@ def _failing_words(name: str, check: Check, told: Say) -> str:
     )
 
 
-def _failing(examples: list[Example], told: Say) -> Table:
+def _failing(examples: list[Example], told: Say) -> ReportTable:
     most = max(len(each.settings) for each in examples)
-    return Table(
+    return ReportTable(
         [told("tiles"), told("hands"), told("narrowed"), *[told("left")] * most],
         [
             [
@@ -173,7 +173,7 @@ def _figures(certificate: Certificate, told: Say) -> Iterator[Part]:
     lines = [(told(name), getattr(figures, name)) for name in _SIDES]
     if own is not None:
         lines += [(told(f"own_{name}"), getattr(own, name)) for name in _SIDES]
-    yield Table(
+    yield ReportTable(
         ["", *map(told, ("side", "wins", "pushes", "loses", "edge", "exactly"))],
         [_result(what, result, told) for what, result in lines],
     )
@@ -200,7 +200,7 @@ def _dearest(certificate: Certificate, told: Say) -> Iterator[Part]:
     yield Heading(told("dearest"))
     facts = {"hands": f"{found.hands:,}", "kinds": f"{found.kinds:,}", "total": per_cent(found.total)}
     yield Text(told("dearest_says", **facts))
-    yield Table(
+    yield ReportTable(
         [told(each) for each in ("set", "better", "hands", "row", "while_held", "of_each_wager", "same_way")],
         [
             [
@@ -234,7 +234,7 @@ def _rows(certificate: Certificate, told: Say) -> Iterator[Part]:
     yield Heading(told("rows"))
     yield Text(told("rows_says", hands=f"{certificate.hands:,}"))
     heads = "row", "clause", "what_it_says", "speaks_of", "narrows", "decides", "passed_over", "alone"
-    yield Table(
+    yield ReportTable(
         [told(each) for each in heads],
         [
             [
@@ -262,7 +262,7 @@ def _rows(certificate: Certificate, told: Say) -> Iterator[Part]:
         yield Text(told("all_fire"))
     else:
         yield Text(told("struck_out"))
-        yield Table(
+        yield ReportTable(
             [told(each) for each in ("row", "clause", "what_it_says", "would_speak_of", "why_never")],
             [
                 [
@@ -291,7 +291,7 @@ def _conflicts(certificate: Certificate, told: Say) -> Iterator[Part]:
         yield Text(told("no_conflict"))
         return
     yield Text(told("conflicts_says"))
-    yield Table(
+    yield ReportTable(
         [told(each) for each in ("row", "clause", "hands", "which_win", "example", "row_alone")],
         [
             [
@@ -357,8 +357,8 @@ def _open(certificate: Certificate) -> str:
     return "" if complete is None or complete.holds else "_open"
 
 
-def _against(examples: list[Example], other: str, told: Say) -> Table:
-    return Table(
+def _against(examples: list[Example], other: str, told: Say) -> ReportTable:
+    return ReportTable(
         [told("tiles"), told("hands"), told("set"), other, told("narrowed")],
         [
             [

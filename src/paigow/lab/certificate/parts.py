@@ -51,7 +51,7 @@ class Commands(NamedTuple):
     lines: list[tuple[str, str]]
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table; numbers are right-aligned."""
 
     heads: list[str]
@@ -75,7 +75,7 @@ class Chart(NamedTuple):
     bars: list[Bar]
 
 
-Part = Heading | Text | Commands | Table | Chart
+Part = Heading | Text | Commands | ReportTable | Chart
 
 
 def shown(text: str) -> str:

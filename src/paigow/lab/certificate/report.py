@@ -17,8 +17,8 @@ from paigow.lab.certificate.parts import (
     Commands,
     Heading,
     Part,
+    ReportTable,
     SettingCell,
-    Table,
     Text,
     Words,
     shown,
@@ -65,7 +65,7 @@ def _markdown(part: Part, language: str) -> Iterator[str]:
             yield _plain(text)
         case Commands(commands):
             yield from (f"- {_plain(what)}: {_code(typed)}" for what, typed in commands)
-        case Table(heads, rows):
+        case ReportTable(heads, rows):
             numbers = _number_columns(rows)
             yield f"| {' | '.join(_plain(head) for head in heads)} |"
             yield f"|{'|'.join('--:' if place in numbers else '---' for place in range(len(heads)))}|"
@@ -143,7 +143,7 @@ def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
     parts = list(pages.parts(certificate, language))
     style = resources.files("paigow.lab.certificate").joinpath("certificate.css").read_text(encoding="utf-8")
     title = _escaped(pages.title(certificate, language))
-    kind = pages.sayer(language)("kind")
+    kind = pages.sentences_in(language)("kind")
     says = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in certificate.says[1:])
     body = "\n".join(_html(part, language) for part in parts)
     return (
@@ -158,7 +158,7 @@ def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
 
 
 def _faces(parts: list[Part]) -> set[str]:
-    cells = [cell for part in parts if isinstance(part, Table) for row in part.rows for cell in row]
+    cells = [cell for part in parts if isinstance(part, ReportTable) for row in part.rows for cell in row]
     laid = [cell.laid for cell in cells if isinstance(cell, SettingCell)]
     return {face for each in laid for face in (*each.low, *each.high)}
 
@@ -172,7 +172,7 @@ def _html(part: Part, language: str) -> str:
         case Commands(commands):
             items = (f"<li>{_escaped(what)}: <code>{_escaped(typed)}</code></li>" for what, typed in commands)
             return f"<ul>{''.join(items)}</ul>"
-        case Table(heads, rows):
+        case ReportTable(heads, rows):
             return _html_table(heads, rows, language)
         case Chart():
             return _html_chart(part)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
-from paigow.lab.cli.options import PAIR, RULES, Pair, Rules, amount, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import PAIR, RULES, ChosenRules, Pair, amount, between, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,7 +22,7 @@ MOST_SESSION = 10**7
 
 def boxes(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     pair: Pair = PAIR,
     bankroll: Annotated[
         str | None, Parameter(help="Bankroll of a player with one box, in wagers. Computes the risk of ruin.")
@@ -30,7 +30,7 @@ def boxes(
     session: Annotated[
         int | None, Parameter(help="Rounds that the bankroll must last. Requires --bankroll.")
     ] = None,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute how two boxes against one bank correlate.
 

@@ -7,8 +7,8 @@ from cyclopts import Parameter
 
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
-from paigow.lab.cli.options import RULES, Rules, calculating
-from paigow.lab.cli.output import FORM, Form
+from paigow.lab.cli.options import RULES, ChosenRules, calculating
+from paigow.lab.cli.output import FORM, OutputFormat
 
 if TYPE_CHECKING:
     from paigow.books import Book
@@ -26,7 +26,7 @@ _ENDINGS = (".html", ".md", ".json")
 def certify(  # noqa: PLR0913 -- options of the command line
     file: Path | None = None,
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     date: Annotated[
         str | None, Parameter(help="Date to print on the report, as given. Default: none.")
     ] = None,
@@ -36,7 +36,7 @@ def certify(  # noqa: PLR0913 -- options of the command line
         Path | None, Parameter(help="Write the report to this .html, .md or .json file instead.")
     ] = None,
     language: Language = "en",
-    form: Form = FORM,
+    form: OutputFormat = FORM,
 ) -> int:
     """Certify a house way: test it on every hand, and compute its value.
 
@@ -74,7 +74,7 @@ def certify(  # noqa: PLR0913 -- options of the command line
     return FOUND if found.verdict == "faulty" else 0
 
 
-def _way(file: Path | None, rules: Rules) -> "Path | Book":
+def _way(file: Path | None, rules: ChosenRules) -> "Path | Book":
     if file is None:
         return rules.chosen
     if rules.book is not None or rules.operator is not None or rules.choices:
@@ -97,10 +97,10 @@ def _written(found: "Certificate", ending: str, language: str) -> str:
 def _show(found: "Certificate", language: str) -> None:
     """Show the verdict, the checks and the figures; the whole report needs --markdown or --html."""
     from paigow.cli.drawing import console, tell
-    from paigow.lab.certificate.pages import sayer, title, verdict
+    from paigow.lab.certificate.pages import sentences_in, title, verdict
     from paigow.lab.cli.output import print_table
 
-    told, screen = sayer(language), console()
+    told, screen = sentences_in(language), console()
     tell(screen, f"{title(found, language)}: {verdict(found, language)}", style="bold")
     for sentence in found.says:
         tell(screen, sentence)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from paigow.cli.output import UsageError
-from paigow.lab.cli.options import PAIR, RULES, Pair, Role, Rules, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import PAIR, RULES, ChosenRules, Pair, Role, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.game.mixed_odds import MixedOdds
@@ -30,13 +30,13 @@ CLASSES_HEADER = ("book", "role", "hand", "class", "hands", "win", "push", "lose
 
 def edge(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     pair: Pair = PAIR,
     role: Role = "player",
     classes: Annotated[
         bool, Parameter(help="Also count results by class of low hand and of high hand.")
     ] = False,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute the edge of one policy against another over all deals.
 
@@ -72,7 +72,7 @@ def edge(
 
 
 def _counted(
-    rules: Rules, pair: Pair, role: Literal["player", "banker"], *, classes: bool
+    rules: ChosenRules, pair: Pair, role: Literal["player", "banker"], *, classes: bool
 ) -> "Odds | MixedOdds":
     from paigow.lab.policy_names import EQUILIBRIUM, edge
 

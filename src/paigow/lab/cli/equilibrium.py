@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
-from paigow.lab.cli.options import RULES, Rules, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import RULES, ChosenRules, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -26,7 +26,7 @@ Bounds = Annotated[bool, Parameter(help="Stop at the bounds. Do not compute the 
 
 def equilibrium(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     gap: Gap = 1e-6,
     bounds: Bounds = False,
     ways: Annotated[
@@ -35,7 +35,7 @@ def equilibrium(
     every_hand: Annotated[
         bool, Parameter(help="List the settings of every hand in JSON and CSV, not only of mixed hands.")
     ] = False,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Solve the setting game for optimal play on both sides.
 

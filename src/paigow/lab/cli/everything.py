@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from paigow.lab.cli.options import calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.books import Book
@@ -25,7 +25,7 @@ PAIRS: tuple[tuple[str, str, "Role"], ...] = (
 HEADER = ("figure", "book", "name", "fraction", "percent")
 
 
-def everything(*, form: ChartForm = DRAWN) -> int:
+def everything(*, form: ChartFormat = DRAWN) -> int:
     """Compute all figures for every rule book.
 
     The figures are edges, optimal play, side bets, and the effect of every option, reading and edition.

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.output import counted
-from paigow.lab.cli.options import RULES, Role, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, Rows, percent, print_table
+from paigow.lab.cli.options import RULES, ChosenRules, Role, between, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, Rows, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.game.best_way import BestWay, Improvement
@@ -18,14 +18,14 @@ MOST = 1000
 
 def fixed_way(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     way: Annotated[str, Parameter(help="Policy to improve by single changes.")] = "house-way",
     side: Annotated[Role, Parameter(help="Side that uses the policy.")] = "banker",
     changes: Annotated[int, Parameter(help="Maximum number of single changes.")] = 100,
     every_hand: Annotated[
         bool, Parameter(help="List the best fixed way hand by hand, in JSON and CSV.")
     ] = False,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Improve a house way, and find the best way without mixing.
 

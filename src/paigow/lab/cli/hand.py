@@ -6,8 +6,8 @@ from cyclopts import Parameter
 
 from paigow.cli.options import four_tiles, judging
 from paigow.cli.output import counted
-from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.hand_analysis import OneHand, SettingOdds
@@ -17,13 +17,13 @@ HEADER = ("low", "high", "win", "push", "lose", "deals", "ev", "cost", "house_wa
 
 def hand(
     *tiles: str,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     against: Against = AGAINST,
     seen: Annotated[
         str,
         Parameter(help="Tiles that the opponent cannot hold: of a second box, exposed, or of other players."),
     ] = "",
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute the value of each setting of a hand.
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.value_of_information import OneTile, OtherTiles
@@ -15,13 +15,13 @@ HEADER = ("known", "gain_percent", "standard_error_percent", "fraction")
 
 def knowledge(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     against: Against = AGAINST,
     samples: Annotated[
         int, Parameter(help="Number of deals to sample for the tiles of other boxes.")
     ] = 20_000,
     seed: Annotated[int, Parameter(help="Seed of the sample. The same seed gives the same figures.")] = 1,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute the value of knowing other players' tiles.
 

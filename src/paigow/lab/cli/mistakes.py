@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from paigow.cli.output import UsageError
-from paigow.lab.cli.options import AGAINST, RULES, Against, Rules, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.mistakes import Mistakes, NamedSetting, Pitfalls
@@ -17,7 +17,7 @@ PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
 
 def mistakes(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     policy: Annotated[
         str | None, Parameter(help="Policy whose mistakes to list. Default: house-way.")
     ] = None,
@@ -31,7 +31,7 @@ def mistakes(
         Parameter(help="Sort by overall cost (share), or by cost when the hand is dealt (cost)."),
     ] = "share",
     most: Annotated[int, Parameter(help="Number of hands to list.")] = 20,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """List the hands on which a policy loses most, with the best settings."""
     form.check()

@@ -71,7 +71,7 @@ class AnyBooks(OneBook):
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Rules(OneBook):
+class ChosenRules(OneBook):
     """The chosen rule book, and the commission."""
 
     commission: Annotated[
@@ -120,7 +120,7 @@ class Against:
 
 ONE_BOOK: Final = OneBook()
 ANY_BOOKS: Final = AnyBooks()
-RULES: Final = Rules()
+RULES: Final = ChosenRules()
 PAIR: Final = Pair()
 AGAINST: Final = Against()
 """The default."""

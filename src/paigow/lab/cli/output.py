@@ -22,7 +22,7 @@ _FRACTION: Final = re.compile(r"-\d+(/\d+)?")
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Form:
+class OutputFormat:
     """The requested format."""
 
     json: Annotated[bool, Parameter(help="Print JSON.")] = False
@@ -54,7 +54,7 @@ class Form:
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class ChartForm(Form):
+class ChartFormat(OutputFormat):
     """The requested format of an answer that a chart can show."""
 
     chart: Annotated[Path | None, Parameter(help="Also draw a chart to this .svg or .png file.")] = None
@@ -91,8 +91,8 @@ class ChartForm(Form):
             raise UsageError(f"--chart: {error}") from error
 
 
-FORM: Final = Form()
-DRAWN: Final = ChartForm()
+FORM: Final = OutputFormat()
+DRAWN: Final = ChartFormat()
 """The default."""
 
 

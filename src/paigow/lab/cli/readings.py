@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from paigow.cli.options import written
 from paigow.cli.output import counted
 from paigow.lab.cli.options import ANY_BOOKS, AnyBooks, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, print_table
+from paigow.lab.cli.output import DRAWN, ChartFormat, print_table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,7 +23,7 @@ def readings(
     *,
     rules: AnyBooks = ANY_BOOKS,
     idle: Annotated[bool, Parameter(help="Also list the switches that change no figure.")] = False,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute how each option, reading and edition changes the edge.
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, OneBook, Pair, Rules, amount, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, ChosenRules, OneBook, Pair, amount, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.side_bets import BetCounts
@@ -24,7 +24,7 @@ Cap = Annotated[
 ]
 
 
-def bonus(*, rules: OneBook = ONE_BOOK, pays: Pays = None, cap: Cap = None, form: ChartForm = DRAWN) -> int:
+def bonus(*, rules: OneBook = ONE_BOOK, pays: Pays = None, cap: Cap = None, form: ChartFormat = DRAWN) -> int:
     """Compute the odds of every line of the bonus bet.
 
     The command counts all 35,960 hands. The bet has its own commission.
@@ -42,11 +42,11 @@ def bonus(*, rules: OneBook = ONE_BOOK, pays: Pays = None, cap: Cap = None, form
 
 def tie(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     pair: Pair = PAIR,
     pays: Pays = None,
     cap: Cap = None,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute the odds of every line of the tie bet.
 
@@ -68,11 +68,11 @@ def side_bet(
     bet: str,
     /,
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     pair: Pair = PAIR,
     pays: Pays = None,
     cap: Cap = None,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Compute the odds of every line of a side bet, by its name.
 
@@ -99,7 +99,7 @@ def side_bet(
     return 0
 
 
-def _give(found: "BetCounts", bet: str, form: ChartForm) -> None:
+def _give(found: "BetCounts", bet: str, form: ChartFormat) -> None:
     answer = found.as_json()
     unit = "hands" if "hands" in answer else "deals"
     lines: list[dict[str, Any]] = answer["lines"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import Parameter
 
 from paigow.cli.output import UsageError, counted
-from paigow.lab.cli.options import PAIR, RULES, Pair, Role, Rules, amount, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartForm, percent, print_table
+from paigow.lab.cli.options import PAIR, RULES, ChosenRules, Pair, Role, amount, between, calculating
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.books import Book
@@ -106,12 +106,12 @@ MONEY: Final = Money()
 
 def simulate(
     *,
-    rules: Rules = RULES,
+    rules: ChosenRules = RULES,
     pair: Pair = PAIR,
     role: Role = "player",
     run: Run = RUN,
     money: Money = MONEY,
-    form: ChartForm = DRAWN,
+    form: ChartFormat = DRAWN,
 ) -> int:
     """Simulate random rounds of several boxes against one bank.
 

@@ -140,7 +140,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     ruined: int
 
 
-class Table(Struct, frozen=True):
+class ChunkTask(Struct, frozen=True):
     """A worker's task: play a chunk of rounds."""
 
     play: Play
@@ -194,14 +194,14 @@ def simulate(
         KeyboardInterrupt: the run was interrupted; the file has the finished chunks.
     """
     hands, player, banker = sides
-    table = Table(play_of(hands, player, banker, setup.boxes), setup)
+    task = ChunkTask(play_of(hands, player, banker, setup.boxes), setup)
     chunks = -(-setup.rounds // CHUNK)
-    kept = _Kept(resume, table, sides)
+    kept = _Kept(resume, task, sides)
     left = [chunk for chunk in range(chunks) if chunk not in kept.done]
     tell = progress or (lambda _played, _of: None)
     tell(kept.played, setup.rounds)
     try:
-        with closing(each(table, left, workers=workers, cluster=cluster)) as playing:
+        with closing(each(task, left, workers=workers, cluster=cluster)) as playing:
             for chunk, sums in playing:
                 kept.add(chunk, sums)
                 tell(kept.played, setup.rounds)
@@ -248,12 +248,12 @@ class _File(Struct, kw_only=True):
 class _Kept:
     """The finished part of a run, in memory and in the file if there is one."""
 
-    def __init__(self, path: Path | None, table: Table, sides: Sides) -> None:
+    def __init__(self, path: Path | None, task: ChunkTask, sides: Sides) -> None:
         self.path = path
-        self.rounds = table.setup.rounds
-        self.run = _description(table, sides)
+        self.rounds = task.setup.rounds
+        self.run = _description(task, sides)
         self.done: set[int] = set()
-        self.sums = Sums(cells=[0] * (table.setup.boxes + 1) ** 2)
+        self.sums = Sums(cells=[0] * (task.setup.boxes + 1) ** 2)
         if path is not None and path.exists():
             self._load(path)
         self.save()
@@ -306,10 +306,10 @@ class _Kept:
         self.sums = file.sums
 
 
-def _description(table: Table, sides: Sides) -> dict[str, str]:
+def _description(task: ChunkTask, sides: Sides) -> dict[str, str]:
     """Return everything on which the figures depend, in words."""
-    tables = sha256(table.play.player.tobytes() + table.play.banker.tobytes()).hexdigest()
-    fields: dict[str, Any] = {name: getattr(table.setup, name) for name in Setup.__struct_fields__}
+    tables = sha256(task.play.player.tobytes() + task.play.banker.tobytes()).hexdigest()
+    fields: dict[str, Any] = {name: getattr(task.setup, name) for name in Setup.__struct_fields__}
     return {
         "book": sides.hands.book.id,
         "player": sides.player.name,

@@ -25,19 +25,19 @@ class Disclosure(Struct, frozen=True, kw_only=True, gc=False):
             case e.TilesWashed(commitments=made):
                 return Disclosure(is_over=False, owes_secrets=made is not None)
             case e.BetsOpened(commitments=made):
-                return self._but(owes_secrets=made is not None)
+                return self._changed(owes_secrets=made is not None)
             case e.RoundEnded() | e.RoundVoided():
-                return self._but(is_over=not self.owes_secrets)
+                return self._changed(is_over=not self.owes_secrets)
             case e.SecretsRevealed(secrets=secrets):
-                return self._but(is_over=not secrets.leaves or bool(secrets.hidden))
+                return self._changed(is_over=not secrets.leaves or bool(secrets.hidden))
             case e.TilesDelivered():
-                return self._but(is_dealt=True)
+                return self._changed(is_dealt=True)
             case e.TilesShown() | e.TableClosed() if not self.is_dealt:
-                return self._but(is_over=True)
+                return self._changed(is_over=True)
             case _:
                 return self
 
-    def _but(
+    def _changed(
         self, *, is_over: bool | None = None, owes_secrets: bool | None = None, is_dealt: bool | None = None
     ) -> "Disclosure":
         return Disclosure(

@@ -334,7 +334,7 @@ def _numbers(file: rt.RoundFile, book: Book) -> Iterator[tuple[str, int, bool]]:
                 yield f"{key}.box", number, False
             case rt.Sanctioned(after_box=int(number)):
                 yield f"{key}.after_box", number, True
-            case rt.MisSet(box=int(number)) | rt.KnockedDown(box=number) | rt.Absent(box=number):
+            case rt.MisSet(box=int(number)) | rt.BoxIrregularity(box=number):
                 yield f"{key}.box", number, True
             case rt.WithdrawnBet(box=number):
                 yield f"{key}.box", number, True

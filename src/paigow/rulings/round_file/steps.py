@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from paigow.rulings.irregularities import stage_of, stage_of_mishap
+from paigow.rulings.irregularities import stage_of, stage_of_irregularity
 from paigow.rulings.round_file.checks import BOX_BY_BOX
 from paigow.rulings.round_file.types import RoundStep, Sanctioned
 from paigow.table import State
@@ -32,7 +32,7 @@ def has_come(each: Sanctioned, state: State, events: Events) -> bool:
     """Return whether a round has passed the step of an order; ``events`` are those so far."""
     assert each.after is not None  # only for rows that have a step
     if each.after not in {*BOX_BY_BOX, "bank-payment"}:
-        return stage_of(state) >= stage_of_mishap(each)
+        return stage_of(state) >= stage_of_irregularity(each)
     return (each.after, each.after_box) in _box_by_box(events, state.round.bank.box)
 
 

@@ -191,6 +191,12 @@ class Irregularity(Part, frozen=True, kw_only=True, gc=False, tag_field="kind"):
     """An irregularity; the file lists them in the order in which they happened."""
 
 
+class BoxIrregularity(Irregularity, frozen=True, kw_only=True, gc=False):
+    """An irregularity of the hand of one box."""
+
+    box: Box
+
+
 Chosen = Literal["play", "void", "withdraw"]
 
 
@@ -260,10 +266,8 @@ class Mixed(Irregularity, frozen=True, kw_only=True, gc=False, tag="mixed"):
     reconstructed: bool
 
 
-class KnockedDown(Irregularity, frozen=True, kw_only=True, gc=False, tag="knocked-down"):
+class KnockedDown(BoxIrregularity, frozen=True, kw_only=True, gc=False, tag="knocked-down"):
     """The dealer knocked over the tiles of a box while exposing them."""
-
-    box: Box
 
 
 Found = Literal["before-first-exposure", "after-first-exposure", "during-payment", "after-payment"]
@@ -280,10 +284,8 @@ class MisSet(Irregularity, frozen=True, kw_only=True, gc=False, tag="mis-set"):
     payment, or after the last. If ``None`` it is unknown, and no payment is assumed to have been made."""
 
 
-class Absent(Irregularity, frozen=True, kw_only=True, gc=False, tag="absent"):
+class Absent(BoxIrregularity, frozen=True, kw_only=True, gc=False, tag="absent"):
     """A player was not present to set the hand."""
-
-    box: Box
 
 
 class CoverMiscounted(Irregularity, frozen=True, kw_only=True, gc=False, tag="cover-miscounted"):

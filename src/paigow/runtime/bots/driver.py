@@ -2,7 +2,7 @@
 
 from paigow.rules import ruleset
 from paigow.runtime.bots import policy
-from paigow.runtime.dealer.pending import Scheduled, keep_time
+from paigow.runtime.dealer.schedule import Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.registry import seated
 from paigow.runtime.table.dispatch import BY_BOT, Dispatch
@@ -61,7 +61,7 @@ class BotDriver:
             self._refused.add(wish)
             self._looked_at = None
 
-    def yielding(self) -> tuple[int, ...]:
+    def yielding_boxes(self) -> tuple[int, ...]:
         """Return the boxes whose bots would make way now."""
         state = self._dispatch.state
         return tuple(

@@ -96,14 +96,14 @@ def _wagers(state: State) -> Iterator[c.PersonCommand]:
     for box, bot in seated(state, bots=True).items():
         if bot not in state.round.bank.holders and state.boxes[box].wager_of(bot, "main") is None:
             minimum = state.limits.minimum
-            coins = minimum * _MULTIPLES[_whim(state, bot)[0] % len(_MULTIPLES)]
+            coins = minimum * _MULTIPLES[_random_bytes(state, bot)[0] % len(_MULTIPLES)]
             yield c.PlaceWager(
                 person=bot, box=box, coins=min(coins, state.limits.maximum // minimum * minimum)
             )
             yield c.PlaceWager(person=bot, box=box, coins=minimum)
 
 
-def _whim(state: State, bot: str) -> bytes:
+def _random_bytes(state: State, bot: str) -> bytes:
     """Return the bot's random bytes for this round."""
     return sha256(f"{state.table}/{state.coming}/{bot}".encode()).digest()
 
@@ -114,7 +114,7 @@ def _answers(state: State) -> Iterator[c.PersonCommand]:
     if bot is None or not is_bot(bot):
         return
     funds = STACK_MINIMA * state.limits.minimum // 2
-    if (_whim(state, bot)[1] + 1) % TAKES_ONE_IN == 0 and state.people[bot].stack >= funds:
+    if (_random_bytes(state, bot)[1] + 1) % TAKES_ONE_IN == 0 and state.people[bot].stack >= funds:
         yield c.TakeBank(person=bot)
     yield c.PassBank(person=bot)
 

@@ -1,10 +1,9 @@
-"""The people whom the dealer waits for before the next duty, and until when; tells them."""
+"""When the dealer does the next duty, for whom it waits, and who is told. A scheduled action keeps its time."""
 
-from typing import Final
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.pace import Pace
-from paigow.runtime.dealer.pending import Scheduled
 from paigow.runtime.dealer.speeds import SpeedWishes, playing
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.decision_time import DecisionTime, lapses_with
@@ -13,6 +12,19 @@ from paigow.table import commands as c
 
 _AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
 """Duties whose own waiting time is not thinking time: people who have decided are not waited for."""
+What = TypeVar("What", dealer.Task, c.PersonCommand)
+
+
+class Scheduled(NamedTuple, Generic[What]):
+    """A scheduled action of the dealer or of a bot, and its time."""
+
+    what: What
+    due_ms: int
+
+
+def keep_time(before: Scheduled[What] | None, what: What, due_ms: int) -> Scheduled[What]:
+    """Return the schedule; an action already scheduled keeps its time."""
+    return before if before is not None and before.what == what else Scheduled(what, due_ms)
 
 
 class DealerSchedule:

@@ -95,11 +95,11 @@ class Roles:
         """Return whether a person has an active role."""
         return role in self.of(person)
 
-    def who(self, role: Role) -> list[str]:
+    def people_with(self, role: Role) -> list[str]:
         """Return everyone with an active role."""
         return [person for person in self._of if self.has(person, role)]
 
-    def rest(self, person: str, *roles: Role) -> bool:
+    def has_only_inactive(self, person: str, *roles: Role) -> bool:
         """Return whether a person has one of these roles, but none active."""
         return not self.held(person).isdisjoint(roles) and not self._are_in_force(person)
 

@@ -19,18 +19,18 @@ class Whereabouts:
 
     async def own_tables(self, person: str) -> tuple[str, ...]:
         """Return the open tables where a person has a place or coins, then others that they opened."""
-        at = await self._store.whereabouts(person)
+        at = await self._store.open_tables_of(person)
         return tuple(sorted(at, key=lambda table: not at[table].is_there))
 
     async def opened_by(self, person: str) -> list[str]:
         """Return the running tables that a person opened, sandboxes included."""
-        at, everywhere = await self._store.whereabouts(person), set(self._directory.open_tables())
+        at, everywhere = await self._store.open_tables_of(person), set(self._directory.open_tables())
         opened = [table for table, each in at.items() if each.is_opener and table in everywhere]
         return opened + self._sandboxes.opened_by(person)
 
     async def playing_by(self, person: str) -> Book | None:
         """Return the book of a running table with a round on where a person has a place or coins."""
-        at = await self._store.whereabouts(person)
+        at = await self._store.open_tables_of(person)
         for table in [table for table, each in at.items() if each.is_there]:
             outline = await self._directory.outline(table)
             if outline is not None and outline.is_round_on:

@@ -25,11 +25,11 @@ class BeaconSource(Protocol):
 class BeaconRequest:
     """The request of one table to the beacon; there is at most one at a time."""
 
-    def __init__(self, source: BeaconSource | None, duties: Duties, rouse: Callable[[], None]) -> None:
-        """Without a ``source``, draws are made without the beacon after its time. ``rouse`` wakes the table."""
+    def __init__(self, source: BeaconSource | None, duties: Duties, wake_up: Callable[[], None]) -> None:
+        """Without a ``source``, draws are made without the beacon after its time. ``wake_up`` wakes the table."""
         self._source = source
         self._duties = duties
-        self._rouse = rouse
+        self._wake_up = wake_up
         self._asking: tuple[int, asyncio.Task[None]] | None = None
         """The beacon round being requested."""
 
@@ -55,4 +55,4 @@ class BeaconRequest:
             self._duties.beacon = round_, await source.signature(chain, round_)
         except Exception:  # the dealer continues without it after its time
             log.exception("beacon_failed", table=table, round=round_)
-        self._rouse()
+        self._wake_up()

@@ -7,7 +7,7 @@ from paigow.books import Book
 from paigow.log.draws import RoundSecrets
 from paigow.log.provenance import Door, giver_of
 from paigow.runtime.table.effects import IdempotencyKey, Message, StoreSteps
-from paigow.runtime.table.inputs import Draws, Moment
+from paigow.runtime.table.inputs import Draws, TurnInputs
 from paigow.runtime.table.table_log import TableLog, cause_of
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
@@ -52,7 +52,7 @@ class Dispatch:
         self.book = book
         self.rights = LatestLegalActions(book)
         """Cache of people's legal actions at the table."""
-        self.moment = Moment(0, orders_wait=False)
+        self.moment = TurnInputs(0, orders_wait=False)
         self.draws: Draws | None = None
         """Random draws of the turn; ``None`` before a turn has begun."""
         self._messages: list[Message] = []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from paigow.log.draws import RoundSecrets
 
 
-class Moment(NamedTuple):
+class TurnInputs(NamedTuple):
     """Inputs of one step of a turn."""
 
     now_us: int

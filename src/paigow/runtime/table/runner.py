@@ -18,7 +18,7 @@ from paigow.runtime.table.dealer_seat import SeatsPupil
 from paigow.runtime.table.effects import Answer, Answered, Effect, Judgement, RefillBot, Rest
 from paigow.runtime.table.house_policy import HousePolicy
 from paigow.runtime.table.inbox import Inbox, QueuedRequest
-from paigow.runtime.table.inputs import Moment
+from paigow.runtime.table.inputs import TurnInputs
 from paigow.runtime.table.ledger import Ledger, fresh_draws, unstored
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.requests import Request, name_of, sender
@@ -76,7 +76,7 @@ class RunningTable:
         self._wake = asyncio.Event()
         self._rests = asyncio.Event()
         """Set while the table only waits for a timer or a request."""
-        self._beacon = BeaconRequest(services.beacon, self.turns.duties, self._rouse)
+        self._beacon = BeaconRequest(services.beacon, self.turns.duties, self._wake_up)
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
         self._fault = ""
@@ -92,7 +92,7 @@ class RunningTable:
     async def stop(self) -> None:
         """Stop after the current turn. Nothing is lost."""
         self._is_stopping = True
-        self._rouse()
+        self._wake_up()
         self._beacon.cancel()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -111,7 +111,7 @@ class RunningTable:
         refusal = self._inbox.put(sender(request), QueuedRequest(request, answer))
         if refusal is not None:
             return refusal
-        self._rouse()
+        self._wake_up()
         return await answer
 
     def watch(self, person: str | None) -> "asyncio.Queue[Update]":
@@ -131,7 +131,7 @@ class RunningTable:
             self.turns.absence.goes(person, self._now_ms())
             self.turns.hold.misses(person, self._now_ms())
             self._change_speed(person, None)
-            self._rouse()
+            self._wake_up()
 
     def wish_speed(self, person: str, speed: Speed) -> None:
         """Set the speed of dealing that one person wishes."""
@@ -140,7 +140,7 @@ class RunningTable:
     def go_on(self, person: str) -> None:
         """Stop waiting for this person. If nobody else plays, the dealer deals at once."""
         self.turns.schedule.go_on(person)
-        self._rouse()
+        self._wake_up()
 
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Take note of stored events, and send them to the viewers."""
@@ -151,13 +151,13 @@ class RunningTable:
         if person is not None:
             self.turns.absence.comes(person)
             self.turns.hold.sees(person)
-            self._rouse()
+            self._wake_up()
 
     def _change_speed(self, person: str, wish: Speed | None) -> None:
         before = self.turns.speed
         self.turns.speeds.wish(person, wish)
         if self.turns.speed != before:
-            self._rouse()
+            self._wake_up()
             self.subscribers.tell(Update(events=(), state=self.state))
 
     # ---- what others may ask -----------------------------------------------------------------------------------------
@@ -281,8 +281,8 @@ class RunningTable:
             case _:
                 return await self.ledger.perform(effect)
 
-    def _moment(self) -> Moment:
-        return Moment(self._clock.now_us(), orders_wait=bool(self._inbox))
+    def _moment(self) -> TurnInputs:
+        return TurnInputs(self._clock.now_us(), orders_wait=bool(self._inbox))
 
     def _now_ms(self) -> int:
         return self._clock.now_us() // 1000
@@ -302,13 +302,13 @@ class RunningTable:
                     answer.set_result(unstored(away))
             raise
 
-    def _rouse(self) -> None:
+    def _wake_up(self) -> None:
         """Wake the task."""
         self._rests.clear()
         self._wake.set()
 
     async def _sleep_until(self, due_ms: int | None) -> None:
-        timer = None if due_ms is None else self._clock.call_at(due_ms, self._rouse)
+        timer = None if due_ms is None else self._clock.call_at(due_ms, self._wake_up)
         if not self._wake.is_set():
             self._rests.set()
         try:

@@ -13,8 +13,7 @@ from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.duties import Duties, duty_name
 from paigow.runtime.dealer.hold import DealerHold
 from paigow.runtime.dealer.pace import Pace, Speed
-from paigow.runtime.dealer.pending import Scheduled, keep_time
-from paigow.runtime.dealer.schedule import DealerSchedule
+from paigow.runtime.dealer.schedule import DealerSchedule, Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.departures import Departures
@@ -23,7 +22,7 @@ from paigow.runtime.table.dealer_seat import DealerSeat, SeatsPupil
 from paigow.runtime.table.dispatch import Dispatch, Viewers
 from paigow.runtime.table.effects import Answer, Answered, Effect, Judgement, Message, Rest, Steps
 from paigow.runtime.table.house_policy import HousePolicy
-from paigow.runtime.table.inputs import Draws, Moment
+from paigow.runtime.table.inputs import Draws, TurnInputs
 from paigow.runtime.table.options import TableOrder
 from paigow.runtime.table.request_handlers import RequestHandlers
 from paigow.runtime.table.requests import Request
@@ -60,7 +59,7 @@ class Turn:
         self._dispatch = dispatch
         self._draws = draws
 
-    def go_on(self, moment: Moment, answer: Answer = None) -> Step:
+    def go_on(self, moment: TurnInputs, answer: Answer = None) -> Step:
         """Take the next step. ``answer`` is the answer to the last effect, ``None`` at first."""
         self._dispatch.moment, self._dispatch.draws = moment, self._draws
         try:

@@ -51,7 +51,7 @@ class TableDirectory:
 
     def open_tables(self) -> list[str]:
         """Return the ids of the running tables of all processes."""
-        return [*self._registry.running(), *([] if self.remote is None else self.remote.elsewhere())]
+        return [*self._registry.running(), *([] if self.remote is None else self.remote.tables_elsewhere())]
 
     def outline_here(self, table: str) -> Outline:
         """Return the outline of a table that runs here."""

@@ -118,9 +118,9 @@ class TableReads:
         """Return the players whose connection is lost. Raises NoSuchTableError."""
         return self.registry.get(table_id).now().lost()
 
-    def yielding(self, table_id: str) -> tuple[int, ...]:
+    def yielding_boxes(self, table_id: str) -> tuple[int, ...]:
         """Return the boxes whose bots would make way for a person now. Raises NoSuchTableError."""
-        return self.registry.get(table_id).turns.bots.yielding()
+        return self.registry.get(table_id).turns.bots.yielding_boxes()
 
     def speed(self, table_id: str) -> Speed:
         """Return the speed of dealing at a running table. Raises NoSuchTableError."""

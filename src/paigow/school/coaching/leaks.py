@@ -24,7 +24,7 @@ class Leak(Struct, frozen=True, kw_only=True):
     drills: tuple[Drilled, ...]
 
 
-class Session(Struct, frozen=True, kw_only=True):
+class SettingCosts(Struct, frozen=True, kw_only=True):
     """The total cost of a person's settings."""
 
     hands: int
@@ -41,10 +41,10 @@ class Session(Struct, frozen=True, kw_only=True):
     """Kinds of mistake, dearest first; together they make up the whole cost."""
 
 
-def session(hands: Sequence[CoachedHand], book: Book) -> Session:
+def setting_costs(hands: Sequence[CoachedHand], book: Book) -> SettingCosts:
     """Return the total cost of some hands of one book."""
     own = [each for each in hands if each.set_by == "player"]
-    return Session(
+    return SettingCosts(
         hands=len(hands),
         own=len(own),
         best=sum(each.mistake is None for each in own),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from paigow.books import Book
 from paigow.school.drills.drill import Drill, one_of
-from paigow.school.drills.table import BANKER, BY, OTHER, PLAYER, BankKind, Dealing, RefusedError
+from paigow.school.drills.table import BANKER, BY, OTHER, PLAYER, BankKind, Dealing, TableRefusedError
 from paigow.school.items import Chosen, Mark, Named, Reason, RemedyItem
 from paigow.school.seeds import Chance
 from paigow.table import Command, Event
@@ -269,7 +269,7 @@ def decided(case: Case, book: Book) -> tuple[str, tuple[str, ...]] | None:
         return None
     try:
         events = copy(at).do(_REPORTS[case.mishap](at))
-    except RefusedError:
+    except TableRefusedError:
         return None
     remedy = remedy_of(events, book)
     if case.mishap == KNOCKED:
@@ -286,7 +286,7 @@ def _reached(book: Book, bank: BankKind, moment: str, *, wrong: str, has_cup: bo
     try:
         at = Dealing(book, bank, wrong=wrong, has_cup=has_cup)
         MOMENTS[moment](at)
-    except RefusedError:
+    except TableRefusedError:
         return None
     return at
 

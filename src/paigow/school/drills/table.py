@@ -40,7 +40,7 @@ def settings_of(book: Book) -> Settings:
     )
 
 
-class RefusedError(ValueError):
+class TableRefusedError(ValueError):
     """The table refuses a command."""
 
 
@@ -48,12 +48,12 @@ def done(state: State, command: Command, book: Book) -> tuple[State, list[Event]
     """Return the table after a command, with its events.
 
     Raises:
-        RefusedError: the table refuses it.
+        TableRefusedError: the table refuses it.
     """
     decided = decide(state, command, book)
     if isinstance(decided, Refusal):
         message = f"{command}: {decided}"
-        raise RefusedError(message)
+        raise TableRefusedError(message)
     for event in decided:
         state = evolve(state, event)
     return state, decided
@@ -157,7 +157,7 @@ class Dealing:
         """Deal on until this phase.
 
         Raises:
-            RefusedError: the table does not get there.
+            TableRefusedError: the table does not get there.
         """
         for _ in range(_MOST_STEPS):
             if self.state.phase == phase:
@@ -167,7 +167,7 @@ class Dealing:
                 continue
             self.next()
         message = f"{phase} was not reached from {self.state.phase}"
-        raise RefusedError(message)
+        raise TableRefusedError(message)
 
     def next(self) -> None:
         """Take one more step."""
@@ -194,7 +194,7 @@ class Dealing:
         }
         if duty not in answers:
             message = f"the dealer waits for {duty}"
-            raise RefusedError(message)
+            raise TableRefusedError(message)
         return answers[duty]()
 
     def stacked(self) -> Command:
@@ -247,7 +247,7 @@ class Dealing:
                 if self._takes(command):
                     return command
         message = "nobody has a hand to set"
-        raise RefusedError(message)
+        raise TableRefusedError(message)
 
     def _takes(self, command: Command) -> bool:
         return not isinstance(decide(self.state, command, self.book), Refusal)

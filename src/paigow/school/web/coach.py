@@ -19,7 +19,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
 from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_of
-from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
+from paigow.school.coaching.leaks import Leak, SettingCosts, is_as_drilled, setting_costs
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.school.coaching.played_hands import tiles_to_set
 from paigow.school.web.coach_worker import HANDS, SETTINGS, coached_rounds, coached_tiles
@@ -90,7 +90,7 @@ async def coach(
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
         hands += await _hands(services, table, list(together), person)
-    return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book))
+    return await asyncio.to_thread(lambda: _told(setting_costs(hands, book), hands, book))
 
 
 @get("/api/v1/school/coach/{table:str}/now")
@@ -151,7 +151,7 @@ async def _hands(
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 
-def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:
+def _told(found: SettingCosts, hands: Sequence[CoachedHand], book: Book) -> Coached:
     return Coached(
         book=book.published_as,
         currency=book.currency,

@@ -22,7 +22,7 @@ from paigow.school.coaching.costs import Cost, cost_of
 from paigow.school.item_maker import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.item_text import asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
-from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
+from paigow.school.schedules import LONGEST_MS, DrillProgress, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
@@ -34,7 +34,7 @@ from paigow.words import say
 LONGEST_SEED: Final = 100
 LONGEST_CARD: Final = 200
 MOST_CARDS: Final = 50
-_COURSES: Final = msgspec.json.Decoder(Course)
+_COURSES: Final = msgspec.json.Decoder(DrillProgress)
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ def _done(name: str, value: bytes, now_us: int, language: str) -> CourseDone:
     )
 
 
-def _mixed(kind: Kind, course: Course, language: str) -> tuple[Confusion, ...]:
+def _mixed(kind: Kind, course: DrillProgress, language: str) -> tuple[Confusion, ...]:
     times = Counter({(truth, taken): n for truth, row in course.mixed.items() for taken, n in row.items()})
     return tuple(
         Confusion(
@@ -400,8 +400,8 @@ def _name(kind: Kind, book: Book) -> str:
     return f"{kind}/{book.id}"
 
 
-def _course(kept: bytes | None) -> Course:
-    return Course() if kept is None else _COURSES.decode(kept)
+def _course(kept: bytes | None) -> DrillProgress:
+    return DrillProgress() if kept is None else _COURSES.decode(kept)
 
 
 HANDLERS: Final = (drills, next_item, answer_item, progress, forget)

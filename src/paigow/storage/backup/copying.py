@@ -129,7 +129,7 @@ def _of(fault: DBAPIError, source: Backend, target: Backend) -> StoreError:
         if isinstance(fault.orig, sqlite3.Error) == (source.engine.dialect.name == "sqlite")
         else (target, source)
     )
-    return ours.told(fault) or other.told(fault) or _uncopied(source, target, fault.orig)
+    return ours.store_error(fault) or other.store_error(fault) or _uncopied(source, target, fault.orig)
 
 
 def _uncopied(source: Backend, target: Backend, why: object) -> StoreError:

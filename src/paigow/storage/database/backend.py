@@ -68,9 +68,9 @@ class Backend:
         driver: Any = connection.connection.driver_connection
         return bool(driver.in_transaction)
 
-    def told(self, fault: DBAPIError) -> StoreError | None:
+    def store_error(self, fault: DBAPIError) -> StoreError | None:
         """Return the meaning of a database error, or ``None`` if it means something else."""
-        return damage.told(fault, self.name)
+        return damage.store_error(fault, self.name)
 
     def close(self) -> None:
         """Release the data for another process."""

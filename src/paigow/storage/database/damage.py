@@ -62,7 +62,7 @@ def _pages_beside(log: Path, page_bytes: int) -> set[int]:
     return found
 
 
-def told(fault: DBAPIError, path: str) -> StoreError | None:
+def store_error(fault: DBAPIError, path: str) -> StoreError | None:
     """Return the meaning of a database error, or ``None`` if it means something else."""
     return meaning(fault.orig, path) if isinstance(fault.orig, sqlite3.Error) else None
 

@@ -241,7 +241,7 @@ class Postgres(Backend):
         driver: Any = connection.connection.driver_connection
         return driver.info.transaction_status.name in {"INTRANS", "INERROR"}
 
-    def told(self, fault: DBAPIError) -> StoreError | None:
+    def store_error(self, fault: DBAPIError) -> StoreError | None:
         state = getattr(fault.orig, "sqlstate", None) or ""
         why = next(iter(str(fault.orig).strip().splitlines()), "")
         if state.startswith("XX"):

@@ -154,7 +154,7 @@ class Database:
         try:
             return await answer
         except DBAPIError as fault:
-            meant = self._backend.told(fault)
+            meant = self._backend.store_error(fault)
             if meant is None:
                 raise
             raise meant from fault

@@ -140,7 +140,7 @@ class Writer:
         try:
             return work(connection), None
         except Exception as fault:
-            if isinstance(fault, DBAPIError) and self._backend.told(fault) is not None:
+            if isinstance(fault, DBAPIError) and self._backend.store_error(fault) is not None:
                 raise
             raise _FailedError from fault
 
@@ -155,7 +155,7 @@ class Writer:
         try:
             result = work(connection)
         except Exception as fault:
-            is_of_all = isinstance(fault, DBAPIError) and self._backend.told(fault) is not None
+            is_of_all = isinstance(fault, DBAPIError) and self._backend.store_error(fault) is not None
             if is_of_all or not self._backend.is_under_way(connection):
                 raise
             savepoint.rollback()

@@ -98,7 +98,7 @@ def inspect(
                 raise PlaceError(f"{backend.name}: there are no data")
             _look(connection, found, marks or {}, partial(stop.wait, pause_s), judge)
     except DBAPIError as error:
-        told = backend.told(error)
+        told = backend.store_error(error)
         if isinstance(where, str) or not isinstance(told, DamagedError | None):
             raise told or error from error
         if not stop.is_set():

@@ -145,7 +145,7 @@ class StreamIndexRepository(Database):
         table = schema.whereabouts
         return frozenset([_at_table(row) for row in await self._rows(select(table).filter_by(stream=stream))])
 
-    async def whereabouts(self, person: str) -> dict[str, TableMember]:
+    async def open_tables_of(self, person: str) -> dict[str, TableMember]:
         """Return the open tables that involve a person, by id."""
         table = schema.whereabouts
         query = select(table).where(table.c.person == person).order_by(table.c.stream)

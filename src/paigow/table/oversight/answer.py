@@ -1,4 +1,4 @@
-"""A yes or no to an order that waits."""
+"""An order that waits is answered, or nobody answers in time."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.core.candidates import Candidate, lists_candidates
-from paigow.table.core.command import PlayerCommand
+from paigow.table.core.command import OversightCommand, PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
@@ -48,7 +48,7 @@ def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decisi
 
     Refusals: no_such_proposal, not_asked_to_consent.
     """
-    proposal = next((each for each in state.proposals if each.number == command.number), None)
+    proposal = _proposal(state, command.number)
     if proposal is None:
         return Refusal(code="no_such_proposal", facts={"number": command.number})
     if not _may_answer(state, command, proposal):
@@ -97,3 +97,24 @@ def _yes_and_no(state: State, person: str, book: Book) -> Iterator[Candidate]:
         if person in asked_now(state, proposal):
             yield Candidate(AnswerProposal(person=person, number=proposal.number, consents=True))
             yield Candidate(AnswerProposal(person=person, number=proposal.number, consents=False))
+
+
+class EndProposal(OversightCommand, kw_only=True, gc=False):
+    """End a proposal, because the time to answer is up."""
+
+    number: int
+    now_ms: int
+
+
+@decides(EndProposal, *OPEN)
+def end_proposal(state: State, command: EndProposal, book: Book) -> Decision:
+    """End the proposal as declined, because nobody answered."""
+    proposal = _proposal(state, command.number)
+    if proposal is None or command.now_ms < proposal.deadline_ms:
+        return Refusal(code="no_such_proposal", facts={"number": command.number})
+    return [ProposalEnded(number=proposal.number, cause="time")]
+
+
+def _proposal(state: State, number: int) -> Proposal | None:
+    """Return the waiting order with that number, or ``None`` if it has ended."""
+    return next((each for each in state.proposals if each.number == number), None)

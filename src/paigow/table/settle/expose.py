@@ -13,11 +13,16 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, round_changed
 from paigow.table.hands.laying import hand_of
+from paigow.table.hands.setting import bank_box
 from paigow.table.settle.order import not_next
 
 
 class ExposeHouseHand(DealerCommand, kw_only=True, gc=False):
     """Turn the house's hand over."""
+
+
+class ExposeBankHand(DealerCommand, kw_only=True, gc=False):
+    """Turn the banker's hand over."""
 
 
 class ExposeHand(DealerCommand, kw_only=True, gc=False):
@@ -73,6 +78,14 @@ def setting_of(hand: Hand | None, book: Book) -> Setting:
     """Return the setting of a hand that has been set."""
     assert hand is not None  # asked only of hands that are set
     return ruleset(book).set_hand(two_of(hand.low), two_of(hand.high))
+
+
+@decides(ExposeBankHand, "house_set")
+def expose_bank_hand(state: State, command: ExposeBankHand, book: Book) -> Decision:
+    """Turn the banker's hand over after it is set, before the first player's (NZ 11.2(e), MA 8(n))."""
+    if state.round.bank.box is None:
+        return Refusal(code="house_banks_now", clause=book.cite("house_exposed"))
+    return [hand_exposed(bank_box(state), book)]
 
 
 @decides(ExposeHand, "matching")

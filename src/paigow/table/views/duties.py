@@ -34,11 +34,10 @@ from paigow.table.seeds.beacon import NameBeacon
 from paigow.table.seeds.seeds import awaited_beacon, is_to_be_asked, is_withheld
 from paigow.table.seeds.void import VoidSeeds
 from paigow.table.settle.bank import SettleBank
-from paigow.table.settle.bank_hand import ExposeBankHand
 from paigow.table.settle.clear_losing_area import ClearLosingArea
 from paigow.table.settle.collect import CollectLosing
 from paigow.table.settle.end_round import EndRound
-from paigow.table.settle.expose import ExposeHand, ExposeHouseHand
+from paigow.table.settle.expose import ExposeBankHand, ExposeHand, ExposeHouseHand
 from paigow.table.settle.match import MatchHand
 from paigow.table.settle.match_house_wager import MatchHouseWager
 from paigow.table.settle.order import next_to_match, to_collect, to_pay

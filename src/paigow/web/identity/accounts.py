@@ -136,7 +136,7 @@ async def account(request: AnyRequest, services: TheServices) -> AccountBody:
         roles=tuple(sorted(services.roles.held(person.person))),
         codes_left=await services.accounts.codes_left(person.person),
         second_factor_ms=None if since_us is None else since_us // 1000,
-        needs_second_factor=services.roles.rest(person.person, *ROLES),
+        needs_second_factor=services.roles.has_only_inactive(person.person, *ROLES),
         sessions=tuple(
             SessionCard(
                 id=each.id,

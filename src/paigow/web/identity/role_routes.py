@@ -89,7 +89,7 @@ async def _staff(services: Services) -> list[Member]:
 async def _operator(request: AnyRequest, services: Services) -> str:
     person = await visitor(request, services)
     if not services.roles.has(person.person, "operator"):
-        is_resting = services.roles.rest(person.person, "operator")
+        is_resting = services.roles.has_only_inactive(person.person, "operator")
         raise Problem(HTTPStatus.FORBIDDEN, "second_factor_needed" if is_resting else "operators_only")
     services.oversight.note_role_use(person.person, route_of(request))
     return person.person

@@ -40,7 +40,7 @@ class TableInfoSource:
             fields["sandbox"] = played_from
         if lost := house.lost(table):
             fields["away"] = sorted(lost)
-        if yielding := house.yielding(table):
+        if yielding := house.yielding_boxes(table):
             fields["bots_yield"] = yielding
         if order.dealing is not None:
             fields["dealer"] = order.opener

@@ -90,7 +90,7 @@ class HouseSupervisors:
 
     def all(self) -> set[str]:
         """Return all supervisors of the house."""
-        return {*self._signed_in, *self._roles.who("supervisor")}
+        return {*self._signed_in, *self._roles.people_with("supervisor")}
 
     def can_exist(self) -> bool:
         """Return whether anyone can be a supervisor of the house, by token or role."""
@@ -102,5 +102,5 @@ class HouseSupervisors:
 
     def why_not(self, person: str, *others: Role) -> WhyNot:
         """Return why a person is not a supervisor of the house and has none of the other roles."""
-        is_resting = self._roles.rest(person, "supervisor", *others)
+        is_resting = self._roles.has_only_inactive(person, "supervisor", *others)
         return "second_factor_needed" if is_resting else "supervisors_only"

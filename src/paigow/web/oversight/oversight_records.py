@@ -36,7 +36,7 @@ class OversightRecords:
     async def of_table(self, table: str) -> list[Significant]:
         """Return the significant events of a table, running or closed, oldest first."""
         async with self._read_queue.turn():
-            entries = self._house.records.telling(table, TAGS)
+            entries = self._house.records.tagged_events(table, TAGS)
             found = [each async for each in significant(entries, large_win_coins=self._large_win_coins)]
         return sorted([*found, *self._house_events.of(table)], key=lambda each: each.at_us)
 

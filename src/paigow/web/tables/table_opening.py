@@ -31,7 +31,7 @@ class TableOpening:
         """
         deals = order.dealing is not None and not order.assignment
         if deals and self._dealers == "house" and not self._roles.has(person, "dealer"):
-            is_resting = self._roles.rest(person, "dealer")
+            is_resting = self._roles.has_only_inactive(person, "dealer")
             raise Problem(403, "second_factor_needed" if is_resting else "dealers_only")
         table = await self._capacity.open(order, person, address)
         if order.private:
