@@ -19,8 +19,8 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
 
     ``main``: what must be on the screen unscrolled; ``bank``: the tiles that must; ``read``: the texts that must,
     uncovered; ``hand``: the tiles and buttons that must, all of them, and ``tile`` how many pixels high the tiles
-    must be; ``felt``: where no two of texts, tiles and circles may overlap, nor anything leave its box (nor may any
-    text of the page be too small); ``notice``: what must be there and cover nothing: CSS selectors.
+    must be; ``felt``: where no two of texts, tiles and circles may overlap, nor anything leave its box (also
+    finds texts of the page that are too small); ``notice``: what must be there and cover nothing: CSS selectors.
     """
     asked = {
         "main": None,
