@@ -1,5 +1,5 @@
 // What is wrong with how a page lies on its screen; run in the page by measuring.py.
-({finger, main, bank, hand, read, felt, notice}) => {
+({finger, main, bank, hand, tile, read, felt, notice}) => {
   const faults = [];
   const name = (one) => one.dataset?.testid ?? one.getAttribute("aria-label") ?? `${one.tagName.toLowerCase()} ${one.textContent.trim().slice(0, 30)}`;
   const shown = (one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !one.closest(".sr");
@@ -69,6 +69,8 @@
       const hit = document.elementFromPoint(r.left + r.width / 2, r.bottom - 3);
       if (!within(part)) faults.push(`${name(part)} is not on the screen: ${JSON.stringify(r)}`);
       else if (!hit || !part.contains(hit)) faults.push(`${name(part)} is not to be seen to its foot`);
+      const drawn = part.querySelector(":scope > .tile svg")?.getBoundingClientRect();
+      if (drawn && drawn.height < tile) faults.push(`${name(part)} is ${drawn.height.toFixed(0)} px high, less than ${tile}`);
     }
   }
   if (notice) {
@@ -96,8 +98,21 @@
       if (!within(text) || !hit || !text.contains(hit)) faults.push(`"${text.textContent}" cannot be read to its end`);
     }
   }
-  if (felt) faults.push(...overlaps(document.querySelector(felt)));
+  if (felt) faults.push(...overlaps(document.querySelector(felt)), ...smallTexts());
   return [...new Set(faults)];
+
+  /** Texts of the whole page; numbers on chips are part of a drawing. */
+  function smallTexts() {
+    const LEAST_PX = 13;
+    const holders = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (walker.currentNode.data.trim()) holders.add(walker.currentNode.parentElement);
+    return [...holders]
+      .filter((one) => !one.closest("svg, style, script") && shown(one))
+      .map((one) => ({one, size: parseFloat(getComputedStyle(one).fontSize)}))
+      .filter(({size}) => size < LEAST_PX - 0.01)
+      .map(({one, size}) => `"${one.textContent.trim()}" has ${size.toFixed(1)} px, too small to read`);
+  }
 
   function overlaps(where) {
     const ROUND = 0.12;

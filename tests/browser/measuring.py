@@ -18,10 +18,19 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     """Return all faults of the layout now.
 
     ``main``: what must be on the screen unscrolled; ``bank``: the tiles that must; ``read``: the texts that must,
-    uncovered; ``hand``: the tiles and buttons that must, all of them; ``felt``: where no two of texts, tiles and
-    circles may overlap, nor anything leave its box; ``notice``: what must be there and cover nothing: CSS selectors.
+    uncovered; ``hand``: the tiles and buttons that must, all of them, and ``tile`` how many pixels high the tiles
+    must be; ``felt``: where no two of texts, tiles and circles may overlap, nor anything leave its box (also
+    finds texts of the page that are too small); ``notice``: what must be there and cover nothing: CSS selectors.
     """
-    asked = {"main": None, "bank": None, "hand": None, "read": None, "felt": None, "notice": None} | wanted
+    asked = {
+        "main": None,
+        "bank": None,
+        "hand": None,
+        "tile": 0,
+        "read": None,
+        "felt": None,
+        "notice": None,
+    } | wanted
     found: list[str] = guest.page.evaluate(
         PAINTED % MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked}
     )

@@ -29,9 +29,11 @@ SCREENS: Final = (
     Screen(1280, 720, is_touch=False),
     Screen(1920, 1080, is_touch=False),
 )
+LANDSCAPE: Final = (Screen(844, 390, is_touch=True), Screen(664, 390, is_touch=True))
+"""Phones on their side."""
 ZOOMED: Final = (Screen(640, 360, is_touch=False), Screen(960, 540, is_touch=False))
 """1280x720 and 1920x1080 at 200 %: with zoom, a browser gives the page half the size."""
-EVERY_SCREEN: Final = SCREENS + ZOOMED
+EVERY_SCREEN: Final = SCREENS + LANDSCAPE + ZOOMED
 NARROW: Final = Screen(390, 664, is_touch=True)
 """The phone with the least room for words."""
 

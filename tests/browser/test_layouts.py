@@ -20,7 +20,7 @@ from tests.browser.latin import latin_words
 from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.sampling import IS_WHOLE
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
-from tests.browser.screens import EVERY_SCREEN, NARROW, SCREENS, Glass, Screen
+from tests.browser.screens import EVERY_SCREEN, LANDSCAPE, NARROW, Glass, Screen
 from tests.browser.serving import Server
 
 MAIN: Final = "[data-testid=main-button] .button"
@@ -29,14 +29,18 @@ PLACE: Final = "[data-testid=main-button]"
 FELT: Final = "section.felted"
 NAMES: Final = "[data-testid=reveal] .name"
 """The names of the hands at the reveal, which are readable without scrolling."""
+VERDICTS: Final = "[data-testid^=verdict-]"
+"""What won and what lost, which a phone on its side has room for."""
 LEAST_PX: Final = 640
 """Lower screens have no room for them beside the bank's hand and the buttons."""
+OWN_TILE_PX: Final = {(390, 664): 96, (844, 390): 120, (820, 1180): 120, (1280, 720): 120}
+"""How high the tiles of who sets must be, with their names below."""
 BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] .tile svg"
 """On the New Zealand layout the house's hand lies on box 1 in a first round; folded, it lies on top."""
 HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
 """A person who sets sees the tiles, both places for them with their labels, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
-CHINESE_SCREENS: Final = tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280})
+CHINESE_SCREENS: Final = tuple(each for each in EVERY_SCREEN if each.width in {320, 390, 820, 844, 1280})
 TRADITIONAL: Final = "zh-Hant"
 Shown = tuple[str, tuple[str, ...], tuple[Screen, ...]]
 """A language, its Chinese fonts, its screens."""
@@ -101,7 +105,7 @@ def shown(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
 
 
 def sampled(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
-    """Return what the sample checks: of each state four screens, and one Chinese font, in turn."""
+    """Return what the sample checks: of each state five screens, and one Chinese font, in turn."""
     if (scene, about, state) == CROWDED:
         yield from shown(scene, about, state)
         return
@@ -109,6 +113,13 @@ def sampled(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
         if language in {"en", TRADITIONAL}:
             font = fonts[[*WANTED, state].index(state) % len(fonts)]
             yield language, (font,), tuple(screen for screen in screens if screen in CHINESE_SCREENS)
+
+
+def to_read(state: str, screen: Screen) -> str | None:
+    """Return what can be read without scrolling in a state, beside what every screen shows."""
+    if state == "reveal" and screen.height >= LEAST_PX:
+        return NAMES
+    return VERDICTS if state == "round-over" and screen in LANDSCAPE else None
 
 
 def test_the_sample_has_every_scene_book_font_screen_and_language() -> None:
@@ -163,8 +174,9 @@ def test_the_page_fits_every_screen(
                     if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
-                        also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
-                        found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
+                        tile = OWN_TILE_PX.get(screen[:2], 0)
+                        read = to_read(state, screen)
+                        found = layout_faults(guest, is_touch=screen.is_touch, read=read, tile=tile, **wanted)
                         if language != "en" and screen == NARROW:
                             found += overflowing_words(guest)
                         faults |= {f"{state} at {screen} in {language}, {font}": found} if found else {}

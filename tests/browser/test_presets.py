@@ -60,3 +60,21 @@ def test_a_table_by_hand_shows_every_limit_and_option(come: Come) -> None:
     expect(guest.find("option-plus_minus_four")).to_be_visible()
     guest.assert_fits()
     guest.assert_axe_clean()
+
+
+def test_options_are_said_in_plain_words(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    guest.press("preset-home")
+    home = guest.page.locator("label", has=guest.find("preset-home")).get_by_role("listitem")
+    expect(home).to_have_text(
+        [
+            "The banker may add 4 to the dice or take 4 away",
+            "A co-banker may turn two tiles before the hand is set",
+            "Several players may share the bank",
+            re.compile("No hurry"),
+            re.compile("Private table"),
+        ]
+    )
+    guest.press("preset-custom")
+    expect(guest.page.get_by_label("Several players may share the bank")).to_be_visible()

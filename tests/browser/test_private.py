@@ -1,5 +1,7 @@
 """A private table by the page: everybody with the link comes in, and a new link makes the old one worthless."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
@@ -50,6 +52,7 @@ def test_a_free_seat_invites_by_the_link_and_at_a_private_table_only_its_opener(
     expect(ann.find("invite-3")).to_have_count(0)  # the seat is offered to Ann herself
     table.sit(5)
     ann.press("invite-3")
+    ann.see("here-only", re.compile(r"works on this computer only.*--host 0\.0\.0\.0"))
     ann.assert_axe_clean()
     bob.go(ann.find("table-link").inner_text())
     bob.press("sit-3")

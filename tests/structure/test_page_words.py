@@ -5,10 +5,12 @@ from typing import Final
 
 import pytest
 
-from paigow.books import EDITIONS, load
+from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.books.register import register
+from paigow.web.reference.rules import book_card
 from paigow.words import LANGUAGES, WRITTEN
 from paigow.words.catalogue import rows as rows_of
+from paigow.words.languages import file
 
 OTHERS: Final = [each for each in LANGUAGES if each != WRITTEN]
 pytestmark = pytest.mark.parametrize("language", OTHERS)
@@ -46,6 +48,12 @@ def test_every_value_of_a_row_is_said(language: str) -> None:
 def test_every_row_has_its_name(language: str) -> None:
     names = {name.removesuffix("_bp") for name, _, _ in rows()}
     assert sorted(names - words("row_names", language).keys()) == []
+
+
+def test_every_option_of_a_table_has_a_label_in_plain_words(language: str) -> None:
+    sayings = file(language, "page")["lobby"]
+    labels = {key.removeprefix("option.") for key in sayings if key.startswith("option.")}
+    assert labels == {option.name for book in BOOK_IDS for option in book_card(load(book)).options}
 
 
 def test_every_cut_has_its_name(language: str) -> None:

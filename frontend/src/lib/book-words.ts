@@ -1,4 +1,5 @@
 import { maybe, t } from "../i18n/index.ts";
+import type { BookOption } from "../protocol.ts";
 import { SPOKEN, WRITTEN, type Language } from "../words/languages.ts";
 import { named } from "./names.ts";
 import { prefs } from "./prefs.svelte.ts";
@@ -14,6 +15,9 @@ export function rowName(name: string): string {
   const plain = name.replace(/_bp$/, "");
   return maybe(`row_names.${plain}`) ?? plain.replaceAll("_", " ");
 }
+
+/** What a player reads of an option at a new table: in plain words, or as the book has it. */
+export const optionLabel = (option: BookOption): string => maybe(`lobby.option.${option.name}`) ?? (option.says || rowName(option.name));
 
 /** A topic, an actor or a kind of the clause register in the language of the page. */
 export const clauseWord = (text: string): string => maybe(`register.${text}`) ?? text;
