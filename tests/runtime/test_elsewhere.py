@@ -93,7 +93,7 @@ async def two_tables(one: Process, other: Process) -> tuple[str, str]:
     await look_round(one, other)
     assert len(one.shared.members) == 2
     for _ in range(2):
-        await a_table(one.house)
+        await one.house.settle(await a_table(one.house))
     await look_round(one, other)
     (own,), (away,) = one.house.running(), other.house.running()
     return own, away

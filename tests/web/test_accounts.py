@@ -30,10 +30,23 @@ def quick_hashes() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[Client]:
+@contextmanager
+def a_house() -> Iterator[Client]:
     limits = Limits(log_ins_burst=10_000, guests_burst=10_000)
     with Serving(limits=limits) as serving, serving.client() as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Client]:
+    with a_house() as client:
+        yield client
+
+
+@pytest.fixture
+def own_house() -> Iterator[Client]:
+    """A server where nobody has a role yet."""
+    with a_house() as client:
         yield client
 
 
@@ -384,7 +397,8 @@ def make(client: Client, person: str, *roles: str) -> None:
         client.serving.run(client.app.state.services.roles.give(person, role, "operator"))
 
 
-def test_an_operator_gives_and_takes_roles_on_record(client: Client) -> None:
+def test_an_operator_gives_and_takes_roles_on_record(own_house: Client) -> None:
+    client = own_house
     boss = register(client, "Nan")["session"]["person"]
     boss_cookie = client.cookies[COOKIE]
     asked = {"name": "Oli", "role": "supervisor"}
