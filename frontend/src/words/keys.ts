@@ -473,6 +473,7 @@ export interface Facts {
   "seat.invite": never;
   "invite.title": never;
   "invite.says": never;
+  "invite.local": never;
   "invite.share": never;
   "wait.next": never;
   "wait.dealer": never;
@@ -489,6 +490,14 @@ export interface Facts {
   "reveal.smaller": never;
   "reveal.larger": never;
   "reveal.replay": never;
+  "reveal.share": never;
+  "reveal.yours": never;
+  "reveal.share.title": "round";
+  "reveal.share.says": never;
+  "reveal.share.private": never;
+  "reveal.share.late": "count";
+  "reveal.learn.why": never;
+  "reveal.learn.harder": never;
   "reveal.win": "high" | "low";
   "reveal.lose": "high" | "low";
   "reveal.push": "high" | "low";
