@@ -248,6 +248,14 @@ export interface Facts {
   "refill.given": "money";
   "refill.broke": never;
   "refill.ask": never;
+  "refill.none": never;
+  "refill.few": never;
+  "refill.says": never;
+  "refill.get": "money";
+  "refill.keep_seat": never;
+  "refill.from": "time";
+  "refill.how": never;
+  "refill.least": never;
   "name.bot": never;
   "name.guest": never;
   "tile.back": never;
