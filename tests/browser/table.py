@@ -43,7 +43,7 @@ class Table:
         """Close the last round's reveal, if it is open, and wager nothing for the next round."""
         self.guest.settle()
         for button in ("go-on-change", "go-on"):
-            if self.guest.find(button).is_visible():
+            if self.guest.find(button).count():
                 self.hands.press(button)
                 return
 

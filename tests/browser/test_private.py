@@ -52,9 +52,9 @@ def test_a_free_seat_invites_by_the_link_and_at_a_private_table_only_its_opener(
     expect(ann.find("invite-3")).to_have_count(0)  # the seat is offered to Ann herself
     table.sit(5)
     ann.press("invite-3")
-    ann.see("here-only", re.compile(r"works on this computer only.*--host 0\.0\.0\.0"))
+    ann.see("share-link-local", re.compile(r"works on this computer only.*--host 0\.0\.0\.0"))
     ann.assert_axe_clean()
-    bob.go(ann.find("table-link").inner_text())
+    bob.go(ann.find("share-link-text").inner_text())
     bob.press("sit-3")
     expect(bob.find("box-4")).to_be_visible()
     expect(bob.find("invite-4")).to_have_count(0)

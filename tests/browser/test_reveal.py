@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.lobby import join, new_table
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.table import Table, box_of, faces_in
 
 BOX = 5
@@ -15,9 +15,10 @@ LAYING_MS = 5_000
 """Least time that is left to make a wager."""
 
 
-def revealed(come: Come, **options: object) -> Table:
-    """Return a table at which the viewer's first round has come to its result."""
+def revealed(come: Come, *, script: str = "", **options: object) -> Table:
+    """Return a table at which the viewer's first round has come to its result. ``script``: runs before the page's."""
     guest = come(**options)
+    guest.context.add_init_script(script)
     table = new_table(guest, "nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()
@@ -48,14 +49,81 @@ def test_each_column_has_the_banks_hand_the_comparison_and_your_hand(is_phone: b
     guest.assert_axe_clean()
 
 
-def test_the_reason_is_one_press_away_with_its_clause(come: Come) -> None:
+@pytest.mark.parametrize("button", ["why", "reveal-explain"])
+def test_the_reason_is_one_press_away_with_its_clause(button: str, come: Come) -> None:
     table = revealed(come)
-    table.hands.press("why")
-    table.guest.see(f"why-{BOX}", re.compile(r"Low: .+\. High: .+\."))
-    expect(table.guest.find("why-dialog").get_by_test_id("clause-link").first).to_have_text(
-        re.compile("^NZ ")
-    )
-    table.guest.assert_axe_clean()
+    guest = table.guest
+    table.hands.press(button)
+    guest.see(f"why-{BOX}", re.compile(r"Low: .+\. High: .+\."))
+    dialog = guest.find("why-dialog")
+    expect(dialog.get_by_test_id("clause-link").first).to_have_text(re.compile("^NZ "))
+    view = guest.view()
+    mine, banks = box_of(view, BOX)["hand"], view["house_hand"]
+    assert faces_in(dialog)[:8] == [
+        face for part in ("low", "high") for hand in (mine, banks) for face in hand[part]
+    ]
+    guest.assert_axe_clean()
+
+
+@pytest.mark.parametrize(
+    ("link", "address", "says"),
+    [
+        ("learn-why", "/school/lesson/4?book=nz", "Comparing"),
+        ("learn-harder", "/school/drill/set?book=nz&count=1", "Set four tiles"),
+    ],
+)
+def test_a_newcomer_learns_more_from_the_result(link: str, address: str, says: str, come: Come) -> None:
+    table = revealed(come)
+    table.see_the_round_out()
+    table.hands.press("reveal-explain")
+    table.hands.press(link)
+    expect(table.page).to_have_url(re.compile(f"{re.escape(address)}$"))
+    expect(table.page.locator("h1")).to_contain_text(says)
+
+
+PRACTISED: Final = """localStorage["paigow.display"] = '{"alwaysPass": false, "rounds": 10}'"""
+
+
+def test_a_practised_player_without_the_coach_is_offered_no_lesson(come: Come) -> None:
+    table = revealed(come, script=PRACTISED)
+    table.hands.press("reveal-explain")
+    table.guest.see("why-dialog")
+    expect(table.guest.find("learn")).to_have_count(0)  # the coach speaks when the round is over
+
+
+STUB_SHARE: Final = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
+
+
+def test_the_link_to_a_finished_round_can_be_shared_and_others_see_the_round(come: Come) -> None:
+    table = revealed(come, script=STUB_SHARE)
+    guest, stranger = table.guest, come()
+    expect(guest.find("reveal-share")).to_be_disabled()
+    table.see_the_round_out()
+    table.hands.press("reveal-share")
+    guest.see("share-says", "Whoever opens this link")
+    guest.see("round-link-local", "works on this computer only")
+    guest.assert_axe_clean()
+    link = guest.find("round-link-text").inner_text()
+    table.hands.press("round-link-by")
+    assert guest.page.evaluate("window.shared.url") == link
+    stranger.go(link)
+    expect(stranger.page.locator("h1")).to_contain_text("Round 1")
+    expect(stranger.find("copy-link")).to_be_visible()
+
+
+def test_sharing_a_round_of_a_private_table_says_that_few_can_open_it(come: Come) -> None:
+    guest, stranger = come(), come()
+    stranger.tolerate("404", because="nobody has let the visitor in")
+    lobby = Lobby(guest)
+    guest.find("lobby-private").check()
+    table = lobby.open_table("nz", bots=0)
+    table.play_to_setting(BOX, 1000)
+    table.set_hand()
+    table.see_the_round_out()
+    table.hands.press("reveal-share")
+    guest.see("share-says", "only for people whom the table has let in")
+    stranger.go(guest.find("round-link-text").inner_text())
+    expect(stranger.find("copy-link")).to_have_count(0)
 
 
 def test_the_round_can_be_seen_again_once_it_is_over_and_the_table_waits(come: Come) -> None:

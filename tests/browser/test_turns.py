@@ -194,7 +194,9 @@ def test_whoever_has_less_than_the_minimum_is_given_free_coins_at_the_seat(come:
     """Let a guest with 10,000 lose 6,000 where the least wager is 6,000."""
     table = Lobby(come()).open_table("nz", bots=0, minimum="6000", maximum="10000")
     lose_by_conceding(table, 6000)
-    table.guest.see("broke", "You have too few coins for a wager.")
+    table.guest.see("phase", "You have too few coins for a wager")
+    table.guest.see("broke", "−NZ$6,000")
+    table.guest.assert_axe_clean()
     table.guest.see("account", "4,000")
     expect(table.guest.find("buy-in")).to_have_count(0)
     table.hands.press("refill")
@@ -202,6 +204,28 @@ def test_whoever_has_less_than_the_minimum_is_given_free_coins_at_the_seat(come:
     table.guest.see("account", "10,000")
     table.buy_in(6000)
     table.until("wager-repeat")
+
+
+def test_whoever_is_out_of_coins_gets_free_ones_and_the_next_ones_later(come: Come) -> None:
+    table = Lobby(come()).open_table("nz", bots=0, minimum="10000", maximum="10000")
+    guest = table.guest
+    lose_by_conceding(table, 10_000)
+    guest.see("phase", "You are out of coins")
+    expect(guest.find("how-it-went")).to_have_attribute("href", f"/history/{table.id}")
+    guest.see("refill", "Get NZ$10,000 free")
+    table.hands.press("refill")
+    table.buy_in(10_000)
+    table.until("wager-repeat")
+    table.hands.press("wager-repeat")
+    table.until("concede")
+    table.hands.press("concede")
+    table.hands.press("concede-sure")
+    table.see_the_round_out()
+    guest.see("main-button", re.compile(r"Free coins from \d"))
+    expect(guest.find("main-button").get_by_role("button")).to_be_disabled()
+    table.hands.press("leave-broke")
+    guest.see("take-place")
+    expect(guest.find("leave-broke")).to_be_disabled()
 
 
 def test_whoever_still_has_the_minimum_is_asked_to_bring_it_and_given_no_free_coins(come: Come) -> None:

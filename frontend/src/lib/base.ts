@@ -6,6 +6,3 @@ export const linkTo = (path: string): string => BASE + path;
 
 /** The address of this page that the path of a link or of the location stands for. */
 export const within = (path: string): string => (path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path === BASE ? "/" : path);
-
-/** Whether a host name leads to the computer itself, so that nobody else can follow a link with it. */
-export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -200,9 +200,14 @@ export function why(mine: string, theirs: string, result: Won): string {
   return t(isLed(mine, theirs) ? (result === "win" ? "why.leads" : "why.led") : result === "win" ? "why.beats" : "why.loses", facts);
 }
 
+/** The viewer's hand in a match, and the other one. */
+export const handsOf = ({ isBank, bank }: Card, { hand }: Match): { mine: Shown; theirs: Shown } =>
+  isBank ? { mine: bank, theirs: hand } : { mine: hand, theirs: bank };
+
 /** One sentence on a match: the result, and why each hand won or lost. */
 export function reason(card: Card, match: Match): string {
-  const [mine, theirs] = card.isBank ? [card.bank.names, match.hand.names] : [match.hand.names, card.bank.names];
+  const hands = handsOf(card, match);
+  const [mine, theirs] = [hands.mine.names, hands.theirs.names];
   const parts = { low: why(mine.low, theirs.low, match.results.low), high: why(mine.high, theirs.high, match.results.high) };
   return t(`reveal.${match.result}`, parts);
 }
