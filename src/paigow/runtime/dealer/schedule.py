@@ -1,4 +1,4 @@
-"""When the dealer does the next duty, for whom it waits, and who is told. A scheduled action keeps its time."""
+"""Schedules the next duty of the dealer: when it is due, for whom the dealer waits, and what these people are told."""
 
 from typing import Final, Generic, NamedTuple, TypeVar
 
