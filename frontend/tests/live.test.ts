@@ -1,32 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Live } from "../src/table/state/live.svelte.ts";
 import { toasts } from "../src/lib/toasts.svelte.ts";
-import type { ServerMessage, TableEvent } from "../src/protocol.ts";
+import type { TableEvent } from "../src/protocol.ts";
+import { Socket } from "./socket.ts";
 import { view } from "./tables.ts";
-
-/** The other end of the connection. */
-class Socket {
-  static readonly OPEN = 1;
-  static all: Socket[] = [];
-  readyState = Socket.OPEN;
-  sent: Record<string, unknown>[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  constructor(readonly url: URL) {
-    Socket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(code = 1006): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  say(message: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 let live: Live;
 const last = (): Socket => Socket.all.at(-1)!;

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.table import Table, box_of, faces_in
 
@@ -48,6 +49,46 @@ def test_each_column_has_the_banks_hand_the_comparison_and_your_hand(is_phone: b
         assert len(tops) == 3
     guest.assert_in_one_view("reveal-you-low", "bank-high", "go-on")
     guest.assert_axe_clean()
+
+
+SLOW: Final = """localStorage["paigow.display"] = '{"slowReveal": true}'"""
+TELLTALES: Final = ("own-result", f"result-{BOX}")
+"""What only the result of a round shows."""
+
+
+def test_a_slow_reveal_turns_tile_after_tile_and_tells_the_result_nowhere_else_until_it_ends(
+    come: Come,
+) -> None:
+    guest = come(is_calm=False)
+    guest.context.add_init_script(SLOW)
+    table = new_table(guest, "nz", bots=0)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.set_hand()
+    guest.press("skip-motion")
+    guest.until("reveal-skip")
+    quiet = {place: guest.find(place).inner_text() for place in ("stack", "purse", "round-log")}
+    title = guest.page.title()
+    bank = guest.view()["house_hand"]
+    assert [open_tiles(guest, part, bank) for part in ("low", "high")] == [2, 0]
+    guest.press("go-on-now")  # the table waits in case the player concedes
+    assert box_of(guest.view(), BOX)["result"]
+    guest.see("verdict-low")
+    expect(guest.find("verdict-high")).to_have_count(0)
+    for telltale in TELLTALES:
+        expect(guest.find(telltale)).to_have_count(0)
+    assert guest.find("announcer-result").inner_text() == ""
+    assert {place: guest.find(place).inner_text() for place in quiet} == quiet
+    assert guest.page.title() == title
+    guest.press("reveal-skip")
+    guest.see("own-result")
+    guest.see("verdict-high")
+    assert guest.find("round-log").inner_text() != quiet["round-log"]
+
+
+def open_tiles(guest: Guest, part: str, bank: dict[str, list[str]]) -> int:
+    """Return how many tiles of the bank's hand lie open on the page."""
+    shown = faces_in(guest.find(f"bank-{part}"))
+    return sum(face in bank[part] for face in shown)
 
 
 @pytest.mark.parametrize(("button", "theme"), [("why", "dark"), ("reveal-explain", "light")])

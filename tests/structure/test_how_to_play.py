@@ -17,7 +17,7 @@ CONTROLS: Final = (
     "set.confirm", "set.explain", "set.ask_names", "bank.take", "bank.share", "bank.pass", "bank.join",
     "choice.play", "choice.void", "choice.void-round", "choice.withdraw", "complain.do", "nav.settings", "nav.rules",
     "nav.hand", "side.history", "table.share", "seat.invite", "private.table", "private.renew", "talk.tab",
-    "reveal.share", "reveal.replay", "reveal.change", "set.more",
+    "pref.slow_reveal", "reveal.skip", "reveal.share", "reveal.replay", "reveal.change", "set.more",
     "table.sit_out", "table.sit_in", "bet.deal", "bet.place_only", "lobby.preset.casino", "lobby.preset.home",
     "lobby.preset.custom",
 )  # fmt: skip

@@ -13,6 +13,8 @@ interface Stored {
   showNames: boolean | null;
   motion: "full" | "none";
   sound: "on" | "off";
+  /** At the reveal the bank's tiles are turned one by one. */
+  slowReveal: boolean;
   /** How fast the dealer deals at a table where all who play wish it. */
   pace: Speed;
   /** Every offer of the bank is declined; null: in a newcomer's first rounds. */
@@ -66,6 +68,7 @@ function first(): Stored {
     showNames: null,
     motion: "full",
     sound: "on",
+    slowReveal: false,
     pace: "normal",
     alwaysPass: null,
     rounds: 0,

@@ -27,6 +27,7 @@ export interface Facts {
   "pref.motion": never;
   "pref.motion.full": never;
   "pref.motion.none": never;
+  "pref.slow_reveal": never;
   "pref.sound": never;
   "common.named": "what" | "which";
   "common.close": never;
@@ -517,6 +518,7 @@ export interface Facts {
   "reveal.title": "round";
   "reveal.your_bank": never;
   "reveal.go_on": never;
+  "reveal.skip": never;
   "reveal.left": "seconds";
   "reveal.same": "money";
   "reveal.change": never;

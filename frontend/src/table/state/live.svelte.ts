@@ -53,6 +53,8 @@ export class Live {
   #explanations = $state.raw<Record<number, Explanation>>({});
   /** Hears what has happened in the round before the page was there. */
   onRecalled: (events: TableEvent[]) => void = () => undefined;
+  /** Gets each new view and the one before. `isFirst`: it is the first of a connection. */
+  onView: (before: TableView | null, view: TableView, isFirst: boolean) => void = () => undefined;
   readonly seeds: Seeds;
   #untold: TableEvent[] = [];
   #listeners = new Set<(events: TableEvent[]) => void>();
@@ -220,9 +222,12 @@ export class Live {
   #take(message: ServerMessage): void {
     this.#giveSign();
     switch (message.type) {
-      case "view":
+      case "view": {
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
-        this.view = withOwn({ ...message, names: { ...this.view?.names, ...message.names } }); // who has gone is still told of
+        const before = this.view;
+        const view = withOwn({ ...message, names: { ...before?.names, ...message.names } }); // who has gone is still told of
+        this.view = view;
+        this.onView(before, view, this.#isNew);
         if (message.head) keepHead(this.table, message.head);
         if (this.#isNew) {
           this.#isNew = false;
@@ -234,6 +239,7 @@ export class Live {
         this.#giveSeeds(message);
         this.#tell();
         break;
+      }
       case "events":
         if (message.recalled) this.onRecalled(message.events);
         else this.#untold.push(...message.events);

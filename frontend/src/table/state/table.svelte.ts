@@ -29,6 +29,7 @@ import { isLying, sessionSince } from "./purse.ts";
 import { prefs, type Speed } from "../../lib/prefs.svelte.ts";
 import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
+import { SlowReveal } from "./slow-reveal.svelte.ts";
 import { tell } from "../../lib/toasts.svelte.ts";
 
 const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
@@ -66,6 +67,7 @@ export class Table {
   readonly since: number;
   readonly may: Rights = new Rights(this);
   readonly reveal: Reveal;
+  readonly slowReveal: SlowReveal;
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
@@ -91,14 +93,17 @@ export class Table {
     readonly id: string,
     { hasPanel = false, link }: { hasPanel?: boolean; link?: Link } = {},
   ) {
-    this.live = link ?? new Live(id, this.#comeIn(), { hasPanel });
+    const live = link ?? new Live(id, this.#comeIn(), { hasPanel });
+    this.live = live;
+    this.slowReveal = new SlowReveal(live);
+    if (live instanceof Live) live.onView = this.slowReveal.see;
     this.since = sessionSince(id);
-    this.live.onEvents((events) => this.#hear(events));
+    this.slowReveal.onEvents((events) => this.#hear(events));
     this.live.onRecalled = (events) => (this.#events = events);
     this.reveal = new Reveal(this);
   }
 
-  readonly view: TableView | null = $derived.by(() => this.live.view);
+  readonly view: TableView | null = $derived.by(() => this.slowReveal.view);
   readonly you: string | null = $derived(this.view?.you ?? null);
   readonly me: PersonView | null = $derived(this.view?.people?.find((one) => one.person === this.you) ?? null);
   readonly seat: number | null = $derived(this.me?.box ?? null);
@@ -376,6 +381,7 @@ export class Table {
 
   close(): void {
     this.live.close();
+    this.slowReveal.end();
   }
 
   /** A dialog that was open when the tiles were cut does not go without a word: what was done instead is told. */
