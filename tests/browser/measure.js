@@ -1,5 +1,5 @@
 // What is wrong with how a page lies on its screen; run in the page by measuring.py.
-({finger, main, bank, hand, tile, read, felt, notice}) => {
+({finger, main, bank, hand, tile, read, whole, felt, notice}) => {
   const faults = [];
   const name = (one) => one.dataset?.testid ?? one.getAttribute("aria-label") ?? `${one.tagName.toLowerCase()} ${one.textContent.trim().slice(0, 30)}`;
   const shown = (one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !one.closest(".sr");
@@ -98,8 +98,39 @@
       if (!within(text) || !hit || !text.contains(hit)) faults.push(`"${text.textContent}" cannot be read to its end`);
     }
   }
-  if (felt) faults.push(...overlaps(document.querySelector(felt)), ...smallTexts());
+  if (whole) faults.push(...cutOff([...document.querySelectorAll(whole)].filter(shown)));
+  if (felt) {
+    const parts = document.querySelectorAll(felt);
+    faults.push(...(parts.length ? [...parts].flatMap(overlaps) : [`there is no ${felt}`]), ...smallTexts());
+  }
   return [...new Set(faults)];
+
+  /** Texts that do not fit into their box, or into one around it. What lies in a row that scrolls may lie beside it. */
+  function cutOff(texts) {
+    const ROWS = ".seats, .foot";
+    const FRAME = ".zone";
+    const LEAST_GAP_PX = 2;
+    const found = [];
+    for (const text of texts) {
+      const what = `"${text.textContent.trim()}"`;
+      const r = text.getBoundingClientRect();
+      if (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1)
+        found.push(`${what} is cut off: ${text.scrollWidth}x${text.scrollHeight} of ${text.clientWidth}x${text.clientHeight} px`);
+      for (let box = text.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === "visible" && !box.matches(".seat")) continue;
+        const b = box.getBoundingClientRect();
+        const across = box.matches(ROWS) ? 0 : Math.max(b.left - r.left, r.right - b.right);
+        const down = Math.max(b.top - r.top, r.bottom - b.bottom);
+        if (across > 1 || down > 1) found.push(`${what} sticks out of ${name(box)} by ${across.toFixed(0)}x${down.toFixed(0)} px`);
+      }
+      for (const frame of document.querySelectorAll(FRAME)) {
+        const f = frame.getBoundingClientRect();
+        const gap = f.top - r.bottom;
+        if (r.left < f.right && r.right > f.left && !frame.contains(text) && gap < LEAST_GAP_PX && gap > -r.height) found.push(`${what} lies ${gap.toFixed(1)} px above a frame`);
+      }
+    }
+    return found;
+  }
 
   /** Texts of the whole page; numbers on chips are part of a drawing. */
   function smallTexts() {
@@ -114,9 +145,18 @@
       .map(({one, size}) => `"${one.textContent.trim()}" has ${size.toFixed(1)} px, too small to read`);
   }
 
+  /** The part of a rectangle that no box around an element cuts off. */
+  function seen(holder, {left, top, right, bottom}) {
+    for (let box = holder; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === "visible") continue;
+      const b = box.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, b.left), Math.max(top, b.top), Math.min(right, b.right), Math.min(bottom, b.bottom)];
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  }
+
   function overlaps(where) {
     const ROUND = 0.12;
-    if (!where) return [`there is no ${felt}`];
     const texts = [];
     const walker = document.createTreeWalker(where, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -125,7 +165,7 @@
       if (!node.data.trim() || !shown(holder) || holder.closest("svg, style, .empty") || holder.closest("[aria-hidden=true]") && !holder.closest(".number, .name")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const r of range.getClientRects()) if (r.width > 1) texts.push({what: node.data.trim(), holder, r});
+      for (const r of range.getClientRects()) if (r.width > 1) texts.push({what: node.data.trim(), holder, r: seen(holder, r)});
     }
     for (const svg of where.querySelectorAll(".tile svg")) if (shown(svg)) texts.push({what: "a tile", holder: svg, r: svg.getBoundingClientRect(), tile: true});
     for (const ring of where.querySelectorAll(".ring")) if (shown(ring)) {

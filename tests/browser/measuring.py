@@ -18,9 +18,10 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     """Return all faults of the layout now.
 
     ``main``: what must be on the screen unscrolled; ``bank``: the tiles that must; ``read``: the texts that must,
-    uncovered; ``hand``: the tiles and buttons that must, all of them, and ``tile`` how many pixels high the tiles
-    must be; ``felt``: where no two of texts, tiles and circles may overlap, nor anything leave its box (also
-    finds texts of the page that are too small); ``notice``: what must be there and cover nothing: CSS selectors.
+    uncovered; ``whole``: the texts that nothing may cut off; ``hand``: the tiles and buttons that must, all of
+    them, and ``tile`` how many pixels high the tiles must be; ``felt``: where no two of texts, tiles and circles
+    may overlap, nor anything leave its box (also finds texts of the page that are too small); ``notice``: what
+    must be there and cover nothing: CSS selectors.
     """
     asked = {
         "main": None,
@@ -28,6 +29,7 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
         "hand": None,
         "tile": 0,
         "read": None,
+        "whole": None,
         "felt": None,
         "notice": None,
     } | wanted

@@ -94,6 +94,22 @@ def revealing(guest: Guest, book: str = "nz") -> Iterator[str]:
     yield "reveal"
 
 
+def conceding(guest: Guest) -> Iterator[str]:
+    """Give up a hand with a high wager."""
+    table = open_table(guest, "nz", BOTS)
+    table.sit(BOX)
+    table.buy_in(5000)
+    table.wager(50_000, 10_000, 10_000, 2500, 2500, 1000)
+    see(table, "hand-tile-3")
+    table.hands.press("confirm-set")
+    table.until("concede")
+    table.hands.press("concede")
+    table.hands.press("concede-sure")
+    see(table, "own-conceded")
+    table.wait_for_phase("round_over")
+    yield "conceded"
+
+
 def see(table: Table, handle: str) -> None:
     table.until(handle)
 
@@ -212,6 +228,7 @@ SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]
     "playing": (RESTING, 1, playing),
     "noticing": (RESTING, 1, noticing),
     "revealing": (REVEALING, 1, revealing),
+    "conceding": (RESTING, 1, conceding),
     "banking": (BANKING, 2, banking),
     "pages": ({}, 1, pages),
     "ruling": ({}, 1, ruling),

@@ -22,6 +22,7 @@ from tests.browser.sampling import IS_WHOLE
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, LANDSCAPE, NARROW, Glass, Screen
 from tests.browser.serving import Server
+from tests.browser.stretching import stretch, unstretch
 
 MAIN: Final = "[data-testid=main-button] .button"
 PLACE: Final = "[data-testid=main-button]"
@@ -31,6 +32,11 @@ NAMES: Final = "[data-testid=reveal] .name"
 """The names of the hands at the reveal, which are readable without scrolling."""
 VERDICTS: Final = "[data-testid^=verdict-]"
 """What won and what lost, which a phone on its side has room for."""
+WHOLE: Final = (
+    "[data-testid^=verdict-], .zone .name, [data-testid^=bank-] .name, .seat .names, .seat .coins, "
+    "[data-testid^=conceded-], .foot .says > *"
+)
+"""What a result says, with the longest words and sums of any result."""
 LEAST_PX: Final = 640
 """Lower screens have no room for them beside the bank's hand and the buttons."""
 OWN_TILE_PX: Final = {(390, 664): 96, (844, 390): 120, (820, 1180): 120, (1280, 720): 120}
@@ -40,7 +46,9 @@ BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] 
 HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
 """A person who sets sees the tiles, both places for them with their labels, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
-CHINESE_SCREENS: Final = tuple(each for each in EVERY_SCREEN if each.width in {320, 390, 820, 844, 1280})
+CHINESE_SCREENS: Final = tuple(
+    each for each in EVERY_SCREEN if each.width in {320, 390, 820, 844, 1024, 1280}
+)
 TRADITIONAL: Final = "zh-Hant"
 Shown = tuple[str, tuple[str, ...], tuple[Screen, ...]]
 """A language, its Chinese fonts, its screens."""
@@ -60,8 +68,9 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
     "betting": {"main": MAIN, "felt": FELT},
     "dealt": {"main": MAIN, "felt": FELT, "hand": HAND},
     "setting": {"main": MAIN, "felt": FELT, "hand": HAND},
-    "reveal": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES},
-    "round-over": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES},
+    "reveal": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES, "whole": WHOLE},
+    "round-over": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES, "whole": WHOLE},
+    "conceded": {"main": PLACE, "felt": FELT, "whole": WHOLE},
     "offer": {"main": MAIN, "felt": FELT},
     "hold": {"main": MAIN, "felt": FELT},
     "refused": {"notice": NOTICE},
@@ -174,12 +183,15 @@ def test_the_page_fits_every_screen(
                     if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
+                        if "whole" in wanted:
+                            stretch(guest, language)
                         tile = OWN_TILE_PX.get(screen[:2], 0)
                         read = to_read(state, screen)
                         found = layout_faults(guest, is_touch=screen.is_touch, read=read, tile=tile, **wanted)
                         if language != "en" and screen == NARROW:
                             found += overflowing_words(guest)
                         faults |= {f"{state} at {screen} in {language}, {font}": found} if found else {}
+            unstretch(guest)
             guest.choose("dark", "en")
     assert not faults, "\n".join(f"{where}: {fault}" for where, all_ in faults.items() for fault in all_)
     for font, package in CHINESE_FONTS.items():

@@ -2,6 +2,8 @@
 
 /** Seats stand on both sides of the felt. */
 export const WIDE = "(min-width: 1000px) and (min-height: 600px)";
+/** A seat has room for what the dealer calls a result. */
+export const WIDE_SEATS = "(min-width: 1200px) and (min-height: 600px)";
 /** The side panel opens as a sheet. */
 export const SHEET = "(max-width: 699px), (max-width: 999px) and (max-height: 899px), (max-height: 599px)";
 /** A seat has room for its hand. */
