@@ -281,7 +281,16 @@ export interface Facts {
   "refill.from": "time";
   "refill.how": never;
   "refill.least": never;
-  "name.bot": never;
+  "name.bot": "name";
+  "name.bot_mark": never;
+  "name.bot.1": never;
+  "name.bot.2": never;
+  "name.bot.3": never;
+  "name.bot.4": never;
+  "name.bot.5": never;
+  "name.bot.6": never;
+  "name.bot.7": never;
+  "name.bot.8": never;
   "name.guest": never;
   "tile.back": never;
   "table.title": "table";
