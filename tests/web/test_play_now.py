@@ -9,7 +9,8 @@ from paigow.table.core.interest import BOT
 from paigow.web.identity.guests import COOKIE
 from paigow.web.tables.play_now import BOOK, BOTS, STACK
 from paigow.web.workers.pool import in_thread
-from tests.web.inprocess import Client, Serving, Visitor
+from tests.web.inprocess import Client, Serving
+from tests.web.visitors import Visitor
 
 
 def play_now(visitor: Visitor) -> str:
