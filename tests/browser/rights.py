@@ -56,7 +56,7 @@ RIGHTS: Final = {
     "cover the wagers": Right("place_stake", "cover-exact", "NZ 11.2(b) cover, NZ 11.3(b), RWS 3.17 capital"),
     "have the house's wager lowered": Right("lessen_house_wager", "lessen", "MA 8(h) reduce"),
     "ask for a laja": Right("ask_laja", "ask-laja", "NZ 9.2(a), NZ 9.2(b)"),
-    "choose the cut": Right("choose_cut", "choose-cut", "NZ 9.3A(a), CAN 8.4"),
+    "choose the cut": Right("choose_cut", "cut-tiles", "NZ 9.3A(a), CAN 8.4"),
     "move stacks": Right("move_stacks", "move-stacks", "MA 8(g)"),
     "name +4 or -4": Right("nominate_four", "nominate-plus", "NZ 9.6"),
     "shake the cup": Right("take_cup", "take-cup", "NZ 9.4 banker shake, MA 8(i) shake"),

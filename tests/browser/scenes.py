@@ -132,13 +132,11 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
     see(bank, "bank-offer")
     yield "offer"
     bank.hands.press("take-bank")
-    see(bank, "bank-hold")
-    if CUTS.get(book) == "before wagers":
-        see(bank, "choose-cut")
-    yield "hold"
     if CUTS.get(book) == "before wagers":
         yield from cutting(bank)
         see(bank, "chosen-cut")
+    see(bank, "bank-hold")
+    yield "hold"
     if book in CHIPS_COVER:
         see(bank, "drop-house-wager")
         bank.hands.press("drop-house-wager")
@@ -163,9 +161,10 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
 
 
 def cutting(bank: Table) -> Iterator[str]:
-    """Look at the approved cuts, and take one."""
-    see(bank, "choose-cut")
-    bank.hands.press("choose-cut")
+    """Lay out a cut on the felt, look at the list of approved ones, and take one."""
+    see(bank, "cut-tiles")
+    yield "cutting"
+    bank.hands.press("cut-list")
     see(bank, "cut-dialog")
     yield "cut"
     bank.page.locator("[data-testid^=take-cut-]").first.click()

@@ -79,6 +79,12 @@ class Table:
         self.wait_for_phase("setting")
         expect(self.tile(3)).to_be_visible()
 
+    def cut_and_hold(self) -> None:
+        """Have the tiles cut as the page proposes, and wait for the bank's other tools."""
+        self.until("cut-tiles")
+        self.hands.press("cut-tiles")
+        self.until("bank-hold")
+
     # ---- setting the hand ------------------------------------------------------------------------------------------
 
     def tile(self, index: int) -> Locator:

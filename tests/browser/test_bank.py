@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.hands import Keyboard, Mouse, Touch
 from tests.browser.lobby import join, new_table
 from tests.browser.table import Table, box_of, until_the_bank_is_offered
 
@@ -57,6 +58,10 @@ def bank_once(book: str, come: Come) -> None:
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     faults["offer"] = banker.faults()
     bank.hands.press("take-bank")
+    if book in {"nz", "canberra"}:
+        bank.until("cut-tiles")
+        faults["cut"] = banker.faults()
+        bank.hands.press("cut-tiles")
     bank.until("bank-hold")
     faults["hold"] = banker.faults()
     for table in (bank, against):  # the marker lies at the banker's box, and nobody wagers there
@@ -85,6 +90,50 @@ def bank_once(book: str, come: Come) -> None:
     expect(banker.see(f"why-{OTHERS}")).to_contain_text(re.compile(r"Low: .+\. High: .+\."))
     faults["why"] = banker.faults()
     assert {where: found for where, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_banker_cuts_by_dragging_and_tapping_stacks_on_the_felt(is_phone: bool, come: Come) -> None:
+    banker, other = come(is_phone=is_phone, is_calm=False), come()
+    bank = new_table(banker, "nz", bots=0)
+    bank.hands = Touch(banker) if is_phone else Mouse(banker)
+    until_the_bank_is_offered(bank, BANKERS, join(other, bank.id), OTHERS)
+    bank.hands.press("take-bank")
+    main = bank.until("cut-tiles")
+    bank.hands.drag("cut-stack-1", "cut-stack-2")
+    expect(main).to_contain_text("Cup Say, top, right")
+    bank.hands.drag("cut-stack-3", "cut-stack-6")  # no cut on offer begins there
+    expect(banker.find("cut-about")).to_contain_text("No approved cut begins with stacks 3 to 6.")
+    expect(banker.find("cut-about").get_by_test_id("clause-link")).to_have_text("NZ 1.0 Approved Cut")
+    expect(main).to_contain_text("Cup Say, top, right")
+    for stack in (8, 1):
+        bank.hands.press(f"cut-stack-{stack}")
+    expect(main).to_contain_text("Chee Yee")
+    bank.hands.press("cut-show")
+    expect(banker.find("cut-stacks")).to_have_attribute("data-step", "0")
+    bank.hands.press("cut-tiles")
+    expect(bank.until("chosen-cut")).to_contain_text("Chee Yee")
+
+
+def test_a_banker_cuts_with_the_keyboard(come: Come) -> None:
+    banker, other = come(), come()
+    bank = new_table(banker, "nz", bots=0)
+    until_the_bank_is_offered(bank, BANKERS, join(other, bank.id), OTHERS)
+    bank.hands.press("take-bank")
+    main = bank.until("cut-tiles")
+    keys = Keyboard(banker)
+    keys.tab_to("cut-stack-5")
+    expect(banker.find("cut-stack-5")).to_have_accessible_name("Stack 5: hands 5, 5, 5, 5")
+    keys.key("Space")
+    keys.key("Escape")
+    expect(banker.find("cut-stack-5")).to_have_attribute("aria-pressed", "false")
+    keys.key("Space")
+    keys.key("ArrowRight")
+    assert keys.focused() == "cut-stack-4"
+    keys.key("Enter")
+    expect(main).to_contain_text("Jung Quat")
+    keys.press("cut-tiles")
+    expect(bank.until("chosen-cut")).to_contain_text("Jung Quat")
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
@@ -119,8 +168,8 @@ def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_
     against = join(other, bank.id)
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     bank.hands.press("take-bank")
-    bank.until("choose-cut")
-    bank.hands.press("choose-cut")
+    bank.until("cut-list")
+    bank.hands.press("cut-list")
     dialog = bank.page.get_by_test_id("cut-dialog")
     expect(dialog.get_by_test_id("cut-diagram")).to_have_count(39)
     expect(dialog.get_by_test_id("cut-reading")).to_have_count(23)

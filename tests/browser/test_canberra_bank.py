@@ -105,6 +105,7 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     ann, bob = players
     company = Company(Player(ann, BOX), Player(bob, FIRST), are_seated=True)
     ann.guest.press(company.until(company.players[0], "share-bank"))
+    ann.cut_and_hold()
     ann.guest.see("bank-hold", "You bank with the house")
     bob.wait_for_phase("betting")
     pit.hold()
@@ -128,8 +129,8 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     pit.let_go()
 
     ann.guest.until("bank-cover")
-    ann.guest.see("bank-cover", "Wagers against the bank: A$40")
-    ann.guest.see("cover-half", "With the house: A$20")
+    ann.guest.see("phase", "Cover A$40")
+    ann.guest.see("cover-half", re.compile(r"With the house\s*A\$20"))
     ann.hands.press("cover-exact")
     bob.until("bank-stake", re.compile(r"A\$20.*house.*A\$20", re.IGNORECASE))
 

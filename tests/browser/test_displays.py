@@ -228,11 +228,11 @@ def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
     come_with(banker, other)
     wait_for(banker, button)
     banker.hands.press(button)
-    wait_for(banker, "bank-hold")
+    wait_for(banker, "bank-cut")
     for seen in (banker, other):
         expect(seen.guest.find("chung")).to_have_attribute("data-kind", kind)
-    wait_for(banker, "choose-cut")
-    banker.hands.press("choose-cut")
+    wait_for(banker, "cut-list")
+    banker.hands.press("cut-list")
     banker.page.locator("[data-testid^=take-cut-]").first.click()
     wait_for(banker, "chosen-cut")
     if four == "yes":

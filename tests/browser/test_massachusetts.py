@@ -173,11 +173,11 @@ def test_the_bank_moves_stacks_to_one_end_and_says_after_the_call_how_they_are_d
     expect(ann.guest.find("round-log")).to_contain_text("to the left 5 6, to the right –")
     expect(ann.guest.find("move-stacks")).to_have_count(0)  # once
 
-    expect(ann.guest.find("choose-cut")).to_have_count(0)
+    expect(ann.guest.find("cut-list")).to_have_count(0)
     bob.wager(1000, 1000)
-    ann.guest.until("choose-cut")
+    ann.guest.until("cut-list")
     expect(ann.guest.find("phase")).to_contain_text("No more bets")
-    ann.hands.press("choose-cut")
+    ann.hands.press("cut-list")
     expect(ann.page.locator("[data-testid^=take-cut-]")).to_have_count(10)
     ann.hands.press("take-cut-house way-left")
     bob.until("hand-tile-3")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
-from tests.browser.hands import Hands, Keyboard, Touch
+from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
 
@@ -78,13 +78,30 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     table.hands.press("guide-end")
     expect(guest.find("guide")).to_have_count(0)
     table.go_on()
-    guest.until("wager-repeat")  # nobody else is there, so no bank is offered (NZ 5.1(b))
+    guest.until("wager-repeat")  # the page has declined the bank for the newcomer
     assert guest.view()["round"] == 2
     guest.go("/")
     table.hands.press("play-now")
     guest.until("wager-place")
     assert guest.view()["round"] == 2
     expect(guest.find("guide")).to_have_count(0)
+
+
+def test_two_bots_play_beside_a_newcomer_and_bear_the_bot_mark_wherever_their_names_stand(come: Come) -> None:
+    guest = come(is_calm=False)
+    table = newcomer(guest, Mouse(guest))
+    table.until("state-2", re.compile("Ready"))
+    table.until("state-3", re.compile("Ready"))
+    for box, name in ((2, "Jade"), (3, "Stone")):
+        expect(guest.find(f"box-{box}")).to_have_accessible_name(f"Box {box}: {name} (bot)")
+        expect(guest.find(f"box-{box}")).to_contain_text(f"{name} bot".replace(" ", ""))
+    expect(guest.find("countdown")).to_have_count(0)
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.set_hand()
+    table.see_the_round_out()
+    table.go_on()
+    guest.until("round-log", re.compile(r"offered to (Jade|Stone) \(bot\)"))
 
 
 def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(come: Come) -> None:

@@ -37,7 +37,7 @@ def pooled(come: Come) -> tuple[Table, Table, Table]:
         table.set_hand()
     guests[0].until("bank-offer")
     bank.hands.press("take-bank")
-    guests[0].until("bank-hold")
+    bank.cut_and_hold()
     put_up(bank, "20")
     partner.go_on()
     partner.hands.press("join-bank")

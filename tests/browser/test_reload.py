@@ -71,7 +71,7 @@ def hold_the_bank(bank: Table, against: Table) -> None:
         table.set_hand()
     bank.guest.until("bank-offer")
     bank.hands.press("take-bank")
-    bank.guest.until("bank-hold")
+    bank.cut_and_hold()
     against.wager(1000, 1000)
     bank.guest.until("cover-exact")
     bank.hands.press("cover-exact")

@@ -50,7 +50,7 @@ def bank(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: st
 @pytest.mark.right("take the bank", "full-desk")
 def test_the_bank_is_taken(bank: Bank) -> None:
     bank.uses("take the bank")
-    expect(bank.guest.find("bank-hold")).to_be_visible()
+    expect(bank.guest.find("bank-cut")).to_be_visible()
     expect(bank.guest.find("chung").first).to_have_attribute("data-kind", "player")
 
 
@@ -68,7 +68,6 @@ def test_the_bank_asks_for_a_laja(bank: Bank) -> None:
 @pytest.mark.right("choose the cut", "full-desk")
 def test_the_bank_thinks_and_chooses_the_cut(bank: Bank) -> None:
     bank.uses("choose the cut", thinks=True)
-    bank.guest.page.locator("[data-testid^=take-cut-]").last.click()
     expect(bank.guest.find("chosen-cut")).to_be_visible()
 
 

@@ -105,13 +105,13 @@ def test_who_would_have_the_box_of_a_bot_takes_it_and_then_that_of_the_other(com
     table = new_table(come(), "nz", bots=2)
     find = table.guest.find
     first, second = table.guest.view()["bots_yield"]
-    offered = [f"Box {box}.*Bot [12]" for box in (first, second)]
+    offered = [rf"Box {box}.*(Jade|Stone) \(bot\)" for box in (first, second)]
     expect(find("replace-bot").locator("option")).to_have_text(
         [re.compile(text) for text in ("Take a bot's place", *offered)]
     )
     find("replace-bot").select_option(str(first))
     expect(find(f"box-{first}")).to_contain_text("You")
-    places = find("take-place").locator("option").filter(has_text="Bot")
+    places = find("take-place").locator("option").filter(has_text="(bot)")
     table.until(lambda: places.count() == 2)  # the player who gave up the place has found another
     other = places.first.get_attribute("value")
     assert other is not None

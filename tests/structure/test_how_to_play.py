@@ -14,7 +14,8 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 OTHERS: Final = [each for each in LANGUAGES if each != WRITTEN]
 CONTROLS: Final = (
     "play.now", "guide.title", "lobby.open", "lobby.operator_file", "lobby.limits", "refill.ask", "set.house_way",
-    "set.confirm", "set.explain", "set.ask_names", "bank.take", "bank.share", "bank.pass", "bank.join",
+    "set.confirm", "set.explain", "set.ask_names", "bank.take", "bank.share", "bank.pass", "bank.join", "bank.cut",
+    "bank.cut_do", "bank.cut_show", "bank.cut_turn", "bank.cut_leave", "bank.cover_share", "bank.cover_back",
     "choice.play", "choice.void", "choice.void-round", "choice.withdraw", "complain.do", "nav.settings", "nav.rules",
     "nav.hand", "side.history", "table.share", "seat.invite", "private.table", "private.renew", "talk.tab",
     "pref.slow_reveal", "reveal.skip", "reveal.share", "reveal.replay", "reveal.change", "set.more",

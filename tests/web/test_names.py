@@ -100,6 +100,7 @@ def test_a_guest_has_a_name_that_nobody_may_choose() -> None:
         "監場主管", "機器人 3", "电脑2", "訪客 7", "𝐃𝐞𝐚𝐥𝐞𝐫", "🅳🅴🅰🅻🅴🆁", "🇩🇪🇦🇱🇪🇷", "ᴅᴇᴀʟᴇʀ", "Ðealer", "Đealer", "Dea|er",
         "荘家", "H0use", "House dealer", "House Bank", "Supervisor Bob", "Ann (dealer)", "Bob, pitboss", "王莊家",
         "機械人 3", "机械人 3", "小機械人", "客人 5113", "dea1er Ann", "ʰouse",
+        "Jade (bot)", "Jade bot", "翡翠（機械人）", "翡翠（机器人）",
     ],
 )  # fmt: skip
 def test_the_house_s_own_names_are_nobody_s(name: str) -> None:
@@ -110,7 +111,7 @@ def test_the_house_s_own_names_are_nobody_s(name: str) -> None:
     "name",
     [
         "Ann", "Housemartin", "Bankim", "Abbot", "Botticelli", "莊子", "Guestina", "Boris Botkin", "Dealey",
-        "Ann Banks", "天九", "Al", "3", "☃",
+        "Ann Banks", "Jade", "Stone", "天九", "Al", "3", "☃",
     ],
 )  # fmt: skip
 def test_other_names_are_free(name: str) -> None:

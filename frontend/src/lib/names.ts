@@ -58,9 +58,22 @@ export const betName = (bet: string): string =>
 /** What something is, and which: "Pays: Bonus". */
 export const named = (what: string, which: string): string => t("common.named", { what, which });
 
-/** The names that the house gives, in the language of the page: "Bot 1", "Guest 2". */
-export const personName = (name: string): string =>
-  name.replace(/^(Bot|Guest) (?=\d+$)/, (_, kind: string) => `${t(kind === "Bot" ? "name.bot" : "name.guest")} `);
+/** The number in a name that the server gives and no person may choose: "Bot 1", "Guest 2". */
+const numberIn = (kind: "Bot" | "Guest", name: string): string | undefined => new RegExp(`^${kind} (\\d+)$`).exec(name)?.[1];
+
+/** A bot's own name, for places that show the bot mark beside it; null: a person's name. */
+export function botName(name: string): string | null {
+  const number = numberIn("Bot", name);
+  return number === undefined ? null : (maybe(`name.bot.${number}`) ?? number);
+}
+
+/** A player's name in the language of the page. A bot's includes the bot mark: "Jade (bot)", "Guest 2". */
+export function personName(name: string): string {
+  const bot = botName(name);
+  if (bot !== null) return t("name.bot", { name: bot });
+  const guest = numberIn("Guest", name);
+  return guest === undefined ? name : `${t("name.guest")} ${guest}`;
+}
 
 /** A result as it is told to the player, with the word that the dealer calls it by if that is another one: "Push (Tie)". */
 export const resultCalled = (result: Result, call: string = result): string => {

@@ -133,6 +133,8 @@ export interface RulesPage {
   readings: ReadingRow[];
   options: BookOption[];
   cuts: CutRow[];
+  /** The clause that says which cuts are approved. */
+  cuts_clause: string;
 }
 
 /** A row of the house way. */

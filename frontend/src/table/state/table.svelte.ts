@@ -20,6 +20,7 @@ import type {
 import type { CoachedHand } from "../../protocol/school.ts";
 import { t } from "../../i18n/index.ts";
 import { api } from "../../lib/api.ts";
+import { Cutting } from "./cutting.svelte.ts";
 import { Live, type Link } from "./live.svelte.ts";
 import { tellEvent } from "../log/log.ts";
 import type { LogLine } from "../log/log-line.ts";
@@ -68,6 +69,7 @@ export class Table {
   readonly may: Rights = new Rights(this);
   readonly reveal: Reveal;
   readonly slowReveal: SlowReveal;
+  readonly cutting: Cutting = new Cutting(this);
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
@@ -388,6 +390,7 @@ export class Table {
   #endAsking({ cut, options, chosen_by }: TableEvent & { event: "tiles_cut" }): void {
     const asked = this.asking;
     this.asking = null;
+    this.cutting.end(cut, options, { isOwn: Boolean(chosen_by) && chosen_by === this.you });
     if (asked === null) return;
     const by = chosen_by === "random" ? "random" : chosen_by && chosen_by === this.you ? "own" : "house";
     tell(t("bank.time_up"), asked === "stacks" ? t("bank.time_up.stacks") : t(`bank.time_up.${by}`, { cut: cutName(cut, options) }));

@@ -179,6 +179,8 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     readings: tuple[ReadingRow, ...]
     options: tuple[Choice, ...]
     cuts: tuple[CutOnPage, ...]
+    cuts_clause: str
+    """The clause that says which cuts are approved."""
 
 
 def book_card(book: Book, language: str = "en") -> BookCard:
@@ -227,6 +229,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
         readings=tuple(_reading(_in_force(row, book), language) for row in book.readings),
         options=tuple(_choice(_in_force(row, book), language) for row in book.options),
         cuts=tuple(_cut(cut, language, is_approved=cut in book.approved_cuts) for cut in book.cuts),
+        cuts_clause=book.cite("approved_cut"),
     )
 
 

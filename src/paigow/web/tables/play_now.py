@@ -22,7 +22,9 @@ from paigow.web.services import Services
 BOOK: Final = next(iter(EDITIONS))
 """Book of a visitor's first table."""
 BETTING_S, SETTING_S, OFFER_S = 120, 300, 60
-"""Long times, to read about each new step: nobody else waits."""
+"""Long times, to read about each new step: no other person waits."""
+BOTS: Final = 2
+"""Company for the first round. Bots make way for people, and nobody waits for them."""
 STACK: Final = 50
 """Coins brought to the table, as a multiple of the least wager, as far as available."""
 
@@ -38,9 +40,9 @@ class Seated(Struct, frozen=True, kw_only=True):
 async def play_now(
     request: Request[Any, Any, Any], services: NamedDependency[SkipValidation[Services]]
 ) -> Response[Seated]:
-    """Open a table with the limits of the first book, and seat the visitor there alone with coins.
+    """Open a table with the limits of the first book, and seat the visitor there with coins and two bots.
 
-    A new visitor becomes a guest. A visitor who already plays alone at such a table returns to it.
+    A new visitor becomes a guest. A visitor who is already the only person at such a table returns to it.
     """
     person, cookies = await find_or_create_guest(request, services)
     session = await services.guests.session(person)
@@ -48,7 +50,7 @@ async def play_now(
     if table is None:
         await _refuse_by_own_limits(services, session)
         services.rates.openings.count(request)
-        order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
+        order = TableOrder(book=BOOK, bots=BOTS, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
         table = await services.table_opening.open(order, person.person, address_of(request))
         await _seat(services, table, session)
         services.house.wish_speed(
@@ -60,7 +62,7 @@ async def play_now(
 
 
 async def _own_table(services: Services, session: SessionBody) -> str | None:
-    """Return a table that the visitor opened under that book and plays at alone, or ``None``."""
+    """Return a table that the visitor opened under that book, where no other person plays, or ``None``."""
     for each in session.tables:
         if each.is_there and each.is_opener:
             found = await services.house.directory.outline(each.table)
@@ -80,13 +82,12 @@ async def _refuse_by_own_limits(services: Services, session: SessionBody) -> Non
 
 
 async def _seat(services: Services, table: str, session: SessionBody) -> None:
-    """Give the visitor the middle place, and coins.
+    """Give the visitor coins, and the place beside the bots, which take the first ones: a phone shows all three.
 
     With too few coins the table says so, and the visitor may ask for more.
     """
     person, state = session.person, services.house.state(table)
-    free = places(state)
-    seat = c.SitDown(person=person, box=free[len(free) // 2])
+    seat = c.SitDown(person=person, box=places(state)[BOTS])
     await services.house.command(table, seat, door="person", by=person)
     coins = ChipSet(state.limits.chips).payable_at_most(min(session.account, STACK * state.limits.minimum))
     if coins:
