@@ -45,6 +45,7 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
         ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
         ("/ruling", "file-text"),
         (f"/history/{table.id}", "round-1"),
+        ("/statistics", "statistics-net"),
     ):
         guest.go(path)
         guest.see(there)

@@ -45,6 +45,7 @@ import type {
   LessonPage,
   LessonTitle,
   MarkedAnswer,
+  PersonStatistics,
   Progress,
   SettingsTold,
 } from "../protocol/school.ts";
@@ -223,6 +224,7 @@ export const api = {
   /** The pupil has no further round dealt, or takes that back. */
   endDealing: (table: string, ends: boolean) => ask<null>(`/school/dealing/${part(table)}/end`, { ends }),
   /** What the visitor's own settings cost in the last rounds of a table. */
+  statistics: (days: number | null) => ask<PersonStatistics>(`/statistics${days ? `?days=${days}` : ""}`),
   coach: (table: string, last: number) => ask<Coached>(`/school/coach/${part(table)}?last=${last}`),
   /** At a practice table: what the settings of a hand are worth that the visitor has to set now. */
   coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),

@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; book: string }
   | { page: "readings"; book: string }
   | { page: "account" }
+  | { page: "statistics" }
   | { page: "hand" }
   | { page: "ruling" }
   | { page: "history"; table: string }
@@ -41,6 +42,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "house" };
     case "account":
       return tail ? { page: "nowhere" } : { page: "account" };
+    case "statistics":
+      return tail ? { page: "nowhere" } : { page: "statistics" };
     case "hand":
       return tail ? { page: "nowhere" } : { page: "hand" };
     case "ruling":

@@ -755,6 +755,137 @@ export interface Drilled {
   card: string;
 }
 
+/** The visitor's statistics. */
+export interface PersonStatistics {
+  /** Of the rounds of the last days. */
+  statistics: Statistics;
+  /** From all rounds; null if too few hands count. */
+  rating: Rating | null;
+  /** Hands of all rounds that count in the rating. */
+  counted: number;
+  /** Hands that must count for a rating. */
+  needed: number;
+  /** Rounds that the coach has not looked at yet. They are not in the statistics. */
+  pending: number;
+}
+
+/** A person's statistics. `net` is exactly `play + luck + fair`. */
+export interface Statistics {
+  rounds: number;
+  won: number;
+  pushed: number;
+  /** Rounds in which the person gained coins, neither gained nor lost, or lost coins. */
+  lost: number;
+  net: number;
+  /** Coins that the dealt hands gain on average when each is set in the best way. */
+  fair: Cost;
+  /** Coins that the person's own settings cost, as a number below zero. */
+  play: Cost;
+  /** The rest: the other side's tiles, side bets, and hands that others set. */
+  luck: Cost;
+  /** Hands that the person set. */
+  own: number;
+  wagered: Cost;
+  /** Cost of the person's settings for each 100 wagered. */
+  cost: Cost;
+  /** Cost for each 100 wagered against the house way; below zero if the person did better. */
+  over_house_way: Cost;
+  /** Of the person's own settings. */
+  grades: GradeCounts;
+  curve: CurvePoint[];
+  /** The last weeks in which the person set a hand, oldest first. */
+  weeks: WeekCost[];
+  /** Kinds of mistake, dearest first. */
+  leaks: LeakRecord[];
+  /** By book and role. */
+  totals: RoundTotals[];
+}
+
+/** Number of settings by grade. */
+export interface GradeCounts {
+  best: number;
+  good: number;
+  inaccuracy: number;
+  mistake: number;
+  blunder: number;
+}
+
+/** The sum of a person's results at a time. */
+export interface CurvePoint {
+  at_ms: number;
+  net: number;
+}
+
+/** What a person's settings cost in one week (UTC). */
+export interface WeekCost {
+  /** Date of its Monday, such as 2026-11-23. */
+  since: string;
+  hands: number;
+  /** For each 100 wagered. */
+  cost: Cost;
+}
+
+/** One kind of mistake: how often it was made, and what it cost. */
+export interface LeakRecord {
+  mistake: Mistake;
+  book: string;
+  times: number;
+  coins: Cost;
+  /** Mean cost for each 100 wagered when it was made. */
+  cost: Cost;
+  /** The dearest of these hands. */
+  example: HandRecord;
+  drills: Drilled[];
+}
+
+/** What the coach found in one hand of a person, as stored. */
+export interface HandRecord {
+  role: Role;
+  set_by: SetBy | "advice" | "reset";
+  /** Whether the setting counts in the rating. */
+  counts: boolean;
+  low: string[];
+  high: string[];
+  best_low: string[];
+  best_high: string[];
+  wagered: Cost;
+  /** Expected gain of the setting for each 100 wagered. */
+  gain: Cost;
+  /** Cost of the setting for each 100 wagered, against the best one. */
+  cost: Cost;
+  over_house_way: Cost;
+  mistake: Mistake | null;
+  /** Training against the mistake. */
+  drill: Drilled | null;
+}
+
+/** The totals of some rounds. */
+export interface RoundTotals {
+  book: string;
+  role: Role;
+  rounds: number;
+  net: number;
+  /** Hands that the person set. */
+  own: number;
+  /** Cost of the person's settings for each 100 wagered. */
+  cost: Cost;
+}
+
+/**
+ * A player's rating.
+ *
+ * >>> rating([Fraction(0)] * 99 + [Fraction(40)])
+ * Rating(value=1900, error=201, hands=100, cost=0.4)
+ */
+export interface Rating {
+  value: number;
+  /** The true rating lies within this distance 95 times in 100. */
+  error: number;
+  hands: number;
+  /** Mean cost of a setting for each 100 wagered, against the best one. */
+  cost: number;
+}
+
 /** A lesson in the list, in reading order. */
 export interface LessonTitle {
   number: number;

@@ -118,9 +118,7 @@ class Records:
 
     async def told_at(self, table: str, first_seqs: Sequence[int]) -> dict[int, RoundResult]:
         """Return first entry -> result of the round that begins there. Raises as ``results``."""
-        lying = await self._store.rounds_at(table, first_seqs=first_seqs)
-        if await self._indexed(table, lying) is None:
-            lying = await self._store.rounds_at(table, first_seqs=first_seqs)
+        lying = await self._lying_at(table, first_seqs)
         told = await self.told_of(table, lying)
         return {row.first_seq: result for (row, _), result in zip(lying, told, strict=True)}
 
@@ -194,6 +192,17 @@ class Records:
             after_washing=row.before,
             entries=tuple(entry_of(each) for each in stored),
         )
+
+    async def written_at(self, table: str, first_seqs: Sequence[int]) -> list[WrittenRound]:
+        """Return the finished rounds that begin at these entries, as stored. Raises as ``results``."""
+        return [await self.written(table, row) for row, _ in await self._lying_at(table, first_seqs)]
+
+    async def _lying_at(self, table: str, first_seqs: Sequence[int]) -> list[RoundPlace]:
+        """Return the finished rounds that begin at these entries, from a valid index."""
+        lying = await self._store.rounds_at(table, first_seqs=first_seqs)
+        if await self._indexed(table, lying) is None:
+            lying = await self._store.rounds_at(table, first_seqs=first_seqs)
+        return lying
 
     async def _lying(self, table: str, last: int | None) -> list[RoundPlace]:
         """Return the last finished rounds from a valid index."""

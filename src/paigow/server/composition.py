@@ -218,6 +218,7 @@ def build_services(
         download_queue=download_queue,
         workers=workers,
         calculations=Calculations(calculators, kept_bytes=limits.lab_kept_bytes),
+        coached_rounds=store,
         courses=store,
         classes=store,
         school_key=SchoolKey(store),

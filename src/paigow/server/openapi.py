@@ -88,6 +88,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/school/dealing/",
     "/api/v1/school/progress",
     "/api/v1/school/work/",
+    "/api/v1/statistics",
 )
 """How addresses begin at which nobody is answered without a session."""
 _FOR_BROWSERS: Final = ("/api/v1/account", "/api/v1/roles")

@@ -28,6 +28,7 @@ from paigow.storage.repositories.classes import (
     ClassRow,
     PupilRow,
 )
+from paigow.storage.repositories.coached_rounds import CoachedRoundRepository, CoachedRoundRow, PlayedRoundRow
 from paigow.storage.repositories.names import FOR_GOOD
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -65,6 +66,8 @@ __all__ = [
     "CertificateRow",
     "ClassRepository",
     "ClassRow",
+    "CoachedRoundRepository",
+    "CoachedRoundRow",
     "ConflictError",
     "DamagedError",
     "DataFault",
@@ -78,6 +81,7 @@ __all__ = [
     "NewEntry",
     "PersonRow",
     "PlaceError",
+    "PlayedRoundRow",
     "PostingLine",
     "PupilRepository",
     "PupilRow",

@@ -14,6 +14,7 @@ from paigow.storage.errors import ConflictError, InsufficientFundsError
 from paigow.storage.processes.interface import ProcessRepository
 from paigow.storage.repositories.accounts import AccountRepository
 from paigow.storage.repositories.classes import ClassRepository
+from paigow.storage.repositories.coached_rounds import CoachedRoundRepository
 from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -108,6 +109,7 @@ def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
 class Store(
     StreamIndexRepository,
     RoundIndexRepository,
+    CoachedRoundRepository,
     NameRepository,
     PupilRepository,
     ClassRepository,

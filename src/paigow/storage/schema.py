@@ -153,6 +153,25 @@ past_rounds = Table(
 )
 """Finished rounds by participant (or nobody): see ``past.PastRow``. Can be rebuilt from the log."""
 
+coached_rounds = Table(
+    "coached_rounds",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("stream", words(64), primary_key=True),
+    Column("first_seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("hands", LargeBinary, nullable=False),
+)
+"""What the coach found in a person's hands of a finished round. Can be calculated again from the log."""
+
+asked_hands = Table(
+    "asked_hands",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("tiles", words(20), primary_key=True),
+    Column("at_us", BigInteger, nullable=False),
+)
+"""Hands that a person had the lab calculate, and when they last did: such a hand does not count in the rating."""
+
 whereabouts = Table(
     "whereabouts",
     metadata,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
 from paigow.school.signing_key import SchoolKey
-from paigow.storage import AccountRepository, ClassRepository, PupilRepository
+from paigow.storage import AccountRepository, ClassRepository, CoachedRoundRepository, PupilRepository
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
@@ -105,6 +105,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     """Turns at reading pages of logs."""
     workers: Workers
     calculations: Calculations
+    coached_rounds: CoachedRoundRepository
 
     # school
     courses: PupilRepository

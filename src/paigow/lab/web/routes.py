@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.intake.struct_reader import declared_fields
+from paigow.lab.web.asked_hands import note_asked_hand
 from paigow.lab.web.questions import FORMATS, QUESTIONS, QuestionFields, question_fields, read_question
 from paigow.lab.web.worker import CHARTS, drawn, worked_out
 from paigow.web.edge.errors import read_body
@@ -52,6 +53,8 @@ def _key(name: str, asked: QuestionFields) -> str:
 def _handler(name: str) -> HTTPRouteHandler:
     async def ask(request: AnyRequest, services: TheServices) -> Response[bytes]:
         asked, answer = await answer_of(services, request, name, await body_of(request, default={}))
+        if name == "hand":
+            await note_asked_hand(services, request, asked.hand)
         kind = FORMATS[asked.format]
         headers = {"Content-Disposition": f'attachment; filename="{_FILE_NAMES[asked.format]}"'}
         return Response(answer, media_type=kind, headers=headers if name == "certificate" else {})
@@ -79,7 +82,9 @@ async def draw(
     data = await body_of(request, default={})
     look = read_body({"look": data.pop("look", None)} if isinstance(data, dict) else {}, _Chart).look
     services.rates.work.count(request)
-    _, answer = await answer_of(services, request, question, data)
+    asked, answer = await answer_of(services, request, question, data)
+    if question == "hand":
+        await note_asked_hand(services, request, asked.hand)
     chart_of = await services.workers.do(drawn, question, chart, look, answer)
     return Response(chart_of, media_type="application/json")
 

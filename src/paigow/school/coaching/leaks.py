@@ -79,17 +79,22 @@ def is_as_drilled(book: Book) -> bool:
 
 
 def _leak(mistake: Mistake, hands: Sequence[CoachedHand], book: Book) -> Leak:
-    trained = [drilled(mistake, _kinds(each), each.of.clause, book) for each in hands]
+    trained = [drill for each in hands if (drill := drill_against(each, book)) is not None]
     return Leak(
         mistake=mistake,
         hands=tuple((each.round, each.box) for each in hands),
         coins=_sum(each.coins(each.cost) for each in hands),
-        drills=tuple(each for each in dict.fromkeys(trained) if each.card in cards(each.kind, load(book.id))),
+        drills=tuple(dict.fromkeys(trained)),
     )
 
 
-def _kinds(hand: CoachedHand) -> tuple[int, ...]:
-    return tuple(tile.kind.index for tile in pieces(hand.of.tiles))
+def drill_against(hand: CoachedHand, book: Book) -> Drilled | None:
+    """Return the training against the mistake in a hand, or ``None`` if there is no mistake or no such drill."""
+    if hand.mistake is None:
+        return None
+    kinds = tuple(tile.kind.index for tile in pieces(hand.of.tiles))
+    drill = drilled(hand.mistake, kinds, hand.of.clause, book)
+    return drill if drill.card in cards(drill.kind, load(book.id)) else None
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:

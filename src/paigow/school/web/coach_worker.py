@@ -16,11 +16,13 @@ from paigow.runtime.history import WrittenRound
 from paigow.runtime.table.snapshot import decode_state
 from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, settings_of
 from paigow.school.coaching.played_hands import LaidHand, OwnTiles, laid_hands
+from paigow.school.coaching.statistics import HandRecord, hand_record
 from paigow.table.events import TableOpened
 from paigow.web.edge.errors import Problem
 
 HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...])
 SETTINGS: Final = msgspec.json.Decoder(SettingsTold)
+RECORDS: Final = msgspec.json.Decoder(dict[int, tuple[HandRecord, ...]])
 
 
 def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
@@ -34,6 +36,25 @@ def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -
                 if any(person.encode() in entry for entry in each.entries)
                 for laid in _laid(each, person)
             ]
+        )
+
+
+def recorded_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
+    """Return what is stored of a person's hands in some rounds of a table, by round. Arguments as above."""
+    book = _book(opened)
+    with _lab():
+        return msgspec.json.encode(
+            {
+                each.first_seq: [
+                    hand_record(
+                        coached(laid, each.number, book),
+                        book,
+                        may_count=not decode_state(each.after_washing).limits.practice,
+                    )
+                    for laid in _laid(each, person)
+                ]
+                for each in rounds
+            }
         )
 
 

@@ -45,6 +45,9 @@ _REFERENCES: Final = (
     ("events", "stream", "streams", "stream"),
     ("rounds", "stream", "streams", "stream"),
     ("past_rounds", "stream", "streams", "stream"),
+    ("coached_rounds", "stream", "streams", "stream"),
+    ("coached_rounds", "person", "people", "person"),
+    ("asked_hands", "person", "people", "person"),
     ("snapshots", "stream", "streams", "stream"),
     ("whereabouts", "stream", "streams", "stream"),
 )
@@ -179,13 +182,14 @@ def dangling(connection: Connection) -> Iterator[DataFault]:
                     SELECT 1 FROM events WHERE events.stream = {table}.stream AND events.seq = {table}.{column})""",  # noqa: S608 - names above
                 f"{table}.{column} tells of an entry of {{}} that the table events does not have",
             )  # fmt: skip
-    if {"rounds", "past_rounds"} <= there:
-        yield from _dangling(connection, """
-            SELECT count(*), min(stream) FROM past_rounds WHERE NOT EXISTS (
-                SELECT 1 FROM rounds
-                WHERE rounds.stream = past_rounds.stream AND rounds.first_seq = past_rounds.first_seq)""",
-            "past_rounds tells of a round of {} that the table rounds does not have",
-        )  # fmt: skip
+    for table in ("past_rounds", "coached_rounds"):
+        if {"rounds", table} <= there:
+            yield from _dangling(connection, f"""
+                SELECT count(*), min(stream) FROM {table} WHERE NOT EXISTS (
+                    SELECT 1 FROM rounds
+                    WHERE rounds.stream = {table}.stream AND rounds.first_seq = {table}.first_seq)""",  # noqa: S608 - names above
+                f"{table} tells of a round of {{}} that the table rounds does not have",
+            )  # fmt: skip
 
 
 def _dangling(connection: Connection, query: str, told: str) -> Iterator[DataFault]:

@@ -32,6 +32,7 @@ PAGES: Final = (
     "/school",
     "/school/{part:str}",
     "/school/{part:str}/{which:str}",
+    "/statistics",
 )
 """Addresses of the page, which routes on from there."""
 _NO_PAGES: Final = ("api", "assets")

@@ -1,0 +1,37 @@
+"""The statistics on the page: of the visitor's rounds, with what the coach found."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.lobby import new_table
+
+BOX = 3
+SIZES = ((390, 664), (820, 1180), (1280, 720), (1920, 1080))
+
+
+def test_a_player_sees_rounds_luck_and_mistakes_apart(come: Come) -> None:
+    guest = come()
+    guest.go("/statistics")
+    guest.see("nav-statistics")
+    expect(guest.page.get_by_text("No rounds in this time")).to_be_visible()
+    table = new_table(guest, "nz", bots=1, betting_s=600, setting_s=600)
+    table.play_to_setting(BOX, 1000)
+    table.set_hand()
+    cost = table.until(f"coach-1-{BOX}").get_attribute("data-cost")
+    guest.go("/statistics")
+    guest.see("statistics-own", "1")
+    guest.see("statistics-rating", "–")
+    expect(guest.page.get_by_text("49 more hands to go")).to_be_visible()
+    leaks = guest.find("statistics-leak")
+    expect(leaks).to_have_count(0 if cost == "0/1" else 1)
+    counts = [int(guest.find(f"statistics-{each}").inner_text()) for each in ("won", "pushed", "lost")]
+    assert sum(counts) == 1
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.assert_fits()
+        guest.assert_axe_clean()
+    guest.find("statistics-days-7").check(force=True)
+    guest.see("statistics-own", "1")
+    expect(guest.page.get_by_text(re.compile("could not be loaded"))).to_have_count(0)

@@ -1,0 +1,87 @@
+"""What the coach found is stored once for each person and round, on every database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from paigow.storage import CoachedRoundRow, NewEntry, RoundIndexRow, Store
+
+PERSON, OTHER = "pann", "pbob"
+
+
+def with_store(where: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def scenario() -> None:
+        store = await Store.open(where)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(scenario())
+
+
+def past(first_seq: int, *, who: str = PERSON, is_void: bool = False, banker: str = "") -> RoundIndexRow:
+    return RoundIndexRow(
+        stream="ta",
+        first_seq=first_seq,
+        who=who,
+        at_us=1000 * first_seq + 7,
+        number=first_seq,
+        book="nz",
+        banker=banker,
+        gain=-first_seq,
+        largest=0,
+        is_void=is_void,
+        mishaps=0,
+    )
+
+
+async def with_rounds(store: Store) -> None:
+    entries = [NewEntry(entry=b"{}", hash=bytes(32), at_us=1000 * seq) for seq in (1, 2, 3, 4)]
+    await store.append("ta", 0, entries)
+    await store.write_past(
+        [past(1), past(2, banker=PERSON), past(3, is_void=True), past(4), past(4, who=OTHER)]
+    )
+
+
+def coached(first_seq: int, hands: bytes, person: str = PERSON) -> CoachedRoundRow:
+    return CoachedRoundRow(person=person, stream="ta", first_seq=first_seq, hands=hands)
+
+
+def test_a_persons_rounds_come_newest_first_with_what_the_coach_found(where: str) -> None:
+    async def work(store: Store) -> None:
+        await with_rounds(store)
+        await store.write_coached([coached(1, b"one"), coached(4, b"not hers", person=OTHER)])
+        found = await store.played_rounds(PERSON, count=10)
+        assert [(row.first_seq, row.hands) for row in found] == [(4, None), (2, None), (1, b"one")]
+        assert [row.is_bank for row in found] == [False, True, False]
+        assert [(row.began_us, row.at_us, row.gain) for row in found] == [
+            (4000, 4007, -4),
+            (2000, 2007, -2),
+            (1000, 1007, -1),
+        ]
+        assert [row.first_seq for row in await store.played_rounds(PERSON, count=2)] == [4, 2]
+
+    with_store(where, work)
+
+
+def test_the_first_finding_stays(where: str) -> None:
+    async def work(store: Store) -> None:
+        await with_rounds(store)
+        await store.write_coached([coached(1, b"first")])
+        await store.write_coached([coached(1, b"second"), coached(2, b"new")])
+        await store.write_coached([])
+        found = await store.played_rounds(PERSON, count=10)
+        assert [row.hands for row in found] == [None, b"new", b"first"]
+
+    with_store(where, work)
+
+
+def test_the_last_time_counts_at_which_a_hand_was_asked_about(where: str) -> None:
+    async def work(store: Store) -> None:
+        await store.note_asked_hand(PERSON, "0 1 2 3", 5)
+        await store.note_asked_hand(PERSON, "0 1 2 3", 9)
+        await store.note_asked_hand(OTHER, "4 5 6 7", 9)
+        assert await store.asked_hands(PERSON, ["0 1 2 3", "4 5 6 7"]) == {"0 1 2 3": 9}
+        assert await store.asked_hands(PERSON, []) == {}
+
+    with_store(where, work)

@@ -1,0 +1,136 @@
+"""Statistics over HTTP: of one's own finished rounds, with the coach's exact costs, and what counts in the rating."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from paigow.books import load
+from paigow.lab.hand_analysis import one_hand
+from tests.web.inprocess import Serving
+from tests.web.sittings import BOX, Sitting, Visit
+
+
+@pytest.fixture(scope="module")
+def serving() -> Iterator[Serving]:
+    with Serving() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def visit(serving: Serving) -> Iterator[Visit]:
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(serving.visitor())
+
+
+def statistics_of(who: Any, **asked: Any) -> Any:
+    found = who.http.get("/api/v1/statistics", params=asked)
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def one_round(sitting: Sitting) -> list[str]:
+    """Play a round with the dearest setting; return the tiles."""
+    sitting.wager()
+    own = sitting.tiles()
+    tiles: list[str] = own["hand"]["tiles"]
+    odds = one_hand(load("nz"), tiles)
+    worst = max(range(len(odds.settings)), key=lambda place: odds.settings[place].cost)
+    sitting.sets(own["settings"][worst])
+    sitting.over()
+    return tiles
+
+
+def test_a_round_is_counted_with_its_exact_cost_and_stays_the_same(visit: Visit) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        before = statistics_of(ann.who)
+        assert (before["statistics"]["rounds"], before["pending"], before["rating"]) == (0, 0, None)
+        tiles = one_round(ann)
+        odds = one_hand(load("nz"), tiles)
+        worst = max(setting.cost for setting in odds.settings)
+        found = statistics_of(ann.who)
+        told = found["statistics"]
+        assert (told["rounds"], told["own"], found["counted"], found["pending"]) == (1, 1, 1, 0)
+        assert Fraction(told["cost"]["fraction"]) == 100 * worst
+        assert Fraction(told["play"]["fraction"]) == -1000 * worst
+        assert told["net"] == sum(Fraction(told[part]["fraction"]) for part in ("fair", "play", "luck"))
+        (total,) = told["totals"]
+        assert (total["book"], total["role"], total["net"]) == ("nz", "player", told["net"])
+        assert [each["times"] for each in told["leaks"]] == ([1] if worst else [])
+        assert statistics_of(ann.who) == found, "it is stored"
+        assert statistics_of(ann.who, days=1) == found
+
+
+def test_a_round_that_is_on_says_nothing(visit: Visit) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        ann.wager()
+        ann.tiles()
+        found = statistics_of(ann.who)
+        assert (found["statistics"]["rounds"], found["pending"]) == (0, 0)
+
+
+def test_hands_at_a_table_with_a_live_coach_do_not_count(visit: Visit) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack, practice=True)
+        one_round(ann)
+        found = statistics_of(ann.who)
+        assert (found["statistics"]["own"], found["counted"]) == (1, 0)
+
+
+@pytest.mark.parametrize("path", ["hand", "hand/charts/settings"])
+def test_a_hand_that_the_lab_was_asked_about_meanwhile_does_not_count(visit: Visit, path: str) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        ann.wager()
+        own = ann.tiles()
+        asked = {"book": "nz", "tiles": list(reversed(own["hand"]["tiles"]))}
+        assert ann.who.http.post(f"/api/v1/lab/{path}", json=asked).status_code == 200
+        ann.sets(own["settings"][0])
+        ann.over()
+        found = statistics_of(ann.who)
+        assert (found["statistics"]["own"], found["counted"]) == (1, 0)
+
+
+def test_asking_the_lab_about_it_afterwards_or_about_another_hand_changes_nothing(
+    serving: Serving, visit: Visit
+) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        other = {"book": "nz", "tiles": ["6-6", "6-6", "1-1", "1-1"]}
+        assert ann.who.http.post("/api/v1/lab/hand", json=other).status_code == 200
+        tiles = one_round(ann)
+        assert sorted(tiles) != sorted(other["tiles"])
+        serving.advance(1)
+        asked = {"book": "nz", "tiles": tiles}
+        assert ann.who.http.post("/api/v1/lab/hand", json=asked).status_code == 200
+        assert statistics_of(ann.who)["counted"] == 1
+
+
+def test_nobody_sees_the_statistics_of_another(visit: Visit) -> None:
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        bob = Sitting(visit, stack, box=BOX + 1, table=ann.table)
+        ann.wager(beside=bob.box)
+        bob.wager(beside=bob.box)
+        for each in (ann, bob):
+            each.sets(each.tiles()["settings"][0])
+        ann.over()
+        mine, theirs = statistics_of(ann.who)["statistics"], statistics_of(bob.who)["statistics"]
+        assert mine["rounds"] == theirs["rounds"] == 1
+        stranger = visit()
+        assert stranger.http.get("/api/v1/statistics").status_code == 401
+        stranger.come_in()
+        assert statistics_of(stranger)["statistics"]["rounds"] == 0
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "4000", "week", "1.5"])
+def test_a_wrong_number_of_days_is_refused(visit: Visit, days: str) -> None:
+    who = visit()
+    who.come_in()
+    refused = who.http.get("/api/v1/statistics", params={"days": days})
+    assert refused.status_code == 400
+    assert "days" in refused.text
