@@ -28,7 +28,7 @@ from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts, incidents
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
-from paigow.school.web import class_progress, class_work, classes, coach, dealing, lessons
+from paigow.school.web import class_progress, class_work, classes, coach, daily, dealing, lessons
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.table import commands as c
@@ -315,6 +315,7 @@ def school_answers(words: Module) -> Module:
         school.MarkedAnswer,
         school.Progress,
         coach.Coached,
+        daily.Daily,
         *of_lessons,
     ):
         module.struct(kind)

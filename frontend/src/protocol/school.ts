@@ -755,6 +755,70 @@ export interface Drilled {
   card: string;
 }
 
+/** The hand of one day, as the visitor may see it. */
+export interface Daily {
+  /** Date in UTC, such as 2026-11-28. */
+  day: string;
+  today: string;
+  /** The first day of the archive. */
+  first_day: string;
+  /** When the next hand begins, in milliseconds since 1970. */
+  next_ms: number;
+  /** The book with its edition, such as `nz@2026.4`. */
+  book: string;
+  /** Title of the book. */
+  title: string;
+  tiles: string[];
+  ways: DailyWay[];
+  /** Number of people who answered. */
+  people: number;
+  /** Index of the setting that the visitor chose; null if none. */
+  own: number | null;
+  /** Null for today's hand until the visitor has answered. */
+  result: DailyResult | null;
+  streak: Streak;
+  /** The days on which the visitor answered, of today and the days of the archive's list; oldest first. */
+  answered: string[];
+  /** The day before today; null on the first day. */
+  yesterday: DayBefore | null;
+}
+
+/** One way to set the hand. */
+export interface DailyWay {
+  low: string[];
+  high: string[];
+  /** Name code of the low hand: `points 8 eleven`. */
+  low_name: string;
+  high_name: string;
+}
+
+/** The value of each setting, and what people chose. */
+export interface DailyResult {
+  /** Its settings are in the order of `ways`. */
+  of: SettingsTold;
+  /** How many people chose each setting. */
+  chosen: number[];
+}
+
+/** Days in a row with an answer. */
+export interface Streak {
+  /** Days up to today, or up to yesterday while today's hand is not answered yet. */
+  current: number;
+  /** The most days in a row so far. */
+  best: number;
+}
+
+/** The best setting of yesterday's hand. */
+export interface DayBefore {
+  day: string;
+  low_name: string;
+  high_name: string;
+  /** Number of people who chose it. */
+  found: number;
+  /** Number of people who answered. */
+  people: number;
+}
+
 /** A lesson in the list, in reading order. */
 export interface LessonTitle {
   number: number;

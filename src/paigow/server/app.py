@@ -19,7 +19,7 @@ from paigow.intake.faults import BodyFaults, join
 from paigow.lab.web import routes as lab
 from paigow.log import CodecError
 from paigow.runtime import BrokenLogError, House
-from paigow.school.web import certificate_routes, class_work, classes, coach, dealing, lessons, marks
+from paigow.school.web import certificate_routes, class_work, classes, coach, daily, dealing, lessons, marks
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
@@ -121,6 +121,7 @@ def create_app(
             *lab.HANDLERS,
             *dealing.HANDLERS,
             *coach.HANDLERS,
+            *daily.HANDLERS,
             *school.HANDLERS,
             *lessons.HANDLERS,
             *classes.HANDLERS,

@@ -220,6 +220,7 @@ def build_services(
         calculations=Calculations(calculators, kept_bytes=limits.lab_kept_bytes),
         courses=store,
         classes=store,
+        daily=store,
         school_key=SchoolKey(store),
         exam_lock=asyncio.Lock(),
     )

@@ -28,6 +28,7 @@ from paigow.storage.repositories.classes import (
     ClassRow,
     PupilRow,
 )
+from paigow.storage.repositories.daily_answers import DailyAnswerRow, DailyRepository
 from paigow.storage.repositories.names import FOR_GOOD
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -66,6 +67,8 @@ __all__ = [
     "ClassRepository",
     "ClassRow",
     "ConflictError",
+    "DailyAnswerRow",
+    "DailyRepository",
     "DamagedError",
     "DataFault",
     "DiskFullError",

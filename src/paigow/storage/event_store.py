@@ -14,6 +14,7 @@ from paigow.storage.errors import ConflictError, InsufficientFundsError
 from paigow.storage.processes.interface import ProcessRepository
 from paigow.storage.repositories.accounts import AccountRepository
 from paigow.storage.repositories.classes import ClassRepository
+from paigow.storage.repositories.daily_answers import DailyRepository
 from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -111,6 +112,7 @@ class Store(
     NameRepository,
     PupilRepository,
     ClassRepository,
+    DailyRepository,
     AccountRepository,
     ProcessRepository,
 ):

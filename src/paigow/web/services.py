@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
 from paigow.school.signing_key import SchoolKey
-from paigow.storage import AccountRepository, ClassRepository, PupilRepository
+from paigow.storage import AccountRepository, ClassRepository, DailyRepository, PupilRepository
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
@@ -109,6 +109,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     # school
     courses: PupilRepository
     classes: ClassRepository
+    daily: DailyRepository
     school_key: SchoolKey
     exam_lock: asyncio.Lock
     """Held while an exam is opened, so that none is opened twice."""
