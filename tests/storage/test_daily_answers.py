@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from paigow.cli import main
 from paigow.storage import DailyAnswerRow, SharingSettings, Store, backup, schema
+from paigow.storage.repositories import daily_answers
 from tests import databases
 
 DAY = "2026-11-28"
@@ -71,6 +72,26 @@ def test_the_distribution_counts_people_by_setting(where: str) -> None:
         await store.answer_daily(answer("p1", 1, "2026-11-27"))
         assert await store.daily_choices(DAY) == {0: 1, 2: 2}
         assert await store.daily_choices("2026-11-26") == {}
+
+    with_store(where, look)
+
+
+def test_an_answer_that_another_process_stores_at_the_same_moment_counts(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[object] = []
+    real = daily_answers._answer
+
+    def late(connection: Connection, person: str, day: str) -> DailyAnswerRow | None:
+        """Do not see the other answer at the first look, as before its transaction ends."""
+        looks.append(person)
+        return None if len(looks) == 1 else real(connection, person, day)
+
+    async def look(store: Store) -> None:
+        await store.answer_daily(answer("p1", 2))
+        monkeypatch.setattr(daily_answers, "_answer", late)
+        assert await store.answer_daily(answer("p1", 0)) == answer("p1", 2)
+        assert await store.daily_choices(DAY) == {2: 1}
 
     with_store(where, look)
 
