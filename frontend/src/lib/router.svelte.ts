@@ -9,6 +9,7 @@ export type Route =
   | { page: "readings"; book: string }
   | { page: "account" }
   | { page: "hand" }
+  | { page: "daily"; day: string }
   | { page: "ruling" }
   | { page: "history"; table: string }
   | { page: "round"; table: string; round: number }
@@ -43,6 +44,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "account" };
     case "hand":
       return tail ? { page: "nowhere" } : { page: "hand" };
+    case "daily":
+      return { page: "daily", day: tail };
     case "ruling":
       return tail ? { page: "nowhere" } : { page: "ruling" };
     case "lab":

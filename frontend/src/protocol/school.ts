@@ -769,7 +769,7 @@ export interface Daily {
   /** Title of the book. */
   title: string;
   tiles: string[];
-  ways: DailyWay[];
+  ways: SettingChoice[];
   /** Number of people who answered. */
   people: number;
   /** Index of the setting that the visitor chose; null if none. */
@@ -783,13 +783,12 @@ export interface Daily {
   yesterday: DayBefore | null;
 }
 
-/** One way to set the hand. */
-export interface DailyWay {
-  low: string[];
-  high: string[];
-  /** Name code of the low hand: `points 8 eleven`. */
-  low_name: string;
-  high_name: string;
+/** One way to set the viewer's own four tiles. Names are included only if the book lets them appear. */
+export interface SettingChoice {
+  low: [string, string];
+  high: [string, string];
+  low_name?: string | null;
+  high_name?: string | null;
 }
 
 /** The value of each setting, and what people chose. */

@@ -17,11 +17,12 @@ from msgspec import Struct
 
 from paigow.books import load
 from paigow.intake.field_types import whole
-from paigow.school.coaching.costs import SettingsTold
+from paigow.school.coaching.costs import SettingsTold, SettingTold
 from paigow.school.daily.hand import FIRST_DAY, WAYS, DailyHand, day_of, read_day
 from paigow.school.daily.streak import Streak, streak_of
 from paigow.school.web.daily_worker import computed_hand
 from paigow.storage import DailyAnswerRow
+from paigow.table.views.view_types import SettingChoice
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import FaultsFound, Problem
@@ -42,16 +43,6 @@ class _Answer(Struct, frozen=True, kw_only=True):
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
-
-
-class DailyWay(Struct, frozen=True, kw_only=True):
-    """One way to set the hand."""
-
-    low: tuple[str, ...]
-    high: tuple[str, ...]
-    low_name: str
-    """Name code of the low hand: `points 8 eleven`."""
-    high_name: str
 
 
 class DailyResult(Struct, frozen=True, kw_only=True):
@@ -90,7 +81,7 @@ class Daily(Struct, frozen=True, kw_only=True):
     title: str
     """Title of the book."""
     tiles: tuple[str, ...]
-    ways: tuple[DailyWay, ...]
+    ways: tuple[SettingChoice, ...]
     people: int
     """Number of people who answered."""
     own: int | None
@@ -203,10 +194,7 @@ async def _told(request: AnyRequest, services: Services, day: date, person: str 
         book=hand.book,
         title=title_in(load(hand.book).title, language_of(request)),
         tiles=hand.of.tiles,
-        ways=tuple(
-            DailyWay(low=each.low, high=each.high, low_name=each.low_name, high_name=each.high_name)
-            for each in hand.of.settings
-        ),
+        ways=tuple(map(_way, hand.of.settings)),
         people=sum(chosen.values()),
         own=None if own is None else own.choice,
         result=DailyResult(of=hand.of, chosen=_by_way(chosen)) if is_open else None,
@@ -229,6 +217,16 @@ async def _before(services: Services, today: date) -> DayBefore | None:
         high_name=best.high_name,
         found=chosen.get(place, 0),
         people=sum(chosen.values()),
+    )
+
+
+def _way(setting: SettingTold) -> SettingChoice:
+    (low, other_low), (high, other_high) = setting.low, setting.high
+    return SettingChoice(
+        low=(low, other_low),
+        high=(high, other_high),
+        low_name=setting.low_name,
+        high_name=setting.high_name,
     )
 
 
