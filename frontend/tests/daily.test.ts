@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayAfter, percent, shareText, week } from "../src/daily/daily-text.ts";
+import { dayAfter, earlierDays, percent, shareText, week } from "../src/daily/daily-text.ts";
 import type { Daily } from "../src/protocol/school.ts";
 
 const setting = (low: string, cost: number) => ({ low: [low, "2-3"], cost: { fraction: "", value: cost } });
@@ -21,6 +21,11 @@ test("the week ends today and says which days are answered", () => {
   const days = week({ today: "2026-12-02", answered: ["2026-11-20", "2026-11-26", "2026-12-01"] });
   expect(days.map(({ day }) => day.slice(-2))).toEqual(["26", "27", "28", "29", "30", "01", "02"]);
   expect(days.filter(({ isAnswered }) => isAnswered).map(({ day }) => day)).toEqual(["2026-11-26", "2026-12-01"]);
+});
+
+test("the archive lists the days before today, newest first", () => {
+  expect(earlierDays({ today: "2026-12-02", archive_from: "2026-11-29" })).toEqual(["2026-12-01", "2026-11-30", "2026-11-29"]);
+  expect(earlierDays({ today: "2026-01-01", archive_from: "2026-01-01" })).toEqual([]);
 });
 
 test("nobody is no part of nobody", () => {

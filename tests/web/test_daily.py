@@ -144,6 +144,7 @@ def test_the_streak_counts_days_in_a_row(serving: Serving, visit: Visit) -> None
         assert choose(ann, 0, TODAY + timedelta(days=days)).status_code == 200
         serving.advance(DAY_MS)
     assert told(ann)["streak"] == {"current": 3, "best": 3}
+    assert told(ann)["archive_from"] == str(TODAY + timedelta(days=3 - 28))
     assert told(ann)["answered"] == [str(TODAY + timedelta(days=days)) for days in range(3)]
     serving.advance(DAY_MS)
     assert told(ann)["streak"] == {"current": 0, "best": 3}

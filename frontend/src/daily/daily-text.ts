@@ -25,6 +25,12 @@ export const timeText = (at_ms: number): string =>
 export const week = ({ today, answered }: Pick<Daily, "today" | "answered">): { day: string; isAnswered: boolean }[] =>
   Array.from({ length: 7 }, (_, at) => dayAfter(today, at - 6)).map((day) => ({ day, isAnswered: answered.includes(day) }));
 
+/** The days of the archive's list, newest first. */
+export function earlierDays({ today, archive_from }: Pick<Daily, "today" | "archive_from">): string[] {
+  const days = (Date.parse(today) - Date.parse(archive_from)) / DAY_MS;
+  return Array.from({ length: days }, (_, at) => dayAfter(today, -1 - at));
+}
+
 /** A whole number of each hundred; 0 of nothing. */
 export const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((100 * part) / whole) : 0);
 

@@ -760,8 +760,8 @@ export interface Daily {
   /** Date in UTC, such as 2026-11-28. */
   day: string;
   today: string;
-  /** The first day of the archive. */
-  first_day: string;
+  /** The oldest day in the archive's list. Older hands, from 2026-01-01, are reached by their date. */
+  archive_from: string;
   /** When the next hand begins, in milliseconds since 1970. */
   next_ms: number;
   /** The book with its edition, such as `nz@2026.4`. */
@@ -777,7 +777,7 @@ export interface Daily {
   /** Null for today's hand until the visitor has answered. */
   result: DailyResult | null;
   streak: Streak;
-  /** The days on which the visitor answered, of today and the days of the archive's list; oldest first. */
+  /** The days on which the visitor answered, from the oldest day in the archive's list on; oldest first. */
   answered: string[];
   /** The day before today; null on the first day. */
   yesterday: DayBefore | null;

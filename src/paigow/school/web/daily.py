@@ -31,7 +31,7 @@ from paigow.web.services import Services
 from paigow.words import title_in
 
 ARCHIVE_DAYS: Final = 28
-"""Days before today in the archive's list; older ones are reached by their date."""
+"""Days before today in the archive's list."""
 _DAY: Final = timedelta(days=1)
 _DAY_MS: Final = 24 * 3600 * 1000
 _HAND: Final = msgspec.json.Decoder(DailyHand)
@@ -72,8 +72,8 @@ class Daily(Struct, frozen=True, kw_only=True):
     day: str
     """Date in UTC, such as 2026-11-28."""
     today: str
-    first_day: str
-    """The first day of the archive."""
+    archive_from: str
+    """The oldest day in the archive's list. Older hands, from 2026-01-01, are reached by their date."""
     next_ms: int
     """When the next hand begins, in milliseconds since 1970."""
     book: str
@@ -90,7 +90,7 @@ class Daily(Struct, frozen=True, kw_only=True):
     """Null for today's hand until the visitor has answered."""
     streak: Streak
     answered: tuple[str, ...]
-    """The days on which the visitor answered, of today and the days of the archive's list; oldest first."""
+    """The days on which the visitor answered, from the oldest day in the archive's list on; oldest first."""
     yesterday: DayBefore | None
     """The day before today; null on the first day."""
 
@@ -184,12 +184,12 @@ async def _told(request: AnyRequest, services: Services, day: date, person: str 
     own = None if person is None else await services.daily.daily_answer(person, name)
     chosen = await services.daily.daily_choices(name)
     days = [] if person is None else await services.daily.days_answered(person)
-    listed = (today - ARCHIVE_DAYS * _DAY).isoformat()
+    archive_from = max(FIRST_DAY, today - ARCHIVE_DAYS * _DAY).isoformat()
     is_open = own is not None or day < today
     return Daily(
         day=name,
         today=today.isoformat(),
-        first_day=FIRST_DAY.isoformat(),
+        archive_from=archive_from,
         next_ms=(services.house.now_ms() // _DAY_MS + 1) * _DAY_MS,
         book=hand.book,
         title=title_in(load(hand.book).title, language_of(request)),
@@ -199,7 +199,7 @@ async def _told(request: AnyRequest, services: Services, day: date, person: str 
         own=None if own is None else own.choice,
         result=DailyResult(of=hand.of, chosen=_by_way(chosen)) if is_open else None,
         streak=streak_of(map(date.fromisoformat, days), today),
-        answered=tuple(each for each in days if each >= listed),
+        answered=tuple(each for each in days if each >= archive_from),
         yesterday=await _before(services, today),
     )
 
