@@ -508,6 +508,7 @@ export interface Facts {
   "invite.title": never;
   "invite.says": never;
   "invite.here_only": "option";
+  "invite.copy_text": never;
   "invite.share": never;
   "wait.next": never;
   "wait.dealer": never;
