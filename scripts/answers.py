@@ -27,7 +27,7 @@ from scripts.promise import openapi
 Json = dict[str, Any]
 RUN: Final = (
     "document", "http", "accounts", "own_limits", "private", "recall", "sandbox", "lobby", "play_now", "refill",
-    "supervision", "reports", "void", "ruling", "lab", "school", "classes", "coach", "dealing", "rules_page",
+    "supervision", "reports", "void", "ruling", "lab", "school", "classes", "coach", "daily", "dealing", "rules_page",
     "statistics",
 )  # fmt: skip
 """Tests that ask. The first sends the example of each body, so that question and answer belong together; of other

@@ -79,7 +79,9 @@ def places(client: Client) -> dict[str, str]:
     path = "/api/v1/school/class/{class_id}"
     assigned = client.post(path.format(**made) + "/assignment", json=BODIES[f"{path}/assignment"]).json()
     link = assigned["link"].rpartition("/")[2]
-    return made | {"number": "1", "report": "1", "link": link, "assignment": assigned["assignments"][0]["id"]}
+    day = client.get(f"{V1}/daily").json()["day"]
+    assignment = assigned["assignments"][0]["id"]
+    return made | {"day": day, "number": "1", "report": "1", "link": link, "assignment": assignment}
 
 
 @contextmanager

@@ -39,6 +39,7 @@ import type {
   Answer,
   AskedItem,
   Coached,
+  Daily,
   DrillKind,
   DrillName,
   LessonMark,
@@ -230,6 +231,9 @@ export const api = {
   coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),
   dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
   /** The kinds of drill, their titles in the language of the page. */
+  /** The hand of a day; today's if none is named. */
+  daily: (day = "") => ask<Daily>(day ? `/daily/${part(day)}` : "/daily"),
+  answerDaily: (day: string, choice: number) => ask<Daily>(`/daily/${part(day)}`, { choice }),
   drills: () => once<DrillKind[]>("/school/drills"),
   nextItem: (wanted: WantedItem) => ask<AskedItem>("/school/drill/next", wanted),
   markAnswer: ({ kind, item }: AskedItem, answer: Answer, took_ms: number) =>

@@ -10,6 +10,7 @@ export type Route =
   | { page: "account" }
   | { page: "statistics" }
   | { page: "hand" }
+  | { page: "daily"; day: string }
   | { page: "ruling" }
   | { page: "history"; table: string }
   | { page: "round"; table: string; round: number }
@@ -46,6 +47,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "statistics" };
     case "hand":
       return tail ? { page: "nowhere" } : { page: "hand" };
+    case "daily":
+      return { page: "daily", day: tail };
     case "ruling":
       return tail ? { page: "nowhere" } : { page: "ruling" };
     case "lab":

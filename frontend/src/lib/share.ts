@@ -1,10 +1,10 @@
 /** Whether the browser can offer a link to other programs. */
 export const canShare = (): boolean => typeof navigator.share === "function";
 
-/** Offers a link to other programs. */
-export async function share(title: string, url: string): Promise<void> {
+/** Offers a link to other programs, with a text if there is one. */
+export async function share(title: string, url: string, text?: string): Promise<void> {
   try {
-    await navigator.share({ title, url });
+    await navigator.share({ title, url, ...(text && { text }) });
   } catch {
     // the reader has changed their mind
   }

@@ -886,6 +886,69 @@ export interface Rating {
   cost: number;
 }
 
+/** The hand of one day, as the visitor may see it. */
+export interface Daily {
+  /** Date in UTC, such as 2026-11-28. */
+  day: string;
+  today: string;
+  /** The oldest day in the archive's list. Older hands, from 2026-01-01, are reached by their date. */
+  archive_from: string;
+  /** When the next hand begins, in milliseconds since 1970. */
+  next_ms: number;
+  /** The book with its edition, such as `nz@2026.4`. */
+  book: string;
+  /** Title of the book. */
+  title: string;
+  tiles: string[];
+  ways: SettingChoice[];
+  /** Number of people who answered. */
+  people: number;
+  /** Index of the setting that the visitor chose; null if none. */
+  own: number | null;
+  /** Null for today's hand until the visitor has answered. */
+  result: DailyResult | null;
+  streak: Streak;
+  /** The days on which the visitor answered, from the oldest day in the archive's list on; oldest first. */
+  answered: string[];
+  /** The day before today; null on the first day. */
+  yesterday: DayBefore | null;
+}
+
+/** One way to set the viewer's own four tiles. Names are included only if the book lets them appear. */
+export interface SettingChoice {
+  low: [string, string];
+  high: [string, string];
+  low_name?: string | null;
+  high_name?: string | null;
+}
+
+/** The value of each setting, and what people chose. */
+export interface DailyResult {
+  /** Its settings are in the order of `ways`. */
+  of: SettingsTold;
+  /** How many people chose each setting. */
+  chosen: number[];
+}
+
+/** Days in a row with an answer. */
+export interface Streak {
+  /** Days up to today, or up to yesterday while today's hand is not answered yet. */
+  current: number;
+  /** The most days in a row so far. */
+  best: number;
+}
+
+/** The best setting of yesterday's hand. */
+export interface DayBefore {
+  day: string;
+  low_name: string;
+  high_name: string;
+  /** Number of people who chose it. */
+  found: number;
+  /** Number of people who answered. */
+  people: number;
+}
+
 /** A lesson in the list, in reading order. */
 export interface LessonTitle {
   number: number;

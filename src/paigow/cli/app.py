@@ -33,6 +33,11 @@ COMMANDS: Final = (
         "Answer practice questions of one kind, marked by the rule book.",
     ),
     (
+        "daily",
+        "paigow.school.cli.daily:daily",
+        "Show the daily hand of a date: the same tiles and book for everybody.",
+    ),
+    (
         "hand",
         "paigow.cli.rules.hand:hand",
         "Show the possible settings of a hand, and how the house sets it.",

@@ -221,6 +221,7 @@ def build_services(
         coached_rounds=store,
         courses=store,
         classes=store,
+        daily=store,
         school_key=SchoolKey(store),
         exam_lock=asyncio.Lock(),
     )

@@ -29,6 +29,7 @@ from paigow.storage.repositories.classes import (
     PupilRow,
 )
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository, CoachedRoundRow, PlayedRoundRow
+from paigow.storage.repositories.daily_answers import DailyAnswerRow, DailyRepository
 from paigow.storage.repositories.names import FOR_GOOD
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -69,6 +70,8 @@ __all__ = [
     "CoachedRoundRepository",
     "CoachedRoundRow",
     "ConflictError",
+    "DailyAnswerRow",
+    "DailyRepository",
     "DamagedError",
     "DataFault",
     "DiskFullError",

@@ -15,6 +15,7 @@ from paigow.storage.processes.interface import ProcessRepository
 from paigow.storage.repositories.accounts import AccountRepository
 from paigow.storage.repositories.classes import ClassRepository
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository
+from paigow.storage.repositories.daily_answers import DailyRepository
 from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
@@ -113,6 +114,7 @@ class Store(
     NameRepository,
     PupilRepository,
     ClassRepository,
+    DailyRepository,
     AccountRepository,
     ProcessRepository,
 ):

@@ -253,6 +253,25 @@ certificates = Table(
 )
 """Certificates of people; with an empty ``class_id`` only the holder sees it."""
 
+daily_hands = Table(
+    "daily_hands",
+    metadata,
+    Column("day", words(10), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""Each day's hand with the value of its settings, as first computed; ``day`` is a date in UTC: 2026-11-28."""
+
+daily_answers = Table(
+    "daily_answers",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("day", words(10), primary_key=True, index=True),
+    Column("choice", Integer, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    CheckConstraint("choice >= 0", name="daily_answers_choose_a_setting"),
+)
+"""One answer for each person and day: the index of the setting in the day's hand."""
+
 accounts = Table(
     "accounts",
     metadata,

@@ -6,7 +6,13 @@ from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
 from paigow.school.signing_key import SchoolKey
-from paigow.storage import AccountRepository, ClassRepository, CoachedRoundRepository, PupilRepository
+from paigow.storage import (
+    AccountRepository,
+    ClassRepository,
+    CoachedRoundRepository,
+    DailyRepository,
+    PupilRepository,
+)
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
@@ -110,6 +116,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     # school
     courses: PupilRepository
     classes: ClassRepository
+    daily: DailyRepository
     school_key: SchoolKey
     exam_lock: asyncio.Lock
     """Held while an exam is opened, so that none is opened twice."""

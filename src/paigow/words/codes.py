@@ -272,6 +272,8 @@ ProblemCode = Literal[
     "code_needed",
     "coins_at_tables",
     "conflict",
+    "daily_answered",
+    "daily_over",
     "dead_link",
     "dealers_only",
     "disk_full",

@@ -28,7 +28,7 @@ RECORDS: Final = msgspec.json.Decoder(dict[int, tuple[HandRecord, ...]])
 def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
     """Return what a person's settings in some rounds of a table cost. ``opened`` is the first entry of its log."""
     book = _book(opened)
-    with _lab():
+    with needs_lab():
         return msgspec.json.encode(
             [
                 coached(laid, each.number, book)
@@ -42,7 +42,7 @@ def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -
 def recorded_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
     """Return what is stored of a person's hands in some rounds of a table, by round. Arguments as above."""
     book = _book(opened)
-    with _lab():
+    with needs_lab():
         return msgspec.json.encode(
             {
                 each.first_seq: [
@@ -60,7 +60,7 @@ def recorded_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) 
 
 def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
     """Return the value of each setting of four tiles to be set. Raises as ``coached_rounds``."""
-    with _lab():
+    with needs_lab():
         return msgspec.json.encode(settings_of(own, _book(opened)))
 
 
@@ -70,7 +70,7 @@ def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
 
 
 @contextmanager
-def _lab() -> Iterator[None]:
+def needs_lab() -> Iterator[None]:
     """Turn a missing lab package into a ``Problem`` while the context is open."""
     try:
         yield

@@ -42,6 +42,8 @@ _REFERENCES: Final = (
     ("pupils", "class_id", "classes", "id"),
     ("assignments", "class_id", "classes", "id"),
     ("works", "assignment", "assignments", "id"),
+    ("daily_answers", "person", "people", "person"),
+    ("daily_answers", "day", "daily_hands", "day"),
     ("events", "stream", "streams", "stream"),
     ("rounds", "stream", "streams", "stream"),
     ("past_rounds", "stream", "streams", "stream"),

@@ -30,13 +30,6 @@ def upgrade(op: Operations) -> None:
     )
     op.create_index("ix_api_tokens_person", "api_tokens", ["person"], unique=False)
     op.create_table(
-        "asked_hands",
-        sa.Column("person", words(40), nullable=False),
-        sa.Column("tiles", words(20), nullable=False),
-        sa.Column("at_us", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("person", "tiles"),
-    )
-    op.create_table(
         "assignments",
         sa.Column("id", words(40), nullable=False),
         sa.Column("class_id", words(40), nullable=False),
@@ -75,14 +68,6 @@ def upgrade(op: Operations) -> None:
         sa.UniqueConstraint("link"),
     )
     op.create_index("ix_classes_teacher", "classes", ["teacher"], unique=False)
-    op.create_table(
-        "coached_rounds",
-        sa.Column("person", words(40), nullable=False),
-        sa.Column("stream", words(64), nullable=False),
-        sa.Column("first_seq", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("hands", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("person", "stream", "first_seq"),
-    )
     op.create_table(
         "events",
         sa.Column("stream", words(64), nullable=False),

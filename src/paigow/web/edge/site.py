@@ -23,6 +23,8 @@ PAGES: Final = (
     "/rules/{book:str}/readings",
     "/account",
     "/hand",
+    "/daily",
+    "/daily/{day:str}",
     "/ruling",
     "/history",
     "/history/{table:str}",

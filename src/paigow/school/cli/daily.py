@@ -1,0 +1,92 @@
+"""``paigow daily``."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from paigow.cli.options import Language
+from paigow.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from paigow.school.coaching.costs import SettingTold
+    from paigow.school.daily.hand import DailyHand
+
+
+def daily(
+    day: str | None = None,
+    *,
+    answer: Annotated[bool, Parameter(help="Show the exact cost of each setting.")] = False,
+    language: Language = "en",
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False,
+) -> int:
+    """Show the daily hand of a date: the same tiles and book for everybody.
+
+    Args:
+        day: Date in UTC, such as 2026-11-28. Default: today.
+        answer: Show the exact cost of each setting.
+        language: Language of the output.
+        json: Print JSON.
+    """
+    from paigow.school.daily.hand import daily_hand
+
+    asked = _day(day)
+    try:
+        found = daily_hand(asked)
+    except ModuleNotFoundError as error:
+        raise UsageError(f"the daily hand needs {error.name}; pip install 'paigow[analysis]'") from error
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(found if answer else _without_answer(found))
+    else:
+        _show(found, language, has_answer=answer)
+    return 0
+
+
+def _day(text: str | None) -> date:
+    from paigow.clock import SystemClock
+    from paigow.school.daily.hand import day_of, read_day
+
+    if text is None:
+        return day_of(SystemClock().now_us())
+    try:
+        return read_day(text)
+    except ValueError as error:
+        raise UsageError(f"day: {text!r}: expected {error}") from error
+
+
+def _without_answer(found: "DailyHand") -> dict[str, object]:
+    return {"day": found.day, "book": found.book, "attempt": found.attempt, "tiles": found.of.tiles}
+
+
+def _show(found: "DailyHand", language: str, *, has_answer: bool) -> None:
+    from msgspec.structs import asdict
+    from rich.table import Table
+
+    from paigow.books import load
+    from paigow.cli.drawing import console, drawn, show_table, tell
+    from paigow.words import hand_name, say, title_in
+
+    screen = console()
+    tell(screen, f"{found.day} · {title_in(load(found.book).title, language)}", style="bold")
+    screen.print(drawn(found.of.tiles, screen))
+    low, high, house_way = (say(f"word.{word}", {}, language) for word in ("low", "high", "house_way"))
+    table = Table(low.capitalize(), high.capitalize(), *([""] if has_answer else []), show_lines=True)
+    for each in found.of.settings:
+        cells = [
+            drawn(faces, screen).append(f"\n{hand_name(name, language)}", style="bold")
+            for faces, name in ((each.low, each.low_name), (each.high, each.high_name))
+        ]
+        table.add_row(*cells, *([_worth(each, house_way, language)] if has_answer else []))
+    show_table(screen, table)
+    if has_answer:
+        best = next(each for each in found.of.settings if each.is_best)
+        tell(screen, say("school.best_setting", {**asdict(best), "deals": found.of.deals}, language))
+
+
+def _worth(setting: "SettingTold", house_way: str, language: str) -> str:
+    from paigow.words import say
+
+    cost = say("school.costs", {"cost": f"{setting.cost.value:.2f}"}, language)
+    return "\n".join([*([] if setting.is_best else [cost]), *([house_way] if setting.is_house_way else [])])

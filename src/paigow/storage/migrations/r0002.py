@@ -1,0 +1,41 @@
+"""Schema 2: statistics, and the daily hand with its answers."""
+
+import sqlalchemy as sa
+from alembic.operations import Operations
+
+from paigow.storage.schema import words
+
+
+def upgrade(op: Operations) -> None:
+    """Statistics, and the daily hand with its answers."""
+    op.create_table(
+        "asked_hands",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("tiles", words(20), nullable=False),
+        sa.Column("at_us", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("person", "tiles"),
+    )
+    op.create_table(
+        "coached_rounds",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("stream", words(64), nullable=False),
+        sa.Column("first_seq", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("hands", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("person", "stream", "first_seq"),
+    )
+    op.create_table(
+        "daily_answers",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("day", words(10), nullable=False),
+        sa.Column("choice", sa.Integer(), nullable=False),
+        sa.Column("at_us", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("choice >= 0", name="daily_answers_choose_a_setting"),
+        sa.PrimaryKeyConstraint("person", "day"),
+    )
+    op.create_index("ix_daily_answers_day", "daily_answers", ["day"], unique=False)
+    op.create_table(
+        "daily_hands",
+        sa.Column("day", words(10), nullable=False),
+        sa.Column("value", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("day"),
+    )
