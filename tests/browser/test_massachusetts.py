@@ -176,7 +176,7 @@ def test_the_bank_moves_stacks_to_one_end_and_says_after_the_call_how_they_are_d
     expect(ann.guest.find("cut-list")).to_have_count(0)
     bob.wager(1000, 1000)
     ann.guest.until("cut-list")
-    expect(ann.guest.find("phase")).to_contain_text("No more bets")
+    expect(ann.guest.find("phase")).to_have_attribute("data-phase", "bets_closed")
     ann.hands.press("cut-list")
     expect(ann.page.locator("[data-testid^=take-cut-]")).to_have_count(10)
     ann.hands.press("take-cut-house way-left")
