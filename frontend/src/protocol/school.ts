@@ -895,7 +895,7 @@ export interface Daily {
   archive_from: string;
   /** When the next hand begins, in milliseconds since 1970. */
   next_ms: number;
-  /** The book with its edition, such as `nz@2026.4`. */
+  /** The book and its edition, with `@` between them. */
   book: string;
   /** Title of the book. */
   title: string;

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from paigow.books import Book, load
+from paigow.books import BOOK_IDS, Book, load
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import SettingsTold, settings_of
 from paigow.school.coaching.played_hands import OwnTiles
@@ -17,8 +17,6 @@ SEED: Final = "paigow daily hand 1"
 """The published seed."""
 FIRST_DAY: Final = date(2026, 1, 1)
 EXPECTED_DAY: Final = f"a date such as 2026-11-28, not before {FIRST_DAY}"
-BOOKS: Final = ("nz", "canberra", "massachusetts", "rws")
-"""The books take turns."""
 WAYS: Final = 3
 LEAST, MOST = 1, 10
 """Least and most cost of the second-best setting for each 100 wagered, in coins."""
@@ -58,7 +56,7 @@ def read_day(text: str) -> date:
 
 def book_of(day: date) -> Book:
     """Return the newest edition of the book whose turn it is."""
-    return load(BOOKS[day.toordinal() % len(BOOKS)])
+    return load(BOOK_IDS[day.toordinal() % len(BOOK_IDS)])
 
 
 def drawn_tiles(day: date, attempt: int) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ class Daily(Struct, frozen=True, kw_only=True):
     next_ms: int
     """When the next hand begins, in milliseconds since 1970."""
     book: str
-    """The book with its edition, such as `nz@2026.4`."""
+    """The book and its edition, with `@` between them."""
     title: str
     """Title of the book."""
     tiles: tuple[str, ...]
