@@ -101,6 +101,7 @@ def shared(three: Three) -> None:
     three.dee.guest.until_visible(share.or_(three.dee.guest.find("stake-amount")).first, "a share or a stake")
     if share.is_visible():  # else she has looked at her share since the last round
         three.dee.hands.press("join-bank")
+    three.ann.cut_and_hold()
     for table in (three.dee, three.ann):
         table.hands.write("stake-amount", "10")
         table.hands.press("place-stake")
