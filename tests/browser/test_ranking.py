@@ -27,6 +27,16 @@ PLACES = {
 """Places of the order of NZ 4.1. Sixteen pairs come first."""
 
 
+IS_OPEN_AFTERWARDS = """
+async (button) => {
+  button.click();
+  await Promise.resolve().then(() => undefined);
+  return button.closest("dialog").dataset.open !== undefined;
+}
+"""
+"""Presses a button of a drawer; the browser has had no time to tell the page that the drawer was closed."""
+
+
 def deal(come: Come, **options: object) -> Table:
     """Return a table at which the viewer sets a hand."""
     table = new_table(come(**options), "nz", bots=0)
@@ -90,3 +100,11 @@ def test_the_bar_says_what_is_left_then_the_wager_then_what_the_round_brought(co
     result = box_of(table.guest.view(), BOX)["result"]
     assert wager["is_settled"]
     expect(purse).to_have_text(re.compile(rf"This round\s*{gains[result]}"))
+
+
+def test_a_drawer_that_was_closed_does_not_count_as_open_for_another_moment(come: Come) -> None:
+    guest = deal(come).guest
+    guest.press("ranking-open")
+    guest.see("ranking")
+    assert not guest.find("ranking-close").evaluate(IS_OPEN_AFTERWARDS)
+    expect(guest.find("ranking")).to_be_hidden()
