@@ -9,6 +9,8 @@ import pytest
 
 from paigow.books import load
 from paigow.lab.hand_analysis import one_hand
+from paigow.runtime import BrokenLogError
+from paigow.runtime.history import Records
 from tests.web.inprocess import Serving
 from tests.web.sittings import BOX, Sitting, Visit
 
@@ -108,6 +110,20 @@ def test_asking_the_lab_about_it_afterwards_or_about_another_hand_changes_nothin
         asked = {"book": "nz", "tiles": tiles}
         assert ann.who.http.post("/api/v1/lab/hand", json=asked).status_code == 200
         assert statistics_of(ann.who)["counted"] == 1
+
+
+def test_a_damaged_log_hides_only_its_own_hands(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise BrokenLogError("entry 5 does not fit")
+
+    with ExitStack() as stack:
+        ann = Sitting(visit, stack)
+        one_round(ann)
+        with monkeypatch.context() as patch:
+            patch.setattr(Records, "written_at", broken)
+            found = statistics_of(ann.who)
+            assert (found["statistics"]["own"], found["pending"]) == (0, 0)
+        assert statistics_of(ann.who)["statistics"]["own"] == 1, "nothing was stored meanwhile"
 
 
 def test_nobody_sees_the_statistics_of_another(visit: Visit) -> None:

@@ -11,12 +11,14 @@ from itertools import groupby
 from typing import Annotated, Final
 
 import msgspec
+import structlog
 from litestar import get
 from litestar.params import QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.lab.web.asked_hands import hand_key
+from paigow.runtime import BrokenLogError
 from paigow.school.coaching.rating import LEAST_HANDS, Rating, rating
 from paigow.school.coaching.statistics import HandRecord, RoundRecord, Statistics, statistics
 from paigow.school.web.class_access import visitor
@@ -26,6 +28,7 @@ from paigow.tiles import Tile, pieces
 from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.services import Services
 
+log = structlog.get_logger("paigow.server")
 MOST_ROUNDS: Final = 10_000
 """Last rounds of a person that are taken into account."""
 LOOKED_AT: Final = 60
@@ -83,10 +86,17 @@ async def own_statistics(
 async def _looked_at(
     services: Services, table: str, rows: Sequence[PlayedRoundRow], person: str
 ) -> dict[_Round, bytes]:
-    """Have the coach look at some rounds of a table, and store what it finds."""
-    async with services.read_queue.turn():
-        opened = await services.house.records.opened(table)
-        written = await services.house.records.written_at(table, [row.first_seq for row in rows])
+    """Have the coach look at some rounds of a table, and store what it finds.
+
+    In a damaged log it finds nothing, and nothing is stored.
+    """
+    try:
+        async with services.read_queue.turn():
+            opened = await services.house.records.opened(table)
+            written = await services.house.records.written_at(table, [row.first_seq for row in rows])
+    except BrokenLogError as broken:  # the table is halted, and people are told why
+        log.warning("rounds_not_coached", table=table, why=str(broken))
+        return {(table, row.first_seq): b"[]" for row in rows}
     key = f"record {table} {person} {rows[-1].first_seq} {rows[0].first_seq}"
     work = partial(recorded_rounds, opened, written, person)
     records = RECORDS.decode(await services.calculations.answer(key, work))
