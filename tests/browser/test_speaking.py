@@ -32,7 +32,10 @@ def old(route: Route) -> None:
 
 
 def lose(guest: Guest, pattern: str, *, times: int | None = None) -> None:
-    """Let no request for this pattern through; with ``times`` only the first so many are lost."""
+    """Let no request for this pattern through; with ``times`` only the first so many are lost.
+
+    Call this before the page is loaded: in an open page Chromium intercepts requests only a moment later.
+    """
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
     guest.page.route(pattern, lost, times=times)
 
@@ -100,10 +103,10 @@ def test_a_page_that_cannot_be_loaded_says_so_and_is_loaded_again(lacking: str, 
 
 def test_a_language_that_is_not_to_be_had_leaves_the_one_in_force(come: Come) -> None:
     guest = come()
+    lose(guest, ITS_SENTENCES)
     guest.go("/")
     chooser = guest.find("pref-language")
     expect(chooser).to_have_value("en")
-    lose(guest, ITS_SENTENCES)
     chooser.select_option("zh-Hant")
     guest.advance(AGAIN_MS)
     guest.see("toast", "繁體中文 could not be loaded")
@@ -116,9 +119,9 @@ def test_a_language_that_is_not_to_be_had_leaves_the_one_in_force(come: Come) ->
 
 def test_of_two_languages_the_one_asked_for_last_is_spoken(come: Come) -> None:
     guest = come()
-    guest.go("/")
     waiting: list[Route] = []
     guest.page.route(ITS_SENTENCES, lambda route: waiting.append(route))  # noqa: PLW0108  # it is marked by playwright
+    guest.go("/")
     guest.find("pref-language").select_option("zh-Hant")
     speak(guest, "zh-Hans")
     with guest.page.expect_response(ITS_SENTENCES):
