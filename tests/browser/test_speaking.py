@@ -32,7 +32,7 @@ def old(route: Route) -> None:
 
 
 def lose(guest: Guest, pattern: str, *, times: int | None = None) -> None:
-    """Let no request for this pattern through; with ``times`` only the first so many are lost.
+    """Block requests for this pattern: all, or only the first ``times``.
 
     Call this before the page is loaded: in an open page Chromium intercepts requests only a moment later.
     """

@@ -1,4 +1,4 @@
-"""A person who plays rounds at a table, for tests of the coach and of the statistics."""
+"""Plays rounds at a table as one person: the tests of the coach and of the statistics use it."""
 
 from collections.abc import Callable
 from contextlib import ExitStack

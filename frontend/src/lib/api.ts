@@ -224,16 +224,17 @@ export const api = {
   deal: (table: string, act: DealingAct, version: number) => ask<JudgedAct>(`/school/dealing/${part(table)}`, { act, version }),
   /** The pupil has no further round dealt, or takes that back. */
   endDealing: (table: string, ends: boolean) => ask<null>(`/school/dealing/${part(table)}/end`, { ends }),
-  /** What the visitor's own settings cost in the last rounds of a table. */
+  /** The visitor's statistics in the last days; of all rounds if there is no number. */
   statistics: (days: number | null) => ask<PersonStatistics>(`/statistics${days ? `?days=${days}` : ""}`),
+  /** What the visitor's own settings cost in the last rounds of a table. */
   coach: (table: string, last: number) => ask<Coached>(`/school/coach/${part(table)}?last=${last}`),
   /** At a practice table: what the settings of a hand are worth that the visitor has to set now. */
   coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),
   dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
-  /** The kinds of drill, their titles in the language of the page. */
   /** The hand of a day; today's if none is named. */
   daily: (day = "") => ask<Daily>(day ? `/daily/${part(day)}` : "/daily"),
   answerDaily: (day: string, choice: number) => ask<Daily>(`/daily/${part(day)}`, { choice }),
+  /** The kinds of drill, their titles in the language of the page. */
   drills: () => once<DrillKind[]>("/school/drills"),
   nextItem: (wanted: WantedItem) => ask<AskedItem>("/school/drill/next", wanted),
   markAnswer: ({ kind, item }: AskedItem, answer: Answer, took_ms: number) =>

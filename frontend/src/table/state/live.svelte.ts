@@ -225,7 +225,7 @@ export class Live {
       case "view": {
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
         const before = this.view;
-        const view = withOwn({ ...message, names: { ...before?.names, ...message.names } }); // who has gone is still told of
+        const view = withOwn({ ...message, names: { ...before?.names, ...message.names } }); // names of people who left are kept: the log mentions them
         this.view = view;
         this.onView(before, view, this.#isNew);
         if (message.head) keepHead(this.table, message.head);

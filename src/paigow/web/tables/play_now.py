@@ -42,7 +42,7 @@ async def play_now(
 ) -> Response[Seated]:
     """Open a table with the limits of the first book, and seat the visitor there with coins and two bots.
 
-    A new visitor becomes a guest. A visitor who is already the only person at such a table returns to it.
+    A new visitor becomes a guest. A visitor returns to such a table if no other person is there.
     """
     person, cookies = await find_or_create_guest(request, services)
     session = await services.guests.session(person)
