@@ -9,7 +9,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Route, WebSocket, expect
 
 from tests.browser.serving import LONGEST_MS, TOKEN, Exchange, Party, Server
 from tests.chance import VARIABLE, running_test
@@ -22,6 +22,8 @@ PATIENCE_MS: Final = 60_000
 """Time limit for what follows at once from an act of a test, on a busy machine."""
 STEADY_MS: Final = 600
 """A control that has just changed its meaning ignores presses for this time: see ``table/motion/press-guard.ts``."""
+NO_PAGE: Final = "about:blank"
+Intercepting = Callable[[Route], object]
 HELD: Final = Path(__file__).with_name("held.js").read_text()
 
 WATCH_POINTERS: Final = """
@@ -310,6 +312,17 @@ class Guest:
         self.page.on("pageerror", self._suffer)
         self.page.on("websocket", self._listen)
 
+    def intercept(
+        self, pattern: str | re.Pattern[str], handler: Intercepting, *, times: int | None = None
+    ) -> None:
+        """Answer the page's requests for this pattern in place of the server. An open page is left first:
+        Chromium intercepts requests of an open page only a moment later.
+        """
+        if self.page.url != NO_PAGE:
+            self.settle()
+            self.page.goto(NO_PAGE)
+        self.page.route(pattern, handler, times=times)
+
     # ---- what the page says ----------------------------------------------------------------------------------------
 
     def tolerate(self, what: str, *, because: str) -> None:
@@ -494,7 +507,7 @@ class Guest:
         cookie.
         """
         address = self.page.url
-        self.go("about:blank")
+        self.go(NO_PAGE)
         signed_in = self.page.request.post("/api/v1/supervisor", data={"token": TOKEN})
         assert signed_in.ok, signed_in.text()
         self.go(address)

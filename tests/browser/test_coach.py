@@ -135,9 +135,9 @@ def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_
 
     told = rounds.value.json()["rounds"][0] | {"round": 201}
     many = {"rounds": [told], "next": None}
-    guest.page.route(re.compile(r"/rounds\?"), lambda route: route.fulfill(json=many))
     optional = {**coached.value.json(), "as_drilled": False}
-    guest.page.route(re.compile("/coach/"), lambda route: route.fulfill(json=optional))
+    guest.intercept(re.compile(r"/rounds\?"), lambda route: route.fulfill(json=many))
+    guest.intercept(re.compile("/coach/"), lambda route: route.fulfill(json=optional))
     guest.go(f"/history/{table.id}")
     guest.see("last-rounds", "the last 200 rounds of this table")
     guest.see("not-as-drilled")

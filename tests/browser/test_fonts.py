@@ -60,7 +60,7 @@ def begin_without_fonts(guest: Guest) -> list[Route]:
     def hold(route: Route) -> None:
         held.append(route)
 
-    guest.page.route("**/*.woff2", hold)
+    guest.intercept("**/*.woff2", hold)
     with guest.page.expect_response("**/assets/en-*.json") as words:
         guest.page.goto("/", wait_until="commit")
     words.value.finished()
@@ -155,6 +155,6 @@ def test_the_page_does_not_wait_long_for_its_fonts(come: Come) -> None:
 def test_the_page_comes_where_its_fonts_do_not(come: Come) -> None:
     guest = come()
     guest.tolerate("ERR_FAILED", because="no font can be had")
-    guest.page.route("**/*.woff2", lambda route: route.abort())
+    guest.intercept("**/*.woff2", lambda route: route.abort())
     guest.page.goto("/")
     guest.see("play-now")

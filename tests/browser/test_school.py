@@ -163,7 +163,7 @@ def test_the_clauses_of_a_house_way_are_in_the_language_of_the_page_and_marked(c
 def test_somebody_without_a_session_is_drilled_all_the_same(come: Come) -> None:
     guest = come()
     guest.tolerate("ERR_FAILED", because="the test lets no session be had")
-    guest.page.route("**/api/v1/session*", lambda route: route.abort())
+    guest.intercept("**/api/v1/session*", lambda route: route.abort())
     start(guest, "name", count=1)
     Keyboard(guest).key("1")
     expect(guest.find("verdict")).to_be_visible()
@@ -181,8 +181,7 @@ def test_an_answer_that_does_not_arrive_is_kept_and_sent_again(come: Come) -> No
         else:
             route.continue_()
 
-    # before the page is there: to a page that is open, Chromium tells later that its requests are intercepted
-    guest.page.route("**/api/v1/school/drill/answer*", cut)
+    guest.intercept("**/api/v1/school/drill/answer*", cut)
     start(guest, "name", count=2)
     type_answer(Keyboard(guest), plain(item_of("name", 1)), right("name", 1))
     guest.see("answer-fault")

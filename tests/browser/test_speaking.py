@@ -32,12 +32,9 @@ def old(route: Route) -> None:
 
 
 def lose(guest: Guest, pattern: str, *, times: int | None = None) -> None:
-    """Block requests for this pattern: all, or only the first ``times``.
-
-    Call this before the page is loaded: in an open page Chromium intercepts requests only a moment later.
-    """
+    """Block requests for this pattern: all, or only the first ``times``."""
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
-    guest.page.route(pattern, lost, times=times)
+    guest.intercept(pattern, lost, times=times)
 
 
 def spoken(guest: Guest) -> Locator:
@@ -71,7 +68,7 @@ def test_english_stands_in_and_the_readers_language_comes_back(
 ) -> None:
     guest = come(language=CHINESE)
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
-    guest.page.route(ITS_SENTENCES, answer)
+    guest.intercept(ITS_SENTENCES, answer)
     guest.go("/", is_drawn=False)
     guest.advance(AGAIN_MS)
     expect(guest.find("open-table")).to_have_text("Open table")
@@ -120,7 +117,7 @@ def test_a_language_that_is_not_to_be_had_leaves_the_one_in_force(come: Come) ->
 def test_of_two_languages_the_one_asked_for_last_is_spoken(come: Come) -> None:
     guest = come()
     waiting: list[Route] = []
-    guest.page.route(ITS_SENTENCES, lambda route: waiting.append(route))  # noqa: PLW0108  # it is marked by playwright
+    guest.intercept(ITS_SENTENCES, lambda route: waiting.append(route))  # noqa: PLW0108  # it is marked by playwright
     guest.go("/")
     guest.find("pref-language").select_option("zh-Hant")
     speak(guest, "zh-Hans")

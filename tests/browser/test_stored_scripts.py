@@ -162,7 +162,7 @@ def test_no_text_that_people_write_runs_on_any_page(come: Come) -> None:
     goes(guest, "/school/class", TEXTS["class"])
     goes(guest, school, NAME, TEXTS["class"], TEXTS["teacher"], TEXTS["title"])
     goes(guest, written.link, TEXTS["class"], TEXTS["teacher"])
-    guest.page.route("**/api/**/school/certificate/*", answer_with_certificate)
+    guest.intercept("**/api/**/school/certificate/*", answer_with_certificate)
     certificate = [
         NAME,
         TEXTS["class"],
