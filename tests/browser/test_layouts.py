@@ -34,9 +34,11 @@ VERDICTS: Final = "[data-testid^=verdict-]"
 """What won and what lost, which a phone on its side has room for."""
 WHOLE: Final = (
     "[data-testid^=verdict-], .zone .name, [data-testid^=bank-] .name, .seat .names, .seat .coins, "
-    "[data-testid^=conceded-], .foot .says > *"
+    "[data-testid^=conceded-], .foot .says > *, [data-testid=own-coins] span"
 )
 """What a result says, with the longest words and sums of any result."""
+BAND: Final = ".band .status, .band .prompt > p, .band .notes > *, .band .area"
+"""What the table says to a player who acts."""
 LEAST_PX: Final = 640
 """Lower screens have no room for them beside the bank's hand and the buttons."""
 OWN_TILE_PX: Final = {(390, 664): 96, (844, 390): 120, (820, 1180): 120, (1280, 720): 120}
@@ -65,18 +67,19 @@ MEASURED: Final = ("nz", "rws", "massachusetts")
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
-    "betting": {"main": MAIN, "felt": FELT},
-    "dealt": {"main": MAIN, "felt": FELT, "hand": HAND},
-    "setting": {"main": MAIN, "felt": FELT, "hand": HAND},
+    "betting": {"main": MAIN, "felt": FELT, "whole": BAND},
+    "dealt": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},
+    "setting": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},
     "reveal": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES, "whole": WHOLE},
     "round-over": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES, "whole": WHOLE},
     "conceded": {"main": PLACE, "felt": FELT, "whole": WHOLE},
-    "offer": {"main": MAIN, "felt": FELT},
-    "hold": {"main": MAIN, "felt": FELT},
+    "offer": {"main": MAIN, "felt": FELT, "whole": BAND},
+    "hold": {"main": MAIN, "felt": FELT, "whole": BAND},
+    "cutting": {"main": MAIN, "felt": FELT, "whole": BAND},
     "refused": {"notice": NOTICE},
     "refused-setting": {"notice": NOTICE},
-    "cover": {"main": MAIN, "felt": FELT},
-    "bank-setting": {"main": MAIN, "felt": FELT, "hand": HAND},
+    "cover": {"main": MAIN, "felt": FELT, "whole": BAND},
+    "bank-setting": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},
 }
 """What a state must show; a state that is missing here has only controls."""
 
@@ -183,7 +186,7 @@ def test_the_page_fits_every_screen(
                     if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
-                        if "whole" in wanted:
+                        if wanted.get("whole") == WHOLE:
                             stretch(guest, language)
                         tile = OWN_TILE_PX.get(screen[:2], 0)
                         read = to_read(state, screen)

@@ -480,6 +480,7 @@ export interface Facts {
   "bet.this_round": never;
   "bet.balance": never;
   "set.turned": never;
+  "set.time.calm": never;
   "set.time.own": never;
   "set.time.house": never;
   "set.confirm": never;

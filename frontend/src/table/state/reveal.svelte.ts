@@ -1,7 +1,7 @@
 import { t } from "../../i18n/index.ts";
 import type { Bet, BoxView, Face, HandView, Phase, Result, TableView, WagerView } from "../../protocol.ts";
-import { betName, handName, handValue, named } from "../../lib/names.ts";
-import { outcomeOf } from "./outcome.ts";
+import { handName, handValue } from "../../lib/names.ts";
+import { outcomesOf } from "./outcome.ts";
 import { gainOf } from "./purse.ts";
 
 type Part = "low" | "high";
@@ -157,7 +157,7 @@ export class Reveal {
       players: [...new Set(main.map((wager) => wager.person))],
       against: main.reduce((sum, wager) => sum + wager.coins, 0),
       forBank: main.every((wager) => wager.is_settled) ? main.reduce((sum, wager) => sum + forBank(wager), 0) : null,
-      coins: () => this.#settled(box).map((wager) => named(betName(wager.bet), outcomeOf(wager, this.table.money))),
+      coins: () => outcomesOf(this.#settled(box), this.table.money),
       gain: () => this.#gain(box),
     };
   }

@@ -45,6 +45,8 @@ const RESULTS: readonly Result[] = ["win", "lose", "push"];
 type Further = "calls" | "dealers_high_hand" | "match_play" | "match_play_after_win";
 
 const BOT = "bot-";
+/** Below so many seconds a player who plays alone is told to hurry, too. */
+const HURRY_S = 60;
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
 /** What a panel of the dock shows elsewhere on the felt. */
@@ -200,6 +202,9 @@ export class Table {
     const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
     return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
   });
+
+  /** Nobody else waits for the viewer, and much time is left: the page shows no clock. */
+  readonly isUnhurried: boolean = $derived.by(() => this.isAlone && this.secondsToThink === null && (this.secondsLeft ?? 0) > HURRY_S);
 
   /** For so long the dealer still waits for what the viewer may do; null: he does not. */
   readonly secondsToThink: number | null = $derived.by(() => {
