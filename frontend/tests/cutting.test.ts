@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Cutting, type Seen } from "../src/table/state/cutting.svelte.ts";
+import { prefs } from "../src/lib/prefs.svelte.ts";
 import { Rights } from "../src/table/state/rights.svelte.ts";
 import type { CutRow, PersonCommand, RulesPage, TableView } from "../src/protocol.ts";
 import { view } from "./tables.ts";
@@ -48,6 +49,7 @@ function offer(rows: CutRow[], more: Partial<TableView> = {}): void {
 }
 
 beforeEach(() => {
+  prefs.lastCut = null;
   sent = [];
   offer(ROWS);
 });
@@ -115,6 +117,14 @@ test("the banker's last cut lies there again, and another's does not", () => {
   expect(picked()).toBe("Tiger left");
   cutting.end("Slice", ["right"], { isOwn: false });
   expect(picked()).toBe("Tiger left");
+});
+
+test("the banker's last cut lies there at the next table, too, unless that table does not offer it", () => {
+  cutting.end("Tiger", ["left"], { isOwn: true });
+  offer(ROWS);
+  expect(picked()).toBe("Tiger left");
+  offer(ROWS.filter((row) => row.name !== "Tiger"));
+  expect(picked()).toBe("One Stack right");
 });
 
 test("the woodpile lies there until the cut is chosen, and again when the banker asks", () => {

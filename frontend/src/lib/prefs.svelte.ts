@@ -25,6 +25,8 @@ interface Stored {
   autoRebet: boolean;
   /** Where nobody else plays, the dealer deals as soon as the wagers lie there. */
   autoDeal: boolean;
+  /** The player's last cut as the bank, by name and options. */
+  lastCut: readonly [string, readonly string[]] | null;
   /** The browser notifies the player of a turn while the page is hidden. */
   tellTurn: boolean;
   /** The guide through a round: not met yet, going along, or left. */
@@ -46,12 +48,13 @@ export function answering(tag: string): Language | undefined {
 
 function stored(): Partial<Stored> {
   try {
-    const { language, names, pace, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    const { language, names, pace, lastCut, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
     return {
       ...rest,
       ...(language && language in SPOKEN && { language }),
       ...(names && names in TILE_NAMES && { names }),
       ...(pace && SPEEDS.includes(pace) && { pace }),
+      ...(Array.isArray(lastCut) && lastCut.length === 2 && Array.isArray(lastCut[1]) && { lastCut }),
     };
   } catch {
     return {}; // storage may be closed to the page
@@ -74,6 +77,7 @@ function first(): Stored {
     rounds: 0,
     autoRebet: false,
     autoDeal: false,
+    lastCut: null,
     tellTurn: false,
     guide: "new",
     ...kept,

@@ -1,4 +1,5 @@
 import { cutName } from "../../lib/names.ts";
+import { prefs } from "../../lib/prefs.svelte.ts";
 import type { CutRow, PersonCommand, RulesPage, TableView } from "../../protocol.ts";
 import type { Rights } from "./rights.svelte.ts";
 
@@ -42,8 +43,6 @@ export class Cutting {
   #leftIn = $state<number | null>(null);
   /** The round in which the banker has come back to it. */
   #openedIn = $state<number | null>(null);
-  /** The banker's cut of the last round, by name and options. */
-  #last = $state.raw<[string, readonly string[]] | null>(null);
   /** The stack that is lifted: the next one that is tapped completes the cut. */
   lifted = $state<number | null>(null);
   /** The last drag or tap, if no cut begins like that. */
@@ -58,9 +57,9 @@ export class Cutting {
       return { name, options, said: cutName(name, options), row, from: Math.min(...stacks), to: Math.max(...stacks) };
     }),
   );
-  /** The banker's cut of the last round, if it is still on offer. */
+  /** The banker's last cut, also from another table, if it is on offer here. */
   readonly last: OfferedCut | undefined = $derived.by(() => {
-    const last = this.#last;
+    const last = prefs.lastCut;
     return last ? this.offered.find((one) => isSame(one, ...last)) : undefined;
   });
   /** The cut that the server knows to be chosen. */
@@ -147,7 +146,7 @@ export class Cutting {
 
   /** The tiles are cut. `isOwn`: as the banker chose. */
   end(cut: string, options: readonly string[], { isOwn }: { isOwn: boolean }): void {
-    if (isOwn) this.#last = [cut, options];
+    if (isOwn) prefs.lastCut = [cut, [...options]];
     this.#picked = null;
     this.lifted = this.noCut = null;
   }
