@@ -1,11 +1,13 @@
-// Before anything is drawn: the theme that src/lib/prefs.svelte.ts will set, so that no other one flashes up.
+// Before anything is drawn: what src/lib/prefs.svelte.ts will set, so that no other colours flash up.
 (() => {
-  let theme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  const { dataset } = document.documentElement;
+  dataset.theme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   try {
-    const kept = JSON.parse(localStorage.getItem("paigow.display") ?? "{}").theme;
-    if (["dark", "light"].includes(kept)) theme = kept;
+    const { theme, felt, backs } = JSON.parse(localStorage.getItem("paigow.display") ?? "{}");
+    if (["dark", "light"].includes(theme)) dataset.theme = theme;
+    if (felt) dataset.felt = felt;
+    if (backs) dataset.backs = backs;
   } catch {
     // storage may be closed to the page
   }
-  document.documentElement.dataset.theme = theme;
 })();

@@ -90,6 +90,35 @@ def test_the_theme_is_the_system_s_until_one_is_chosen_and_kept(come: Come) -> N
     expect(html).to_have_attribute("data-theme", "light")
 
 
+def test_cloth_backs_and_the_side_of_the_main_button_are_chosen_and_kept(come: Come) -> None:
+    guest = come()
+    table = new_table(guest, "nz")
+    table.play_to_setting(BOX)
+    felt, bar = guest.page.locator(".cloth"), guest.find("action-bar")
+    looks = "one => [getComputedStyle(one).backgroundImage, getComputedStyle(one).getPropertyValue('--back-light')]"
+    before = felt.evaluate(looks)
+    guest.press("display-settings")
+    guest.find("pref-felt").select_option("burgundy")
+    guest.find("pref-backs").select_option("gold")
+    guest.find("pref-main-left").check()
+    guest.assert_axe_clean()
+    for _ in range(2):
+        cloth, back = felt.evaluate(looks)
+        assert "rgb(132, 57, 74)" in cloth
+        assert back.strip() == "#e6c27a"
+        whole, button = bar.bounding_box(), guest.find("main-button").bounding_box()
+        assert whole
+        assert button
+        assert button["x"] + button["width"] < whole["x"] + whole["width"] / 2
+        guest.reload()
+        table.until("hand-tile-3")
+    guest.press("display-settings")
+    guest.find("pref-felt").select_option("green")
+    guest.find("pref-backs").select_option("theme")
+    guest.find("pref-main-left").uncheck()
+    assert felt.evaluate(looks) == before
+
+
 FITS_ONLY: Final = {f"/rules/{book}" for book in {*BOOK_IDS} - {*sampled(BOOK_IDS, "canberra")}}
 """The rules of the other books, which have the same parts."""
 

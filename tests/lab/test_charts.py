@@ -9,6 +9,7 @@ import pytest
 from paigow import lab
 from paigow.books import BOOK_IDS, load
 from paigow.lab import charts
+from tests.contrast import contrast
 
 NZ = load("nz")
 
@@ -96,15 +97,3 @@ def test_charts_below_each_other_keep_one_page() -> None:
     assert [part["data"] for part in both["vconcat"]] == [chart["data"]] * 2
     assert both["config"] == chart["config"]
     assert "config" not in both["vconcat"][0]
-
-
-def contrast(one: str, other: str) -> float:
-    """As WCAG 2 defines it."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)

@@ -5,8 +5,16 @@ import type { NameStyle } from "./tiles.ts";
 export type { Language };
 export type Speed = DealAt["pace"];
 export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick", "at_once"];
+export const FELTS = ["green", "blue", "burgundy", "slate"] as const;
+export const BACKS = ["theme", "ivory", "black", "red", "gold"] as const;
 interface Stored {
   theme: "system" | "dark" | "light";
+  /** The colour of the cloth. */
+  felt: (typeof FELTS)[number];
+  /** The backs of the tiles. */
+  backs: (typeof BACKS)[number];
+  /** The side of the action bar where the main button is, on screens that are wide enough for both sides. */
+  mainButton: "right" | "left";
   language: Language;
   names: NameStyle;
   /** Names stand under all tiles; null: under the own tiles in a learner's first rounds. */
@@ -48,11 +56,13 @@ export function answering(tag: string): Language | undefined {
 
 function stored(): Partial<Stored> {
   try {
-    const { language, names, pace, lastCut, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    const { language, names, pace, felt, backs, lastCut, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
     return {
       ...rest,
       ...(language && language in SPOKEN && { language }),
       ...(names && names in TILE_NAMES && { names }),
+      ...(felt && FELTS.includes(felt) && { felt }),
+      ...(backs && BACKS.includes(backs) && { backs }),
       ...(pace && SPEEDS.includes(pace) && { pace }),
       ...(Array.isArray(lastCut) && lastCut.length === 2 && Array.isArray(lastCut[1]) && { lastCut }),
     };
@@ -66,6 +76,9 @@ function first(): Stored {
   const language = kept.language ?? navigator.languages.map(answering).find(Boolean) ?? WRITTEN;
   return {
     theme: "system",
+    felt: "green",
+    backs: "theme",
+    mainButton: "right",
     language,
     names: language,
     showNames: null,
@@ -136,6 +149,9 @@ export const duration = (ms: number): number => (still() ? 0 : ms);
 export function followPrefs(): void {
   $effect(() => {
     document.documentElement.dataset["theme"] = theme();
+    document.documentElement.dataset["felt"] = prefs.felt;
+    document.documentElement.dataset["backs"] = prefs.backs;
+    document.documentElement.dataset["mainButton"] = prefs.mainButton;
     document.documentElement.dataset["motion"] = still() ? "none" : "full";
     document.documentElement.lang = prefs.language;
     try {

@@ -21,6 +21,18 @@ export interface Facts {
   "pref.theme.system": never;
   "pref.theme.dark": never;
   "pref.theme.light": never;
+  "pref.felt": never;
+  "pref.felt.green": never;
+  "pref.felt.blue": never;
+  "pref.felt.burgundy": never;
+  "pref.felt.slate": never;
+  "pref.backs": never;
+  "pref.backs.theme": never;
+  "pref.backs.ivory": never;
+  "pref.backs.black": never;
+  "pref.backs.red": never;
+  "pref.backs.gold": never;
+  "pref.main_left": never;
   "pref.language": never;
   "pref.not_loaded": "language";
   "pref.names": never;
