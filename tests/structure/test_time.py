@@ -133,8 +133,11 @@ def _waited_by(node: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, "perf_counter"
         case ast.Attribute(attr="wait_for_timeout"):
             yield node.lineno, "wait_for_timeout"
-        case ast.Attribute(attr="route", value=ast.Attribute(attr="page" | "context") as owner):
-            if ast.unparse(owner) != "self.page":
+        case ast.Attribute(attr="route", value=owner):
+            if (
+                ast.unparse(owner).rpartition(".")[2] in {"page", "context"}
+                and ast.unparse(owner) != "self.page"
+            ):
                 yield node.lineno, "route, of a page that may be open: guest.intercept"
         case ast.Call(
             func=ast.Attribute(value=ast.Call(func=ast.Attribute(attr="find" | "until")), attr="click")
@@ -171,6 +174,7 @@ def _is_yield(call: ast.Call) -> bool:
         "time.perf_counter()",
         "page.wait_for_timeout(100)",
         "guest.page.route('**/*.woff2', lost)",
+        "page.route('**/*.woff2', lost)",
         "guest.find('concede').click()",
         "company.until(ann, 'take-bank').click()",
         "with suppress(Error): ...",
