@@ -90,4 +90,18 @@ describe("the right to an order", () => {
     expect(cut?.values).toEqual(["Jung Quat"]);
     expect(rightOf(cuts, due(cuts, GROUPS.orders.cut_tiles.fields, {}), { cut: "1" })).toBe(cuts[0]);
   });
+
+  test("is the one that allows the amount", () => {
+    const one_of = { person: ["p1"] };
+    const rights: OrderRight[] = [
+      { do: "correct_payment", one_of, amounts: { coins: { least: -500, most: -1 } }, open: ["reason"] },
+      { do: "correct_payment", one_of, amounts: { coins: { least: 1, most: 900 } }, open: ["reason"], needs_house: true },
+    ];
+    const { fields } = GROUPS.disputes.correct_payment;
+    const right = (coins: string) => rightOf(rights, due(rights, fields, { person: "p1", coins }), { person: "p1", coins });
+    expect(right("6")).toBe(rights[1]);
+    expect(right("-5")).toBe(rights[0]);
+    expect(right("50")).toBe(rights[0]);
+    expect(right("")).toBe(rights[0]);
+  });
 });

@@ -83,20 +83,33 @@ export function due(rights: readonly OrderRight[], fields: readonly Asked[], val
   return asked;
 }
 
-/** The right that an order with these values has; undefined: it would not be taken. */
+/** The right that an order with these values has; undefined: it would not be taken.
+ *
+ * Rights may differ in their amounts alone, as a payment to a person and one back do. An amount that none of them
+ * allows leaves the first: the table says what the bounds are. */
 export function rightOf(rights: readonly OrderRight[], asked: readonly Due[], values: Values): OrderRight | undefined {
-  return going(
-    rights,
-    asked.map((one) => one.field),
-    values,
-  ).find((right) =>
+  const fields = asked.map((one) => one.field);
+  const named = going(rights, fields, values).filter((right) =>
     Object.entries(right.one_of ?? {}).every(([key, offered]) => {
       const one = asked.find((each) => each.field.key === key && !each.isSettled);
       if (one?.field.is === "yes") return offered.includes(isTicked(one, values));
       return one === undefined || isChosen(values[key]);
     }),
   );
+  return named.find((right) => fields.every((field) => allows(right, field, values))) ?? named[0];
 }
+
+/** Whether a right allows the amount that is typed in a field; a field without an amount allows all. */
+function allows(right: OrderRight, field: Asked, values: Values): boolean {
+  const amounts = right.amounts?.[field.key];
+  if (!amounts || text(values, field.key) === "") return true;
+  const amount = amountOf(field, values);
+  return amount >= amounts.least && amount <= (amounts.most ?? Infinity);
+}
+
+/** The amount that is typed in a field: coins where the field is money. */
+export const amountOf = (field: Asked, values: Values): number =>
+  isMoney(field) ? Math.round(Number(text(values, field.key)) * 100) : Number(text(values, field.key));
 
 /** A tick that is set; where only one answer is left, that one. */
 export const isTicked = (one: Due, values: Values): boolean =>
