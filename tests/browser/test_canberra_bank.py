@@ -14,6 +14,8 @@ from tests.browser.pit import Pit, called
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 FIRST: Final = 1
 """The box at which the house plays its hand while it banks."""
 BOX, OTHER = 4, 5

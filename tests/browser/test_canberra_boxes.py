@@ -13,6 +13,8 @@ from tests.browser.pit import Pit, called
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX, OTHER = 2, 3
 LOOK_MS: Final = 100
 TOUCHES_TILES: Final = {"look_at_tiles", "set_hand", "choose_cut", "move_stacks", "show_two_tiles"}

@@ -10,8 +10,6 @@ from tests.browser.guests import Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX: Final = 3
 WON: Final = 2
 """Tiles by which the player there wins."""

@@ -16,7 +16,7 @@ from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+pytestmark = pytest.mark.random_order(disabled=True)
 
 DEAL: Final = 2
 ANNS, SECOND, BOBS = 2, 3, 5

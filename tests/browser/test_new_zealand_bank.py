@@ -15,6 +15,8 @@ from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 ANNS, BOBS = 2, 5
 DEAL: Final = 8
 """Against the house Ann has a push and Bob loses; against Ann's bank Bob wins, also after the cut +4."""

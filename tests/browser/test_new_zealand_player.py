@@ -13,6 +13,8 @@ from tests.browser.lobby import Lobby
 from tests.browser.serving import Server
 from tests.browser.table import Table, box_of, faces_in
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOBS, ANNS = 3, 6
 DEAL: Final = 71
 """Bob's first two tiles against the other two lose; set the house way they win. Ann loses."""

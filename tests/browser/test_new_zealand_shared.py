@@ -14,6 +14,8 @@ from tests.browser.pit import called
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 ANNS, FREE = 2, 5
 
 

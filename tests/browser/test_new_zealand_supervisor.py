@@ -12,6 +12,8 @@ from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of, faces_in
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX: Final = 3
 CUT: Final = "Jung Quat, top"
 

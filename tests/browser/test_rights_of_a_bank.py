@@ -12,6 +12,8 @@ from tests.browser.guests import Guest
 from tests.browser.rights import come_to, crowd_of
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX: Final = 8
 
 

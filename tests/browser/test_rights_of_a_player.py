@@ -10,6 +10,8 @@ from tests.browser.guests import Guest
 from tests.browser.rights import crowd_of, use
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX, OTHER = 8, 6
 LAST_WAGER_MS = 3_000
 """Time from the last wager to the close of bets, if the dealer waits for nobody (``Pace.last_wager``)."""

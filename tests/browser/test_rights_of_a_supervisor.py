@@ -15,6 +15,8 @@ from tests.browser.panel import deal, until_offered
 from tests.browser.rights import crowd_of, use
 from tests.browser.serving import TOKEN, Server
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX: Final = 8
 
 

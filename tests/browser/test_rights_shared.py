@@ -12,6 +12,8 @@ from tests.browser.conftest import Come
 from tests.browser.rights import crowd_of, use
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.random_order(disabled=True)
+
 BOX: Final = 8
 
 

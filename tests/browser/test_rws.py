@@ -13,7 +13,7 @@ from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
+pytestmark = pytest.mark.random_order(disabled=True)
 
 LATE, ANNS, BOBS = 1, 3, 5
 """The bank is offered from box 1 on."""
