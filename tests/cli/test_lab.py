@@ -49,6 +49,7 @@ def test_every_command_and_its_keys_stand_in_the_documentation(run: Run) -> None
         ("edge", "--book", "nz"),
         ("hand", *HAND, "--book", "nz"),
         ("mistakes", "--book", "nz", "--most", "1"),
+        ("settings", "--book", "rws"),
         ("bonus", "--book", "rws"),
         ("certify", "--book", "rws"),
         ("boxes", "--book", "nz"),
@@ -188,6 +189,24 @@ def test_the_hands_that_a_policy_sets_worst_dearest_first(run: Run) -> None:
         "share",
     ]
     assert [Fraction(row["share"]) for row in rows] == shares
+
+
+def test_the_settings_file_has_a_line_for_each_setting(run: Run) -> None:
+    found = answer(run, "settings", "--book", "nz", "--role", "banker")
+    rows = table(run, "settings", "--book", "nz", "--role", "banker")
+    assert len(rows) == sum(len(hand["settings"]) for hand in found["hands"].values())
+    total = Fraction(0)
+    for row in rows:
+        hand = found["hands"]["".join(sorted(found["letters"][face] for face in row["hand"].split()))]
+        low = "".join(sorted(found["letters"][face] for face in row["low"].split()))
+        assert [low, int(row["win"]), int(row["push"])] in [each[:3] for each in hand["settings"]]
+        assert sorted(row["low"].split() + row["high"].split()) == sorted(row["hand"].split())
+        assert int(row["win"]) + int(row["push"]) + int(row["lose"]) == found["deals"]
+        total += Fraction(row["cost"])
+    assert total * found["unit"] == sum(
+        each[3] for hand in found["hands"].values() for each in hand["settings"]
+    )
+    assert "3,620" in run("lab", "settings", "--book", "nz").out
 
 
 def test_where_rules_of_thumb_go_wrong(run: Run) -> None:

@@ -17,12 +17,14 @@ from paigow.clock import HandClock
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
+from paigow.lab.figures import encode
 from paigow.lab.hand_analysis import one_hand
 from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
 from paigow.lab.overview import overview
 from paigow.lab.policy_names import policy, sides
 from paigow.lab.readings import readings
+from paigow.lab.settings_file import settings_file
 from paigow.lab.side_bets import bonus, tie
 from paigow.lab.web import answers as lab_answers
 from paigow.lab.web import questions
@@ -515,3 +517,18 @@ def test_what_fails_is_not_kept_and_one_who_leaves_takes_no_answer_away() -> Non
 
     run(asks)
     assert len(tried) == 2
+
+
+# ---- the settings file ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", EDITIONS)
+def test_the_settings_file_of_a_book_is_that_of_the_lab(client: Client, book: str) -> None:
+    answer = client.get(f"/api/v1/lab/settings/{book}")
+    assert answer.content == encode(settings_file(load(book)))
+
+
+def test_the_settings_file_of_an_unknown_book_is_refused_by_name(client: Client) -> None:
+    answer = client.get("/api/v1/lab/settings/macau")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_book")
+    assert answer.json()["facts"] == {"book": "macau"}

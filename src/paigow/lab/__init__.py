@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from paigow.lab.odds import Odds
     from paigow.lab.policy_names import Sides, edge, sides
     from paigow.lab.readings import ReadingEffect, readings
+    from paigow.lab.settings_file import SettingsFile, settings_file
     from paigow.lab.side_bets import BetCounts, bonus, tie
     from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
     from paigow.lab.simulation.figures import figures
@@ -63,6 +64,7 @@ _HOMES = {
     "paigow.lab.odds": ("Odds",),
     "paigow.lab.hand_analysis": ("OneHand", "SettingOdds", "one_hand"),
     "paigow.lab.readings": ("ReadingEffect", "readings"),
+    "paigow.lab.settings_file": ("SettingsFile", "settings_file"),
     "paigow.lab.side_bets": ("BetCounts", "bonus", "tie"),
     "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),
 }
@@ -108,6 +110,7 @@ __all__ = [
     "Pitfalls",
     "ReadingEffect",
     "SettingOdds",
+    "SettingsFile",
     "Setup",
     "Sides",
     "Simulation",
@@ -131,6 +134,7 @@ __all__ = [
     "other_tiles",
     "pitfalls",
     "readings",
+    "settings_file",
     "sides",
     "simulate",
     "tie",

@@ -109,6 +109,8 @@ class Values:
     """The gain of every setting against a fixed policy.
 
     Attributes:
+        beaten: (M,) hands of the opponent beaten in both, and in one.
+        deals: Hands that the opponent can hold.
         gains: (M,) gain over all deals of the hand, in ``unit``-ths of a wager.
         best: The best response.
     """
@@ -116,15 +118,22 @@ class Values:
     def __init__(self, hands: Hands, against: Policy, commission: Fraction, role: Role) -> None:
         showdown, gains = showdown_of(hands), Gains.after(commission)
         is_banker = role == "banker"
-        beaten = showdown.beaten(None, against.layers, copies_win=is_banker)
-        self.hands = hands
+        self.beaten: Final = showdown.beaten(None, against.layers, copies_win=is_banker)
+        self.hands, self.deals = hands, showdown.deals
         self.unit: Final = gains.lose * showdown.deals
-        self.gains: Whole = gains.of(beaten.both, showdown.deals - beaten.both - beaten.one)
+        lost = showdown.deals - self.beaten.both - self.beaten.one
+        self.gains: Whole = gains.of(self.beaten.both, lost)
         self.best = best_response(showdown, against, gains, banks=is_banker, house=house_way(hands))
+
+    @cached_property
+    def costs_of(self) -> Whole:
+        """Return (M,): cost of each setting against the best one, in ``unit``-ths of a wager."""
+        costs: Whole = self.gains[self.best.settings][self.hands.hand] - self.gains
+        return costs
 
     def costs(self, policy: Policy) -> Whole:
         """Return (N,): cost of a policy on each hand, in ``unit``-ths of a wager."""
-        costs: Whole = self.gains[self.best.settings] - self.gains[policy.settings]
+        costs: Whole = self.costs_of[policy.settings]
         return costs
 
     def total(self, costs: Whole) -> ExactShare:
@@ -161,7 +170,7 @@ def mistakes(
         PolicyError: a word is not a policy.
     """
     commission = commission_of(book) if commission is None else commission
-    both = _sides(book, policy, opponent, commission, role)
+    both = sides_of(book, policy, opponent, commission, role)
     hands, erring, against = both
     values = Values(hands, against, commission, role)
     costs = values.costs(erring)
@@ -203,7 +212,7 @@ def pitfalls(
         PolicyError: the word is not a policy.
     """
     commission = commission_of(book) if commission is None else commission
-    hands, house, against = _sides(book, HOUSE_WAY, opponent, commission, role)
+    hands, house, against = sides_of(book, HOUSE_WAY, opponent, commission, role)
     values = Values(hands, against, commission, role)
     rules = dict(zip(RULES_OF_THUMB, (best_high(hands), best_low(hands), house), strict=True))
     costs = {rule: values.costs(policy) for rule, policy in rules.items()}
@@ -237,10 +246,14 @@ def pitfalls(
     )
 
 
-def _sides(
+def sides_of(
     book: Book, this: str, other: str, commission: Fraction, role: Role
 ) -> tuple[Hands, Policy, Policy]:
-    """Return the policies of the side in question and of the other one."""
+    """Return the hands, and the policies of the side in question and of the other one.
+
+    Raises:
+        PolicyError: a word is not a policy.
+    """
     if role == "player":
         both = sides(book, this, other, commission)
         return both.hands, both.player, both.banker

@@ -186,7 +186,7 @@ def _complete(path: str, method: str, operation: dict[str, Any], body: JsonSchem
         responses["503"] = responses["200"] | {"description": "A table is halted, or the data is damaged"}
     if (types := _OTHER_TYPES.get((path, method))) is not None:
         responses["200"]["content"] = {each: {"schema": _ANY} for each in types}
-    elif method == "post" and (path in _TEXTS or path.startswith("/api/v1/lab/")):
+    elif path.startswith("/api/v1/lab/") or (method == "post" and path in _TEXTS):
         answer = _refers(_ANSWERED[path]) if path in _ANSWERED else _ANY
         responses["200"]["content"] = {JSON_TYPE: {"schema": answer}}
     told = answers().get(f"{method.upper()} {path}", {})

@@ -16,6 +16,11 @@ COMMANDS: Final = (
         "List the hands on which a policy loses most, with the best settings.",
     ),
     (
+        "settings",
+        "paigow.lab.cli.settings:settings",
+        "Compute the exact cost of each setting of every hand: the settings file.",
+    ),
+    (
         "side-bet",
         "paigow.lab.cli.side_bets:side_bet",
         "Compute the odds of every line of a side bet, by its name.",

@@ -6,17 +6,17 @@ from http import HTTPStatus
 from typing import Final, Literal
 
 import msgspec
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.books import load
+from paigow.books import EDITIONS, load
 from paigow.intake.struct_reader import declared_fields
 from paigow.lab.web.asked_hands import note_asked_hand
 from paigow.lab.web.questions import FORMATS, QUESTIONS, QuestionFields, question_fields, read_question
-from paigow.lab.web.worker import CHARTS, drawn, worked_out
+from paigow.lab.web.worker import CHARTS, drawn, settings_of_book, worked_out
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import Problem
@@ -89,4 +89,16 @@ async def draw(
     return Response(chart_of, media_type="application/json")
 
 
-HANDLERS: Final = (*map(_handler, QUESTIONS), draw)
+@get("/api/v1/lab/settings/{book:str}")
+async def settings(book: FromPath[str], request: AnyRequest, services: TheServices) -> Response[bytes]:
+    """Return every hand of a book with the exact cost of each setting: the settings file, docs/lab.md."""
+    if book not in EDITIONS:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
+    key = f"settings of {load(book).published_as}"
+    if not services.calculations.has(key):
+        services.rates.lab_questions.count(request)
+    answer = await services.calculations.answer(key, partial(settings_of_book, book))
+    return Response(answer, media_type="application/json")
+
+
+HANDLERS: Final = (*map(_handler, QUESTIONS), draw, settings)

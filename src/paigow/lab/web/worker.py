@@ -1,12 +1,14 @@
 """The lab's jobs in a worker process: answers and charts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, Final, Literal
 
 import msgspec
 
-from paigow.books import SIDE_BETS
+from paigow.books import SIDE_BETS, load
+from paigow.lab.figures import encode
 from paigow.lab.web.questions import QuestionFields
 from paigow.web.edge.errors import Problem
 
@@ -49,6 +51,17 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
 """Question -> chart -> function that draws it."""
 
 
+@contextmanager
+def needs_lab() -> Iterator[None]:
+    """Turn a missing package of the lab into a ``Problem`` while the context is open."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Problem(
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+
+
 def worked_out(name: str, asked: QuestionFields) -> bytes:
     """Return the answer to a question.
 
@@ -56,13 +69,20 @@ def worked_out(name: str, asked: QuestionFields) -> bytes:
         FaultsFound: a file in the question has faults.
         Problem: the lab is not installed.
     """
-    try:
+    with needs_lab():
         from paigow.lab.web.answers import encoded  # noqa: PLC0415 -- the lab and numpy may not be installed
-    except ModuleNotFoundError as error:
-        raise Problem(
-            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
-        ) from error
     return encoded(name, asked)
+
+
+def settings_of_book(book: str) -> bytes:
+    """Return the settings file of a book as JSON.
+
+    Raises:
+        Problem: the lab is not installed.
+    """
+    with needs_lab():
+        from paigow.lab.settings_file import settings_file  # noqa: PLC0415 -- needs numpy
+    return encode(settings_file(load(book)))
 
 
 def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:

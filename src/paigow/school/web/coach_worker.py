@@ -1,15 +1,13 @@
 """The coach's jobs in a worker process: reads stored rounds and calculates what the settings in them cost."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
-from http import HTTPStatus
 from typing import Final
 
 import msgspec
 
 from paigow.books import Book
-from paigow.lab.web.worker import EXTRA
+from paigow.lab.web.worker import needs_lab
 from paigow.log import decode
 from paigow.log.book_in_force import book_in_force
 from paigow.runtime.history import WrittenRound
@@ -18,7 +16,6 @@ from paigow.school.coaching.costs import CoachedHand, SettingsTold, coached, set
 from paigow.school.coaching.played_hands import LaidHand, OwnTiles, laid_hands
 from paigow.school.coaching.statistics import HandRecord, hand_record
 from paigow.table.events import TableOpened
-from paigow.web.edge.errors import Problem
 
 HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...])
 SETTINGS: Final = msgspec.json.Decoder(SettingsTold)
@@ -67,17 +64,6 @@ def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
 def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
     events = [decode(entry) for entry in written.entries]
     return laid_hands(decode_state(written.after_washing), events, person)
-
-
-@contextmanager
-def needs_lab() -> Iterator[None]:
-    """Turn a missing lab package into a ``Problem`` while the context is open."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise Problem(
-            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
-        ) from error
 
 
 @lru_cache(maxsize=8)

@@ -4,8 +4,8 @@ from datetime import date
 
 import msgspec
 
+from paigow.lab.web.worker import needs_lab
 from paigow.school.daily.hand import daily_hand
-from paigow.school.web.coach_worker import needs_lab
 
 
 def computed_hand(day: str) -> bytes:

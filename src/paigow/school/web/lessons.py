@@ -13,7 +13,7 @@ from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.bounds import form
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import UnfitError, checked, whole
-from paigow.lab.web.worker import EXTRA
+from paigow.lab.web.worker import needs_lab
 from paigow.school.item_maker import make, mark
 from paigow.school.lessons.lesson import AnyShown, DrillPick, Lesson, Pick, PickOption, Statement
 from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
@@ -22,7 +22,7 @@ from paigow.school.lessons.parts import QUESTIONS
 from paigow.school.web.routes import BOOK, LONGEST_SEED, SEED, AskedItem, asked_item
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
-from paigow.web.edge.problems import FaultsFound, Problem
+from paigow.web.edge.problems import FaultsFound
 from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.words import say, title_in
 
@@ -252,13 +252,10 @@ def _right(sent: _Answers, number: int, book: Book) -> int:
         if answer is None:
             continue
         try:
-            right += mark(make(asked.kind, book, asked.seed, asked.number), answer).is_right
+            with needs_lab():  # which marks settings
+                right += mark(make(asked.kind, book, asked.seed, asked.number), answer).is_right
         except FaultsError as error:
             raise FaultsFound.within(f"answers.{place}", error) from error
-        except ModuleNotFoundError as error:  # the lab marks settings
-            raise Problem(
-                HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
-            ) from error
     return right
 
 

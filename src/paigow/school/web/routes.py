@@ -17,7 +17,7 @@ from msgspec import Struct
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import Form, Object, UnfitError, one_of, row_of, text, whole
-from paigow.lab.web.worker import EXTRA
+from paigow.lab.web.worker import needs_lab
 from paigow.school.coaching.costs import Cost, cost_of
 from paigow.school.item_maker import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.item_text import asks, because, label_in, option_in, rows_in
@@ -313,13 +313,10 @@ def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -
     except LookupError as error:
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind) from error
     try:
-        return card_of(item), mark(item, given)
+        with needs_lab():  # which marks settings
+            return card_of(item), mark(item, given)
     except FaultsError as error:
         raise FaultsFound.within("answer", error) from error
-    except ModuleNotFoundError as error:  # the lab marks settings
-        raise Problem(
-            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
-        ) from error
 
 
 @get("/api/v1/school/progress")
