@@ -1,4 +1,8 @@
 import { readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -17,9 +21,22 @@ const fontLicences: Plugin = {
   },
 };
 
+const WORTH_COMPRESSING = /\.(js|css|json)$/;
+
+/** Writes a Brotli copy of each text file beside it: `NAME.br`. */
+const brotli: Plugin = {
+  name: "brotli",
+  apply: "build",
+  async writeBundle({ dir = "" }, bundle) {
+    const compress = promisify(brotliCompress);
+    const names = Object.keys(bundle).filter((name) => WORTH_COMPRESSING.test(name));
+    await Promise.all(names.map(async (name) => writeFile(join(dir, `${name}.br`), await compress(await readFile(join(dir, name))))));
+  },
+};
+
 export default defineConfig({
   base: "./", // the server writes into the page under which path it is
-  plugins: [svelte(), fontLicences],
+  plugins: [svelte(), fontLicences, brotli],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {
@@ -28,6 +45,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     chunkSizeWarningLimit: 900, // the charts of the lab, loaded with the first of them
     modulePreload: { polyfill: false },
+    // what the home page needs at once is one script, without a chain of modules
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "home", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });
