@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env["PAIGOW_SERVER"] ?? "http://127.0.0.1:8000";
@@ -18,6 +18,33 @@ const fontLicences: Plugin = {
       const source = readFileSync(new URL(`node_modules/${font}/LICENSE`, import.meta.url));
       this.emitFile({ type: "asset", fileName: `licences/${font.split("/")[1]}.txt`, source });
     }
+  },
+};
+
+/** The scripts that a script loads with it, itself among them. */
+function withImports(bundle: Rolldown.OutputBundle, name = "", found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  const chunk = bundle[name];
+  if (chunk?.type === "chunk" && !found.has(chunk)) {
+    found.add(chunk);
+    for (const imported of chunk.imports) withImports(bundle, imported, found);
+  }
+  return found;
+}
+
+/** Lists in the page which files the table needs beyond the home page, so that the home page can prefetch them. */
+const tableFiles: Plugin = {
+  name: "table-files",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const home = withImports(bundle, chunks.find((one) => one.isEntry)?.fileName);
+      const table = withImports(bundle, chunks.find((one) => one.facadeModuleId?.endsWith("/TablePage.svelte"))?.fileName);
+      const beyond = [...table].filter((chunk) => !home.has(chunk));
+      const names = beyond.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+      return [{ tag: "meta", attrs: { name: "table-files", content: names.join(" ") }, injectTo: "head" }];
+    },
   },
 };
 
@@ -36,7 +63,7 @@ const brotli: Plugin = {
 
 export default defineConfig({
   base: "./", // the server writes into the page under which path it is
-  plugins: [svelte(), fontLicences, brotli],
+  plugins: [svelte(), fontLicences, tableFiles, brotli],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {
