@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env["PAIGOW_SERVER"] ?? "http://127.0.0.1:8000";
@@ -17,9 +21,49 @@ const fontLicences: Plugin = {
   },
 };
 
+/** The scripts that a script loads with it, itself among them. */
+function withImports(bundle: Rolldown.OutputBundle, name = "", found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  const chunk = bundle[name];
+  if (chunk?.type === "chunk" && !found.has(chunk)) {
+    found.add(chunk);
+    for (const imported of chunk.imports) withImports(bundle, imported, found);
+  }
+  return found;
+}
+
+/** Lists in the page which files the table needs beyond the home page, so that the home page can prefetch them. */
+const tableFiles: Plugin = {
+  name: "table-files",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const home = withImports(bundle, chunks.find((one) => one.isEntry)?.fileName);
+      const table = withImports(bundle, chunks.find((one) => one.facadeModuleId?.endsWith("/TablePage.svelte"))?.fileName);
+      const beyond = [...table].filter((chunk) => !home.has(chunk));
+      const names = beyond.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+      return [{ tag: "meta", attrs: { name: "table-files", content: names.join(" ") }, injectTo: "head" }];
+    },
+  },
+};
+
+const WORTH_COMPRESSING = /\.(js|css|json)$/;
+
+/** Writes a Brotli copy of each text file beside it: `NAME.br`. */
+const brotli: Plugin = {
+  name: "brotli",
+  apply: "build",
+  async writeBundle({ dir = "" }, bundle) {
+    const compress = promisify(brotliCompress);
+    const names = Object.keys(bundle).filter((name) => WORTH_COMPRESSING.test(name));
+    await Promise.all(names.map(async (name) => writeFile(join(dir, `${name}.br`), await compress(await readFile(join(dir, name))))));
+  },
+};
+
 export default defineConfig({
   base: "./", // the server writes into the page under which path it is
-  plugins: [svelte(), fontLicences],
+  plugins: [svelte(), fontLicences, tableFiles, brotli],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {
@@ -28,6 +72,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     chunkSizeWarningLimit: 900, // the charts of the lab, loaded with the first of them
     modulePreload: { polyfill: false },
+    // what the home page needs at once is one script, without a chain of modules
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "home", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

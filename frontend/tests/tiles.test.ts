@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { shapesOf } from "../src/lib/tile-drawing.ts";
 import { alike, faceName, KINDS, kindOf, PIECES, sameTiles } from "../src/lib/tiles.ts";
 
 describe("the set", () => {
@@ -22,4 +23,12 @@ test("tiles of a kind are alike, whichever face they have and in whatever order"
 
 test("a tile is named in each style", () => {
   expect((["en", "roman", "zh-Hant", "zh-Hans"] as const).map((style) => faceName("1-3", style))).toEqual(["High 4", "Ngor", "鵝", "鹅"]);
+});
+
+test("a face is drawn with all its pips, red ones and fours among them, and a back with none", () => {
+  const count = (face: string | null, color: string) => shapesOf(face).split(`pip-${color}`).length - 1;
+  expect([count("4-6", "red"), count("4-6", "white")]).toEqual([4, 6]);
+  expect([count("1-2", "red"), count("1-2", "white")]).toEqual([1, 2]);
+  expect([count("6-6", "red"), count("6-6", "white")]).toEqual([6, 6]);
+  expect([count(null, "red"), count(null, "white")]).toEqual([0, 0]);
 });

@@ -43,6 +43,9 @@ CHANGE: Final = (
     "(field, value) => { field.value = value; field.dispatchEvent(new Event('change', {bubbles: true})); }"
 )
 
+CLICK: Final = "button => button.click()"
+"""Presses a button wherever it is, and whatever lies over it."""
+
 STAND_STILL: Final = """
 async () => {
   const moves = (each) => each.playState === "running" && each.effect.getComputedTiming().iterations !== Infinity;
@@ -146,6 +149,20 @@ try {
 """The bank is offered from the first round on: the page declines it for a newcomer."""
 
 
+ALL_NEAR: Final = """
+window.IntersectionObserver = class {
+  constructor(tell) {
+    this.tell = tell;
+  }
+  observe(target) {
+    queueMicrotask(() => this.tell([{ isIntersecting: true, target }]));
+  }
+  disconnect() {}
+};
+"""
+"""The page draws its lower parts at once, as if each were near the window (``frontend/src/lib/nearby.ts``)."""
+
+
 COLOURS: Final = ("color-contrast", "link-in-text-block")
 """The rules of axe that look at colours: no others depend on the theme."""
 
@@ -208,11 +225,12 @@ class Guest:
         language: str = "en-NZ",
         is_watched: bool = False,
         is_painted: bool = False,
+        is_all_near: bool = True,
     ) -> None:
         """``is_calm``: the visitor wants reduced motion. Motion costs a page a third of its time, so few
         visitors see it. ``is_new``: the visitor's browser has stored nothing. ``is_watched``: ``moved`` lists
         what moved. Such frequent looks cost the page much time. ``is_painted``: the page is drawn also when no
-        test looks at its picture.
+        test looks at its picture. ``is_all_near``: the page draws its lower parts before the visitor scrolls.
         """
         self.context = browser.new_context(
             base_url=at.url,
@@ -228,6 +246,8 @@ class Guest:
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
         if not is_new:
             self.context.add_init_script(ASKED)
+        if is_all_near:
+            self.context.add_init_script(ALL_NEAR)
         if not is_painted:
             self.context.add_init_script(UNPAINTED)
         self.server = at if isinstance(at, Server) and at.is_held else None
@@ -432,8 +452,10 @@ class Guest:
 
     def choose(self, theme: str, language: str) -> None:
         """Turn the display to a theme and a language, by its own settings. For a language, a table connects again."""
-        panel = self.page.locator("#display-panel")
-        panel.evaluate("panel => (panel.hidden = false)")
+        button = self.page.locator("[data-testid=display-settings][aria-expanded=false]")
+        is_closed = button.count() > 0
+        if is_closed:
+            button.evaluate(CLICK)
         self.find("pref-theme").evaluate(CHANGE, theme)
         if self.page.locator("html").get_attribute("lang") != language:
             self.find("pref-language").evaluate(CHANGE, language)
@@ -441,7 +463,8 @@ class Guest:
             self.settle()
             if self.server is not None:
                 self.until(lambda: self.find("lost").count() == 0)  # it connects again in some milliseconds
-        panel.evaluate("panel => (panel.hidden = true)")
+        if is_closed:
+            self.find("display-settings").evaluate(CLICK)
 
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
         """Check that something is visible and has this text."""

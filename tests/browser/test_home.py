@@ -62,3 +62,41 @@ def test_the_menu_leads_to_the_players_rounds_and_account(come: Come) -> None:
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("My rounds")
     guest.press("nav-account")
     expect(guest.page).to_have_url(re.compile("/account$"))
+
+
+def test_the_form_for_a_table_is_drawn_when_the_visitor_comes_near_and_pushes_nothing(come: Come) -> None:
+    guest = come(is_phone=True, is_all_near=False)
+    guest.go("/")
+    place = guest.page.locator("#open")
+    before = place.bounding_box()
+    expect(guest.find("open-table")).to_have_count(0)
+    guest.press("to-open")
+    expect(place).to_be_in_viewport()
+    expect(guest.find("open-table")).to_have_count(1)
+    guest.page.evaluate("scrollTo(0, 0)")
+    after = place.bounding_box()
+    assert before
+    assert after
+    assert (before["x"], before["y"]) == (after["x"], after["y"])
+
+
+def test_the_files_of_the_table_are_fetched_while_the_visitor_reads_and_run_at_the_table(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    for kind in ("js", "css"):
+        expect(guest.page.locator(f"link[rel=prefetch][href*='/TablePage-'][href$='.{kind}']")).to_have_count(
+            1
+        )
+    style = guest.page.locator("link[rel=stylesheet][href*='/TablePage-']")  # it comes with the running code
+    expect(style).to_have_count(0)
+    guest.press("play-now")
+    guest.until("stack")
+    expect(style).to_have_count(1)
+
+
+def test_the_display_settings_are_built_when_they_are_opened(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    expect(guest.page.locator("#display-panel")).to_be_empty()
+    guest.press("display-settings")
+    guest.see("pref-theme")

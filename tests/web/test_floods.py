@@ -164,6 +164,26 @@ def test_a_file_of_the_page_is_packed_once_for_all_visitors(
     assert packings == [len(script)]
 
 
+def test_a_browser_gets_the_brotli_copy_if_it_accepts_one(tmp_path: Path) -> None:
+    page = build_page(tmp_path)
+    script = b"'use strict';" * 1000
+    (page / "assets" / "long-3c4d.js").write_bytes(script)
+    (page / "assets" / "long-3c4d.js.br").write_bytes(b"as brotli")
+    with Serving(static=page) as serving, serving.client() as client:
+
+        def get(path: str, encodings: str) -> tuple[str | None, bytes, str]:
+            with client.stream("GET", path, headers={"accept-encoding": encodings}) as answer:
+                body = b"".join(answer.iter_raw())
+                return answer.headers.get("content-encoding"), body, answer.headers["content-type"]
+
+        assert get("/assets/long-3c4d.js", "gzip, deflate, br;q=0.9")[:2] == ("br", b"as brotli")
+        assert get("/assets/long-3c4d.js", "br")[2] == get("/assets/long-3c4d.js", "identity")[2]
+        for refusing in ("gzip", "gzip, br;q=0", "gzip, BR; q=0.00", "gzip, breve"):
+            assert get("/assets/long-3c4d.js", refusing)[0] == "gzip"
+        assert get("/assets/long-3c4d.js", "gzip;q=0")[:2] == (None, script)
+        assert client.get("/assets/long-3c4d.js.br").status_code == 404
+
+
 def test_a_new_build_of_a_file_shows_at_once(tmp_path: Path) -> None:
     page = build_page(tmp_path)
     file = page / "favicon.svg"

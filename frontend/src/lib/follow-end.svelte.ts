@@ -1,12 +1,16 @@
 import type { Attachment } from "svelte/attachments";
 
-/** Keeps the end of a list in view while it grows, unless the reader has scrolled up. `count`: the number of lines. */
+/** Keeps the end of a list in view while it grows, unless the reader has scrolled up; it scrolls once a frame. `count`: the number of lines. */
 export function followEnd(count: () => number): Attachment<HTMLElement> {
   return (list) => {
     let follows = true;
     let lastTop = 0;
+    let frame = 0;
     const toEnd = (): void => {
-      if (follows) list.scrollTop = list.scrollHeight;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        if (follows) list.scrollTop = list.scrollHeight;
+      });
     };
     const note = (): void => {
       const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
@@ -23,6 +27,7 @@ export function followEnd(count: () => number): Attachment<HTMLElement> {
     return () => {
       list.removeEventListener("scroll", note);
       resized.disconnect();
+      cancelAnimationFrame(frame);
     };
   };
 }

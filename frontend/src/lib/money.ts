@@ -3,12 +3,16 @@ const SIGNS: Record<string, string> = { NZD: "NZ$", AUD: "A$", USD: "US$", SGD: 
 /** The sign of a currency, the same in every language: "NZ$" of NZD. Before the book is known ("XXX") there is none. */
 export const unit = (currency: string): string => SIGNS[currency] ?? `${currency}\u00a0`;
 
-const number = (amount: number): string =>
-  new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: "stripIfInteger" }).format(amount);
+/** Hundredths as a number with commas between thousands, and with two digits after the point unless it is whole. */
+function number(hundredths: number): string {
+  const rounded = Math.round(hundredths);
+  const whole = String(Math.floor(rounded / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return rounded % 100 ? `${whole}.${String(rounded % 100).padStart(2, "0")}` : whole;
+}
 
 /** Whole coins (hundredths) with their unit: 1050 NZD is "NZ$10.50", as the server's sentences have it. */
 export function money(coins: number, currency: string): string {
-  return `${coins < 0 ? "−" : ""}${unit(currency)}${number(Math.abs(coins) / 100)}`;
+  return `${coins < 0 ? "−" : ""}${unit(currency)}${number(Math.abs(coins))}`;
 }
 
 /** Coins of free play outside any table, which have no currency: 1050 is "10.50". */

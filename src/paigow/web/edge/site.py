@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from collections.abc import Mapping, MutableMapping
 from html import escape
 from importlib.resources import files
@@ -68,6 +69,9 @@ _KINDS: Final = MimeTypes()
 _KINDS.add_type("font/woff2", ".woff2")  # missing in Python before 3.14
 Message = MutableMapping[str, Any]
 """As in ``paigow.web.edge.asgi_app``."""
+_BROTLI: Final = ".br"
+"""The end of the name of a file's Brotli copy, which has no address of its own."""
+_REFUSED: Final = re.compile(r"q=0(\.0*)?")
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -76,8 +80,8 @@ class _Copy(Struct, frozen=True):
 
     changed_ns: int
     plain: bytes
-    packed: bytes | None
-    """The file compressed with gzip, if that makes it smaller."""
+    packed: dict[str, bytes]
+    """The compressed file by the names of its encodings, smallest first; only those smaller than the plain file."""
 
 
 class Site:
@@ -97,9 +101,11 @@ class Site:
         return _html(_UNBUILT.encode(), 503)
 
     async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
-        """Return a file of the page, compressed if ``encodings`` (the header) accepts gzip, or ``None``.
+        """Return a file of the page, or ``None``; ``encodings`` is the header ``accept-encoding`` (RFC 9110, 12.5.3).
 
-        Names of files in ``assets/`` change with their contents.
+        A file with a Brotli copy beside it (``NAME.br``, which the build of the page writes) is sent as that copy
+        if the browser accepts it. Otherwise the server compresses the file with gzip. Names of files in
+        ``assets/`` change with their contents.
         """
         found = self._find(path.lstrip("/"))
         if found is None:
@@ -112,11 +118,15 @@ class Site:
             "cache-control": _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache",
             "vary": "accept-encoding",
         }
-        if copy.packed is None or "gzip" not in encodings:
-            return Response(copy.plain, media_type=kind, headers=headers)
-        return Response(copy.packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
+        accepted = _accepted(encodings)
+        for encoding, packed in copy.packed.items():
+            if encoding in accepted:
+                return Response(packed, media_type=kind, headers=headers | {"content-encoding": encoding})
+        return Response(copy.plain, media_type=kind, headers=headers)
 
     def _find(self, name: str) -> Path | None:
+        if name.endswith(_BROTLI):
+            return None
         try:
             found = (self._folder / name).resolve()
             return found if found.is_relative_to(self._folder) and found.is_file() else None
@@ -130,8 +140,20 @@ class Site:
 
 def _copied(file: Path) -> _Copy:
     changed_ns, plain = file.stat().st_mtime_ns, file.read_bytes()
-    packed = gzip.compress(plain, mtime=0)
-    return _Copy(changed_ns, plain, packed if len(packed) < len(plain) else None)
+    brotli = file.with_name(file.name + _BROTLI)
+    packed = {"br": brotli.read_bytes()} if brotli.is_file() else {}
+    packed["gzip"] = gzip.compress(plain, mtime=0)
+    return _Copy(changed_ns, plain, {name: data for name, data in packed.items() if len(data) < len(plain)})
+
+
+def _accepted(encodings: str) -> set[str]:
+    """Return the encodings that a header ``accept-encoding`` names, without those that it refuses (``q=0``)."""
+    found = set()
+    for each in encodings.lower().split(","):
+        name, _, weight = each.partition(";")
+        if not _REFUSED.fullmatch(weight.strip()):
+            found.add(name.strip())
+    return found
 
 
 def _placed(page: str, root_path: str) -> bytes:

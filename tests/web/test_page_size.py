@@ -1,0 +1,52 @@
+"""The built page is small: what the home page runs, and what the table runs in addition."""
+
+import gzip
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from paigow.web.edge.site import STATIC
+from tests.browser.chromium import PAGE, missing
+
+HOME_KIB: Final = 45
+TABLE_KIB: Final = 88
+KIB: Final = 1024
+LOADED: Final = re.compile(
+    r'<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="\./([^"]+)"'
+)
+TABLE: Final = re.compile(r'<meta name="table-files" content="([^"]+)"')
+
+
+def compressed_kib(names: list[str]) -> float:
+    return sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names) / KIB
+
+
+@pytest.fixture(scope="module")
+def index() -> str:
+    if not PAGE.is_file():
+        missing("the page is not built: npm ci && npm run build in frontend/")
+    return Path(PAGE).read_text(encoding="utf-8")
+
+
+def test_the_home_page_runs_one_small_script(index: str) -> None:
+    scripts = LOADED.findall(index)
+    assert len(scripts) == 1
+    assert compressed_kib(scripts) <= HOME_KIB
+
+
+def test_the_table_adds_little(index: str) -> None:
+    found = TABLE.search(index)
+    assert found
+    scripts = [name for name in found.group(1).split() if name.endswith(".js")]
+    assert compressed_kib(scripts) <= TABLE_KIB
+
+
+def test_every_script_and_style_has_a_brotli_copy_that_is_smaller(index: str) -> None:
+    texts = [file for file in (STATIC / "assets").iterdir() if file.suffix in {".js", ".css", ".json"}]
+    files = [file for file in texts if file.stat().st_size > KIB]
+    assert files
+    for file in files:
+        copy = file.with_name(f"{file.name}.br")
+        assert copy.stat().st_size < file.stat().st_size, file.name
