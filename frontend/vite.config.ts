@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin, Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env["PAIGOW_SERVER"] ?? "http://127.0.0.1:8000";
@@ -48,6 +49,53 @@ const tableFiles: Plugin = {
   },
 };
 
+/** Pages that are of no use without the server: they are not kept for offline use. */
+const NEEDS_SERVER =
+  /\/(TablePage|OperatorPage|HousePage|LabPage|RulingPage|HistoryPage|RoundPage|StatisticsPage|AccountPage|OpenTable|ClassesPage|JoinPage|AssignmentPage|CertificatePage|DealingReport)\.svelte$/;
+
+/** The scripts that the page may load without the server. */
+function keptChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+  const kept = new Set<Rolldown.OutputChunk>();
+  const walk = (name: string): void => {
+    for (const chunk of withImports(bundle, name)) {
+      if (kept.has(chunk) || NEEDS_SERVER.test(chunk.facadeModuleId ?? "")) continue;
+      kept.add(chunk);
+      chunk.dynamicImports.forEach(walk);
+    }
+  };
+  walk(Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry)?.fileName ?? "");
+  return kept;
+}
+
+/** Writes the service worker, which knows the files to keep: those of the page's parts that work without the server. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  async writeBundle({ dir = "" }, bundle) {
+    const scripts = [...keptChunks(bundle)];
+    const styles = scripts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+    const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
+    const hashed = [...new Set([...scripts.map((chunk) => chunk.fileName), ...styles, ...fonts])].sort();
+    const version = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+    const others = await Promise.all(
+      (await readdir("public")).map(async (url) => ({ url, revision: version(await readFile(join("public", url))) })),
+    );
+    const page = { url: "./", revision: version(await readFile(join(dir, "index.html"))) };
+    const files = [...hashed.map((url) => ({ url, revision: null })), ...others, page];
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      define: { __KEPT_FILES__: JSON.stringify(files), "process.env.NODE_ENV": '"production"' },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        lib: { entry: "src/offline/worker.ts", formats: ["iife"], name: "worker", fileName: () => "service-worker.js" },
+      },
+    });
+  },
+};
+
 const WORTH_COMPRESSING = /\.(js|css|json)$/;
 
 /** Writes a Brotli copy of each text file beside it: `NAME.br`. */
@@ -63,7 +111,7 @@ const brotli: Plugin = {
 
 export default defineConfig({
   base: "./", // the server writes into the page under which path it is
-  plugins: [svelte(), fontLicences, tableFiles, brotli],
+  plugins: [svelte(), fontLicences, tableFiles, brotli, serviceWorker],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as a browser has it, not as a server
   test: { include: ["tests/**/*.test.ts"], environment: "./tests/page.ts", setupFiles: ["tests/setup.ts"] },
   build: {

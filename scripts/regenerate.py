@@ -17,6 +17,7 @@ from paigow.lab.certificate import types as certificate
 from paigow.lab.figures import JSON_TYPES
 from paigow.lab.odds import Odds, Role
 from paigow.lab.overview import BookEdges, Line
+from paigow.lab.settings_file import FileHand, SettingsFile
 from paigow.lab.web.answers import ANSWERS, answer_type
 from paigow.reading import CitedClause, ReadingText
 from paigow.rulings.round_file import types as rt
@@ -270,12 +271,16 @@ def dealers_table(words: Module, *others: Module) -> Module:
 
 def lab_answers(words: Module, checks: Module) -> Module:
     """The answers of the lab."""
-    texts: Texts = {(BookEdges, "lines"): "Record<Line, Odds>"}
+    texts: Texts = {
+        (BookEdges, "lines"): "Record<Line, Odds>",
+        (FileHand, "settings"): "[low: string, win: number, push: number, cost: number][]",
+    }
     module = Module(
         "lab", "Answers of the lab, as /api/v1/lab/ gives them.", [words, checks], texts=texts,
         json_types=JSON_TYPES,
     )  # fmt: skip
     module.struct(Odds)
+    module.struct(SettingsFile)
     asked = {name: module.type_of(mi.type_info(answer_type(name))) for name in ANSWERS}
     lines = "".join(f'  "{name}": {kind};\n' for name, kind in asked.items())
     module.raw(

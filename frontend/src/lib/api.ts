@@ -51,6 +51,7 @@ import type {
   SettingsTold,
 } from "../protocol/school.ts";
 import type { Certificate, Classes, Invitation, SeenClass, Task, WorkItem, WorkMark } from "../protocol/school.ts";
+import type { SettingsFile } from "../protocol/lab.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { VERSION } from "./version.ts";
 
@@ -149,6 +150,14 @@ export const api = {
   /** The rule books, their titles in the language of the page. */
   books: () => once<BookInfo[]>("/books"),
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
+  /** The same, asked for again although the page has them: the service worker keeps what it sees. */
+  fresh: {
+    books: () => ask<BookInfo[]>("/books"),
+    rules: (book: string) => ask<RulesPage>(`/books/${part(book)}`),
+    lessons: () => ask<LessonTitle[]>("/school/lessons"),
+  },
+  /** Every hand of a book with the exact cost of each setting. */
+  settingsFile: (book: string) => once<SettingsFile>(`/lab/settings/${part(book)}`),
   readings: (book: string) => once<ReadingsPage>(`/books/${part(book)}/readings`),
   clause: (id: string) => once<CitedClause | ReadingText>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest, once, however many ask at the same time. */

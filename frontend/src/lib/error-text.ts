@@ -26,6 +26,6 @@ export const clauseOf = (error: unknown): string | null => (error instanceof Fai
 
 /** What went wrong with a request, in words; faults by the labels of their fields. */
 export function errorText(error: unknown, naming: Naming): string {
-  if (!(error instanceof Failed)) return t("common.failed");
+  if (!(error instanceof Failed)) return t(navigator.onLine ? "common.failed" : "offline.needs_server");
   return error.faults.length ? error.faults.map((fault) => sentence(fault, naming)).join(t("joiner.stop")) : error.message;
 }

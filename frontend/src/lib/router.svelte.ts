@@ -10,6 +10,7 @@ export type Route =
   | { page: "account" }
   | { page: "statistics" }
   | { page: "hand" }
+  | { page: "offline" }
   | { page: "daily"; day: string }
   | { page: "ruling" }
   | { page: "history"; table: string }
@@ -47,6 +48,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "statistics" };
     case "hand":
       return tail ? { page: "nowhere" } : { page: "hand" };
+    case "offline":
+      return tail ? { page: "nowhere" } : { page: "offline" };
     case "daily":
       return { page: "daily", day: tail };
     case "ruling":

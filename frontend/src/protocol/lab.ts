@@ -24,6 +24,41 @@ export interface Odds {
   standard_deviation: number;
 }
 
+/**
+ * Every hand of four tiles, with the exact cost of each setting.
+ *
+ * A program finds a hand by the letters of its tiles in alphabetical order. Each kind of tile has a letter; gee tiles
+ * that rank alike share one.
+ */
+export interface SettingsFile {
+  format: string;
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** The side that sets the hands. */
+  role: Role;
+  /** Policy of the other side. */
+  opponent: string;
+  commission: string;
+  /** Hands that the opponent can hold. */
+  deals: number;
+  /** Costs are parts of a wager: a cost of `unit` is one whole wager. */
+  unit: number;
+  /** Face of a tile -> its letter. */
+  letters: Record<string, string>;
+  /** Letters of two tiles, in alphabetical order -> name code of the hand that they make. */
+  names: Record<string, string>;
+  /** Letters of four tiles, in alphabetical order -> the hand. */
+  hands: Record<string, FileHand>;
+}
+
+/** One hand of four tiles by kind. */
+export interface FileHand {
+  /** Index of the house way's setting in `settings`. */
+  house_way: number;
+  /** The best first, then by cost. */
+  settings: [low: string, win: number, push: number, cost: number][];
+}
+
 /** The edges of one book. All deals are counted for each line. */
 export interface BookEdges {
   book: string;

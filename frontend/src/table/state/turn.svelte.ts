@@ -26,6 +26,15 @@ export function countRounds(table: Table): void {
   });
 }
 
+/** Puts a mark on the icon of the installed page while it is the viewer's turn. */
+export function badgeOfTurn(table: Table): void {
+  $effect(() => {
+    if (!table.isAwaited || !("setAppBadge" in navigator)) return;
+    void navigator.setAppBadge().catch(() => null); // only installed pages have a mark
+    return () => void navigator.clearAppBadge().catch(() => null);
+  });
+}
+
 /** Shows a notification while it is the viewer's turn and the page is hidden, if the viewer wishes it and the browser allows it. */
 export function notifyOfTurn(table: Table): void {
   $effect(() => {

@@ -24,6 +24,7 @@ PAGES: Final = (
     "/rules/{book:str}/readings",
     "/account",
     "/hand",
+    "/offline",
     "/daily",
     "/daily/{day:str}",
     "/ruling",
