@@ -12,6 +12,8 @@ from typing import Any, Final
 from litestar import Response
 from msgspec import Struct
 
+from paigow.web.edge.frames import EMBED_HEADERS, EMBEDS, PICTURE_HEADERS, PICTURES
+
 STATIC: Final = Path(str(files("paigow.web"))) / "static"
 PAGES: Final = (
     "/",
@@ -37,7 +39,7 @@ PAGES: Final = (
     "/statistics",
 )
 """Addresses of the page, which routes on from there."""
-_NO_PAGES: Final = ("api", "assets")
+_NO_PAGES: Final = ("api", "assets", "embed", "picture")
 """Prefixes of addresses for programs: an unknown one is not answered with the page."""
 
 SECURITY_HEADERS: Final[dict[str, str]] = {
@@ -159,9 +161,14 @@ def with_security_headers(message: Message, scope: Mapping[str, Any]) -> Message
 
 
 def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
-    headers = dict(SECURITY_HEADERS)
+    headers, path = dict(SECURITY_HEADERS), scope["path"]
+    if path.startswith(EMBEDS):
+        headers |= EMBED_HEADERS
+        del headers["x-frame-options"]  # it knows no "anywhere"
+    elif path.startswith(PICTURES):
+        headers |= PICTURE_HEADERS
     if scope["scheme"] in {"https", "wss"}:
         headers[_HSTS] = _HTTPS_ONLY
-    if scope["path"].startswith("/api/"):
+    if path.startswith("/api/"):
         headers["cache-control"] = "no-store"
     return headers
