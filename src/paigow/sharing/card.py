@@ -35,7 +35,7 @@ class CardTile(Struct, frozen=True, kw_only=True):
     """A tile of a card."""
 
     face: str | None
-    """``None``: it lies face down."""
+    """``None`` if it lies face down."""
     name: str
     """The name for people who do not see the picture."""
 

@@ -13,7 +13,7 @@ from paigow.words import hand_value, say, tile_name, title_in
 
 
 class SharedHand(Struct, frozen=True, kw_only=True):
-    """A hand to show, and the house way's setting of it."""
+    """A hand to show, with the house way's setting."""
 
     book: Book
     tiles: tuple[Tile, ...]
