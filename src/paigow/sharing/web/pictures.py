@@ -2,16 +2,20 @@
 
 from functools import partial
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Final
 
 from litestar import Response, get
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 
 from paigow.sharing.card import Card, draw
 from paigow.sharing.hand_card import hand_card
 from paigow.sharing.png import chinese_fonts
+from paigow.sharing.round_card import round_card
 from paigow.sharing.web.requests import hand_asked, language_asked, site_of
+from paigow.sharing.web.shares import find_shared
 from paigow.sharing.web.worker import png_of
+from paigow.web.edge.problems import Problem
 from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.services import Services
 from paigow.words import WRITTEN
@@ -20,6 +24,8 @@ SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 HAND_CACHED: Final = "public, max-age=86400"
 """A hand is always worth the same."""
+ROUND_CACHED: Final = "public, max-age=300"
+"""Caches forget a round soon after the person stops sharing it."""
 
 
 @get("/picture/hand.svg", include_in_schema=False)
@@ -52,6 +58,22 @@ async def hand_png(
     return await as_png(hand_card(hand, language, site_of(request)), services, HAND_CACHED)
 
 
+@get("/picture/round/{name:str}", include_in_schema=False, uncompressed=True)
+async def round_picture(
+    name: FromPath[str], request: AnyRequest, services: TheServices, lang: FromQuery[str | None] = None
+) -> Response[bytes]:
+    """Return the picture of a shared round: ``CODE.svg`` or ``CODE.png``."""
+    services.rates.readings.count(request)
+    code, _, kind = name.partition(".")
+    found = await find_shared(services, code) if kind in {"svg", "png"} else None
+    if found is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_shared_round")
+    language = language_asked(lang, found.round.language)
+    language = png_language(language) if kind == "png" else language
+    card = round_card(found.round, found.name, language, site_of(request))
+    return as_svg(card, ROUND_CACHED) if kind == "svg" else await as_png(card, services, ROUND_CACHED)
+
+
 def png_language(language: str) -> str:
     """Return the language of a PNG: English if this machine has no font for the one that was asked for."""
     return language if language == WRITTEN or chinese_fonts() else WRITTEN
@@ -74,4 +96,4 @@ async def as_png(card: Card, services: Services, cached: str) -> Response[bytes]
     return Response(drawn, media_type=PNG, headers={"cache-control": cached})
 
 
-HANDLERS: Final = (hand_svg, hand_png)
+HANDLERS: Final = (hand_svg, hand_png, round_picture)

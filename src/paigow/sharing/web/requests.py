@@ -27,14 +27,14 @@ def public_address(request: AnyRequest, services: Services, path: str) -> str:
     return f"{request.url.scheme}://{site_of(request)}{services.root_path}{path}"
 
 
-def language_asked(lang: str | None) -> str:
+def language_asked(lang: str | None, default: str = WRITTEN) -> str:
     """Return the language of ``?lang=``. Pictures are the same for everybody: they do not follow the browser's.
 
     Raises:
         FaultsFound: there is no such language.
     """
     if lang is None:
-        return WRITTEN
+        return default
     if lang not in LANGUAGES:
         raise FaultsFound.of("lang", f"one of {', '.join(LANGUAGES)}", lang)
     return lang
