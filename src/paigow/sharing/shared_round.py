@@ -13,6 +13,7 @@ from paigow.books import Book
 from paigow.log.rounds.result import BoxResult, Half, RoundResult, Two
 from paigow.school.coaching.costs import CoachedHand
 from paigow.table.core.event import Result
+from paigow.words.codes import ProblemCode
 
 HOUSE: int = 0
 """Number of the house's hand."""
@@ -22,7 +23,7 @@ _DOWN: Two = (None, None)
 class NotSharedError(Exception):
     """Why a round cannot be shared: a code of a refusal, its facts, and the clause that hides a hand."""
 
-    def __init__(self, code: str, *, clause: str | None = None, **facts: object) -> None:
+    def __init__(self, code: ProblemCode, *, clause: str | None = None, **facts: object) -> None:
         super().__init__(code)
         self.code, self.clause, self.facts = code, clause, facts
 

@@ -2,7 +2,7 @@
 
 import secrets
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -22,7 +22,6 @@ from paigow.web.handlers import AnyRequest, TheServices
 from paigow.web.records.round_replay import is_number
 from paigow.web.services import Services
 from paigow.words import title_in
-from paigow.words.codes import ProblemCode
 
 MOST_SHARED: Final = 1_000
 """Most rounds that one person shares at a time."""
@@ -146,7 +145,7 @@ async def _shown(
         coached = await _coached(services, table, place, person)
         return shared_round(result, person, book, coached, language)
     except NotSharedError as refused:
-        problem = Problem(HTTPStatus.CONFLICT, cast("ProblemCode", refused.code), **refused.facts)
+        problem = Problem(HTTPStatus.CONFLICT, refused.code, **refused.facts)
         problem.clause = refused.clause
         raise problem from refused
 
