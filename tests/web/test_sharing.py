@@ -296,3 +296,52 @@ def test_a_guest_who_signs_out_no_longer_shares_anything(visit: Visit) -> None:
         code = share(ann.who, ann.table).json()["code"]
         assert ann.who.http.delete("/api/v1/session").status_code == 204
         assert visit().http.get(f"/api/v1/shared/{code}").status_code == 404
+
+
+# ---- previews --------------------------------------------------------------------------------------------------------
+
+
+def preview(answer: httpx.Response) -> dict[str, str]:
+    read = Read(answer.text.partition("</head>")[0])
+    return {
+        str(has["property"]): str(has["content"])
+        for name, has in read.elements
+        if name == "meta" and "property" in has
+    }
+
+
+def test_the_link_of_a_round_has_a_preview_with_the_escaped_name(visit: Visit, page: dict[str, Any]) -> None:
+    answer = visit().http.get(f"/s/{page['code']}", params={"lang": "en"})
+    assert answer.status_code == 200
+    assert "<b>" not in answer.text
+    told = preview(answer)
+    assert told["og:title"].startswith(NAME)
+    assert page["line"] in told["og:description"]
+    assert told["og:url"] == f"http://testserver.local/s/{page['code']}"
+    assert told["og:image"] == f"http://testserver.local/picture/round/{page['code']}.png?lang=en"
+    assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+    assert told["og:image:alt"] == page["alt"]
+    assert visit().http.get(told["og:image"]).headers["content-type"] == "image/png"
+    assert 'id="app"' in answer.text, "it is the page"
+
+
+def test_a_link_that_leads_nowhere_has_the_page_and_no_preview(visit: Visit) -> None:
+    answer = visit().http.get("/s/nothing")
+    assert answer.status_code == 404
+    assert preview(answer) == {}
+    assert 'id="app"' in answer.text
+
+
+def test_the_link_of_a_hand_has_a_preview(visit: Visit) -> None:
+    answer = visit().http.get("/hand?book=nz&tiles=2-4,6-6,1-3,4-5")
+    told = preview(answer)
+    assert told["og:title"] == "How would you set these four tiles?"
+    assert "The house sets 7 low and Teen Wong high." in told["og:description"]
+    assert visit().http.get(told["og:image"]).headers["content-type"] == "image/png"
+
+
+@pytest.mark.parametrize("query", ["", "?book=nz", "?book=nz&tiles=6-6", "?book=macau&tiles=2-4,6-6,1-3,4-5"])
+def test_the_page_about_hands_without_a_hand_has_no_preview(visit: Visit, query: str) -> None:
+    answer = visit().http.get(f"/hand{query}")
+    assert answer.status_code == 200
+    assert preview(answer) == {}

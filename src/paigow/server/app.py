@@ -34,7 +34,7 @@ from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
 from paigow.server.openapi import DocumentRenderer
-from paigow.sharing.web import embeds, pictures, shares
+from paigow.sharing.web import embeds, pictures, previews, shares
 from paigow.storage import DiskFullError, LostError, Store
 from paigow.web.edge import problems
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
@@ -142,6 +142,7 @@ def create_app(
             *class_work.HANDLERS,
             *pictures.HANDLERS,
             *embeds.HANDLERS,
+            *previews.HANDLERS,
             *shares.HANDLERS,
             live,
             *PAGE_HANDLERS,

@@ -15,6 +15,9 @@ from msgspec import Struct
 from paigow.web.edge.frames import EMBED_HEADERS, EMBEDS, PICTURE_HEADERS, PICTURES
 
 STATIC: Final = Path(str(files("paigow.web"))) / "static"
+HAND_PAGE: Final = "/hand"
+SHARED_PAGE: Final = "/s/{code:str}"
+"""Addresses of the page whose HTML has a preview."""
 PAGES: Final = (
     "/",
     "/t/{table:str}",
@@ -24,7 +27,6 @@ PAGES: Final = (
     "/rules/{book:str}",
     "/rules/{book:str}/readings",
     "/account",
-    "/hand",
     "/daily",
     "/daily/{day:str}",
     "/ruling",
@@ -38,7 +40,7 @@ PAGES: Final = (
     "/school/{part:str}/{which:str}",
     "/statistics",
 )
-"""Addresses of the page, which routes on from there."""
+"""Other addresses of the page, which routes on from there."""
 _NO_PAGES: Final = ("api", "assets", "embed", "picture")
 """Prefixes of addresses for programs: an unknown one is not answered with the page."""
 
@@ -91,11 +93,15 @@ class Site:
         self._root_path = root_path
         self._copies: dict[Path, _Copy] = {}
 
-    def page(self, status: int = 200) -> Response[bytes]:
-        """Return the HTML file for every page address, or instructions for building it."""
+    def page(self, status: int = 200, *, head: str = "") -> Response[bytes]:
+        """Return the HTML file for every page address, or instructions for building it.
+
+        ``head``: tags to add to its head.
+        """
         index = self._folder / "index.html"
         if index.is_file():
-            return _html(_placed(index.read_text(encoding="utf-8"), self._root_path), status)
+            text = _placed(index.read_text(encoding="utf-8"), self._root_path)
+            return _html(text.replace("</head>", f"{head}</head>", 1).encode(), status)
         return _html(_UNBUILT.encode(), 503)
 
     async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
@@ -136,10 +142,10 @@ def _copied(file: Path) -> _Copy:
     return _Copy(changed_ns, plain, packed if len(packed) < len(plain) else None)
 
 
-def _placed(page: str, root_path: str) -> bytes:
+def _placed(page: str, root_path: str) -> str:
     """Return the page with the addresses of its files and its own root path."""
     root = escape(root_path)
-    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1).encode()
+    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1)
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
