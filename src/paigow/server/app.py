@@ -36,6 +36,7 @@ from paigow.server.composition import build_services, running
 from paigow.server.openapi import DocumentRenderer
 from paigow.sharing.web import embeds, pictures, previews, shares
 from paigow.storage import DiskFullError, LostError, Store
+from paigow.web import qr_codes
 from paigow.web.edge import problems
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.language import LANGUAGE
@@ -140,6 +141,7 @@ def create_app(
             *marks.HANDLERS,
             *certificate_routes.HANDLERS,
             *class_work.HANDLERS,
+            *qr_codes.HANDLERS,
             *pictures.HANDLERS,
             *embeds.HANDLERS,
             *previews.HANDLERS,

@@ -21,6 +21,8 @@ _SOFT: Final = "#d5dccb"
 _GOLD: Final = "#f0cf7f"
 _COLOURS: Final = {"win": "#bfe6a0", "lose": "#f2b8a8", "push": "#e6dcc0", "": _INK}
 _LEFT, _MIDDLE, _RIGHT = 240, 600, 960
+_MOST_WORDS: Final = 310
+"""Width of the words that compare two hands, beside the gain in the middle."""
 _GAP: Final = 0.16
 """Distance between two tiles, of their width."""
 _WIDE: Final = 1.0
@@ -155,7 +157,7 @@ def _pair(hand: CardHand, x: float, *, y: float, width: float) -> Iterator[str]:
 
 
 def _pill(outcome: Outcome, words: str, x: float) -> Iterator[str]:
-    size = min(20.0, 20.0 * 360 / max(360.0, text_width(words, 20)))
+    size = 20 * min(1, _MOST_WORDS / text_width(words, 20))
     width = 0.88 * text_width(words, size) + 52
     yield f'<rect x="{x - width / 2:g}" y="265" width="{width:g}" height="36" rx="18" fill="{_COLOURS[outcome]}"/>'
     sign = "M0 12L12 12L6 0Z" if outcome == "win" else "M0 0L12 0L6 12Z"
@@ -178,7 +180,7 @@ def _middle(card: Card) -> Iterator[str]:
     yield _text(card.headline, _MIDDLE, 256, size=34, most=400, anchor="middle", family=SERIF, weight=700)
     colour = _COLOURS[card.outcome]
     yield _text(
-        card.figure, _MIDDLE, 335, size=78, most=400, anchor="middle", family=SERIF, weight=700, fill=colour
+        card.figure, _MIDDLE, 335, size=78, most=350, anchor="middle", family=SERIF, weight=700, fill=colour
     )
     yield _text(card.line, _MIDDLE, 376, size=23, most=420, anchor="middle", fill=_SOFT)
     yield _text(
