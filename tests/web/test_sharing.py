@@ -1,4 +1,4 @@
-"""Sharing of finished rounds: who may, what anybody sees, previews, pictures and embeds, and the end of it."""
+"""Sharing of finished rounds: who may, what anybody sees, previews, pictures and embeds, and how it ends."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -106,8 +106,8 @@ def text_width(text: str, size: float) -> float:
     """Return the estimated width of a text.
 
     Example:
-        >>> text_width("牌九", 10)
-        20.0
+        >>> text_width("Paigow", 100) < text_width("PaigowPaigow", 100)
+        True
     """
     return size * sum(_WIDE if unicodedata.east_asian_width(each) in "WF" else _NARROW for each in text)
 
