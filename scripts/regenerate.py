@@ -32,6 +32,7 @@ from paigow.school.lessons.lesson import AnyShown
 from paigow.school.web import class_progress, class_work, classes, coach, daily, dealing, lessons, statistics
 from paigow.school.web import routes as school
 from paigow.server import routes as api
+from paigow.sharing.web import shares
 from paigow.table import commands as c
 from paigow.table.core import event
 from paigow.table.core.box import Wager
@@ -41,6 +42,7 @@ from paigow.table.oversight.course import DUTIES, Course
 from paigow.table.views import view_types
 from paigow.table.views.legal_actions import Right
 from paigow.table.views.legal_orders import OrderRight
+from paigow.web import qr_codes
 from paigow.web.contract import shapes
 from paigow.web.edge.fault_json import FaultsBody
 from paigow.web.identity import accounts, guests, log_ins_and_tokens, own_limits, role_routes, second_factor
@@ -82,6 +84,8 @@ ANSWERED: Final[tuple[type, ...]] = (
     private_routes.LetIn,
     api.Opened,
     Advice,
+    shares.SharedPage,
+    qr_codes.QrImage,
     guests.SessionBody,
     refill.Refilled,
     play_now.Seated,

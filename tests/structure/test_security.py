@@ -9,7 +9,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "security.md"
 TRIED: Final = (
     "forged", "stale", "doubled", "reordered", "oversized", "other people's tables", "other people's roles",
     "other people's tokens", "codes of a second factor", "fixation", "cross-site requests", "cross-site sockets",
-    "script", "formulas", "local-only addresses", "downgrade",
+    "framing", "script", "formulas", "local-only addresses", "downgrade",
 )  # fmt: skip
 
 

@@ -162,7 +162,7 @@ def test_a_language_that_is_not_spoken_is_named() -> None:
 
 
 def test_no_code_is_left_of_which_nobody_is_told() -> None:
-    packages = ("table", "runtime", "web", "server", "cluster", "lab", "school", "rulings")
+    packages = ("table", "runtime", "web", "server", "cluster", "lab", "school", "sharing", "rulings")
     told = frozenset[str]().union(*(quoted(package) for package in packages))
     by_the_framework = {status.name.lower() for status in HTTPStatus}
     assert set(get_args(RefusalCode)) <= told

@@ -34,6 +34,8 @@ import type {
   TableTalk,
   VoidedTable,
   SandboxTable,
+  QrImage,
+  SharedPage,
 } from "../protocol.ts";
 import type {
   Answer,
@@ -241,6 +243,12 @@ export const api = {
   coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),
   dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
   /** The hand of a day; today's if none is named. */
+  /** Shares a finished round with everybody who gets its code; the same code if it is shared. */
+  shareRound: (table: string, round: number) => ask<SharedPage>(`/tables/${part(table)}/rounds/${round}/share`, {}),
+  shared: (code: string) => ask<SharedPage>(`/shared/${part(code)}`),
+  stopSharing: (code: string) => remove(`/shared/${part(code)}`),
+  /** A link as a QR code. */
+  qr: (link: string) => ask<QrImage>("/qr", { link }),
   daily: (day = "") => ask<Daily>(day ? `/daily/${part(day)}` : "/daily"),
   answerDaily: (day: string, choice: number) => ask<Daily>(`/daily/${part(day)}`, { choice }),
   /** The kinds of drill, their titles in the language of the page. */

@@ -17,6 +17,7 @@ export type Route =
   | { page: "round"; table: string; round: number }
   | { page: "school"; part: string; which: string }
   | { page: "lab"; part: string }
+  | { page: "shared"; code: string }
   | { page: "nowhere" };
 
 function decoded(path: string): string[] | null {
@@ -56,6 +57,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "ruling" };
     case "lab":
       return { page: "lab", part: tail };
+    case "s":
+      return tail ? { page: "shared", code: tail } : { page: "nowhere" };
     case "t":
       return tail ? { page: "table", table: tail } : { page: "nowhere" };
     case "rules":

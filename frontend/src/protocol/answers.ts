@@ -436,6 +436,88 @@ export interface StepAdvice {
   says: string;
 }
 
+/** A shared round, as anybody who has its code sees it. */
+export interface SharedPage {
+  code: string;
+  /** Display name of the person who shares it. */
+  name: string;
+  /** Whether that is the visitor, who can stop. */
+  is_own: boolean;
+  /** Title of the book, in the visitor's language. */
+  rules: string;
+  /** What the coach says, in the visitor's language; empty if nothing. */
+  line: string;
+  /** The picture in words, in the visitor's language. */
+  alt: string;
+  round: SharedRound;
+}
+
+/** A finished round, as one person shares it. */
+export interface SharedRound {
+  round: number;
+  /** The book and its edition, with `@` between them. */
+  book: string;
+  /** Title of the book, in English. */
+  rules: string;
+  currency: string;
+  /** Whether the person held the bank. */
+  is_bank: boolean;
+  /** The person's gain from the round, in coins. */
+  gain: number;
+  own: RoundHand[];
+  /** The bank's hand; for the person who held the bank, the hands that it met. */
+  other: RoundHand[];
+  coach: RoundCoach[];
+  /** Language of the person who shares, for previews. */
+  language: string;
+}
+
+/** A hand of a shared round. */
+export interface RoundHand {
+  /** 0 for the house's hand. */
+  box: number;
+  /** Tiles; null if they stayed face down. */
+  low: [string | null, string | null];
+  high: [string | null, string | null];
+  low_name: string | null;
+  high_name: string | null;
+  /** Result of a player's hand against the bank. */
+  low_result: Half | null;
+  high_result: Half | null;
+  result: Result | null;
+}
+
+/** What the coach says of one hand. */
+export interface RoundCoach {
+  box: number;
+  /** Whether the person set it; another's setting costs the person nothing. */
+  is_own: boolean;
+  /** Index of the chosen setting. */
+  laid: number;
+  /** Cost of the chosen setting for each 100 wagered, against the best one. */
+  cost: number;
+  /** Number of hands that the other side could hold. */
+  deals: number;
+  settings: RoundSetting[];
+}
+
+/** One way to set a hand, and its cost for each 100 wagered. */
+export interface RoundSetting {
+  low: string[];
+  high: string[];
+  low_name: string;
+  high_name: string;
+  cost: number;
+  is_best: boolean;
+  is_house_way: boolean;
+}
+
+/** A QR code. */
+export interface QrImage {
+  /** `data:` address of an SVG image. */
+  image: string;
+}
+
 /** The coins given, and the visitor's coins now. */
 export interface Refilled {
   coins: number;

@@ -183,6 +183,11 @@ class Records:
         """Return where the last finished rounds of a table are, oldest first. Raises as ``results``."""
         return [row for row, _ in await self._lying(table, last)]
 
+    async def place(self, table: str, number: int) -> RoundRow | None:
+        """Return where a finished round is. If several have the number, it is the last one. Raises as ``results``."""
+        lying = await self._numbered(table, number)
+        return lying[-1][0] if lying else None
+
     async def written(self, table: str, row: RoundRow) -> WrittenRound:
         """Return a finished round as stored."""
         stored = await self._store.read(table, row.first_seq, until_seq=row.ended_seq)

@@ -34,7 +34,9 @@ from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
 from paigow.server.openapi import DocumentRenderer
+from paigow.sharing.web import embeds, pictures, previews, shares
 from paigow.storage import DiskFullError, LostError, Store
+from paigow.web import qr_codes
 from paigow.web.edge import problems
 from paigow.web.edge.asgi_app import GuardedApp, RequestPolicy
 from paigow.web.edge.language import LANGUAGE
@@ -139,6 +141,11 @@ def create_app(
             *marks.HANDLERS,
             *certificate_routes.HANDLERS,
             *class_work.HANDLERS,
+            *qr_codes.HANDLERS,
+            *pictures.HANDLERS,
+            *embeds.HANDLERS,
+            *previews.HANDLERS,
+            *shares.HANDLERS,
             live,
             *PAGE_HANDLERS,
         ],

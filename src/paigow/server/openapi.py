@@ -75,6 +75,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/tables/{table}/hold",
     "/api/v1/tables/{table}/link",
     "/api/v1/tables/{table}/rounds/{number}/sandbox/",
+    "/api/v1/tables/{table}/rounds/{number}/share",
     "/api/v1/tables/{table}/step",
     "/api/v1/tables/{table}/void",
     "/api/v1/account",

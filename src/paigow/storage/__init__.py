@@ -42,6 +42,7 @@ from paigow.storage.repositories.round_index import (
     RoundQuery,
 )
 from paigow.storage.repositories.second_factors import SecondFactorRow
+from paigow.storage.repositories.shared_rounds import SharedRoundRepository, SharedRoundRow
 from paigow.storage.repositories.stream_index import (
     UNREAD,
     VOIDED,
@@ -97,6 +98,8 @@ __all__ = [
     "SecondFactorRow",
     "ServerProcess",
     "SessionRow",
+    "SharedRoundRepository",
+    "SharedRoundRow",
     "SharingSettings",
     "Snapshot",
     "Store",

@@ -20,6 +20,7 @@ from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
 from paigow.storage.repositories.pupils import PupilRepository
 from paigow.storage.repositories.round_index import RoundIndexRepository
+from paigow.storage.repositories.shared_rounds import SharedRoundRepository
 from paigow.storage.repositories.stream_index import (
     IndexUpdate,
     StreamIndexRepository,
@@ -115,6 +116,7 @@ class Store(
     PupilRepository,
     ClassRepository,
     DailyRepository,
+    SharedRoundRepository,
     AccountRepository,
     ProcessRepository,
 ):

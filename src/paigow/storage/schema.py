@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    UniqueConstraint,
     event,
 )
 from sqlalchemy.schema import ExecutableDDLElement
@@ -271,6 +272,19 @@ daily_answers = Table(
     CheckConstraint("choice >= 0", name="daily_answers_choose_a_setting"),
 )
 """One answer for each person and day: the index of the setting in the day's hand."""
+
+shared_rounds = Table(
+    "shared_rounds",
+    metadata,
+    Column("code", words(24), primary_key=True),
+    Column("person", words(40), nullable=False),
+    Column("stream", words(64), nullable=False),
+    Column("first_seq", BigInteger, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("value", LargeBinary, nullable=False),
+    UniqueConstraint("person", "stream", "first_seq", name="shared_rounds_are_shared_once"),
+)
+"""Finished rounds that people share: anybody who knows the code sees ``value``."""
 
 accounts = Table(
     "accounts",

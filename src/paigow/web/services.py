@@ -12,6 +12,7 @@ from paigow.storage import (
     CoachedRoundRepository,
     DailyRepository,
     PupilRepository,
+    SharedRoundRepository,
 )
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
@@ -112,6 +113,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     workers: Workers
     calculations: Calculations
     coached_rounds: CoachedRoundRepository
+    shared_rounds: SharedRoundRepository
 
     # school
     courses: PupilRepository

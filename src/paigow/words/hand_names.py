@@ -1,6 +1,6 @@
 """The names of two-tile hands."""
 
-from paigow.tiles import KIND_BY_NAME
+from paigow.tiles import KIND_BY_NAME, PIECES
 from paigow.words.catalogue import hands
 from paigow.words.templates import Template
 
@@ -44,3 +44,30 @@ def _parts(code: list[str]) -> tuple[str, int, str]:
 
 def _is_points(points: str, kind: str) -> bool:
     return len(points) == 1 and points in "123456789" and (kind == "gee" or kind in KIND_BY_NAME)
+
+
+def hand_value(code: str, language: str = "en") -> str:
+    """Return what a two-tile hand is worth, without the tile that leads. Raises as ``hand_name``.
+
+    Example:
+        >>> hand_value("points 8 eleven"), hand_value("gong day")
+        ('8', 'Day Gong')
+    """
+    form, points, _ = _parts(code.split(" "))
+    if form in {"points", "zero"}:
+        return Template(language).fill(hands(language)["hand"]["value"], {"points": points})
+    return hand_name(code, language)
+
+
+def tile_name(face: str, language: str = "en") -> str:
+    """Return the name of a tile with its face.
+
+    Raises:
+        KeyError: if no tile has this face.
+        LookupError: if there is no such language.
+
+    Example:
+        >>> tile_name("1-1")
+        'Day (1-1)'
+    """
+    return f"{hands(language)['tile'][PIECES[face][0].kind.name]} ({face})"

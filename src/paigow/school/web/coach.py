@@ -89,7 +89,7 @@ async def coach(
         rows = await services.house.records.finished(table, last)
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
-        hands += await _hands(services, table, list(together), person)
+        hands += await coached_hands(services, table, list(together), person)
     return await asyncio.to_thread(lambda: _told(setting_costs(hands, book), hands, book))
 
 
@@ -132,10 +132,14 @@ def _count(services: Services, key: str, person: str) -> None:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
 
 
-async def _hands(
+async def coached_hands(
     services: Services, table: str, rows: Sequence[RoundRow], person: str
 ) -> tuple[CoachedHand, ...]:
-    """Return a person's hands in some rounds."""
+    """Return a person's hands in some rounds.
+
+    Raises:
+        Problem: too many calculations were asked for, or the lab is not installed.
+    """
     key = f"coach {table} {person} {rows[0].first_seq} {rows[-1].ended_seq}"
     if services.calculations.has(key):
         return HANDS.decode(await services.calculations.answer(key, bytes))

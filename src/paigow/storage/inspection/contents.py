@@ -50,6 +50,8 @@ _REFERENCES: Final = (
     ("coached_rounds", "stream", "streams", "stream"),
     ("coached_rounds", "person", "people", "person"),
     ("asked_hands", "person", "people", "person"),
+    ("shared_rounds", "stream", "streams", "stream"),
+    ("shared_rounds", "person", "people", "person"),
     ("snapshots", "stream", "streams", "stream"),
     ("whereabouts", "stream", "streams", "stream"),
 )
@@ -184,7 +186,7 @@ def dangling(connection: Connection) -> Iterator[DataFault]:
                     SELECT 1 FROM events WHERE events.stream = {table}.stream AND events.seq = {table}.{column})""",  # noqa: S608 - names above
                 f"{table}.{column} tells of an entry of {{}} that the table events does not have",
             )  # fmt: skip
-    for table in ("past_rounds", "coached_rounds"):
+    for table in ("past_rounds", "coached_rounds", "shared_rounds"):
         if {"rounds", table} <= there:
             yield from _dangling(connection, f"""
                 SELECT count(*), min(stream) FROM {table} WHERE NOT EXISTS (

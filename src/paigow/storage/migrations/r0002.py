@@ -39,3 +39,14 @@ def upgrade(op: Operations) -> None:
         sa.Column("value", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("day"),
     )
+    op.create_table(
+        "shared_rounds",
+        sa.Column("code", words(24), nullable=False),
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("stream", words(64), nullable=False),
+        sa.Column("first_seq", sa.BigInteger(), nullable=False),
+        sa.Column("at_us", sa.BigInteger(), nullable=False),
+        sa.Column("value", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("code"),
+        sa.UniqueConstraint("person", "stream", "first_seq", name="shared_rounds_are_shared_once"),
+    )

@@ -57,6 +57,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/certificate": {"book": _BOOK, "format": "markdown"},
     "/api/v1/lab/{question}/charts/{chart}": {"book": _BOOK, "tiles": _TILES, "look": "dark"},
     "/api/v1/daily/{day}": {"choice": 1},
+    "/api/v1/qr": {"link": "https://paigow.example/t/tdhrrgzfh"},
     "/api/v1/school/dealing/{table}": {"act": {"act": "turn", "position": 3}, "version": 120},
     "/api/v1/school/dealing/{table}/end": {"ends": True},
     "/api/v1/school/drill/next": {"kind": "result", "book": _BOOK, "seed": "monday", "number": 0},

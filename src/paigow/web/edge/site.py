@@ -13,7 +13,12 @@ from typing import Any, Final
 from litestar import Response
 from msgspec import Struct
 
+from paigow.web.edge.frames import EMBED_HEADERS, EMBEDS, PICTURE_HEADERS, PICTURES
+
 STATIC: Final = Path(str(files("paigow.web"))) / "static"
+HAND_PAGE: Final = "/hand"
+SHARED_PAGE: Final = "/s/{code:str}"
+"""Addresses of the page whose HTML has a preview."""
 PAGES: Final = (
     "/",
     "/t/{table:str}",
@@ -23,7 +28,6 @@ PAGES: Final = (
     "/rules/{book:str}",
     "/rules/{book:str}/readings",
     "/account",
-    "/hand",
     "/offline",
     "/daily",
     "/daily/{day:str}",
@@ -38,8 +42,8 @@ PAGES: Final = (
     "/school/{part:str}/{which:str}",
     "/statistics",
 )
-"""Addresses of the page, which routes on from there."""
-_NO_PAGES: Final = ("api", "assets")
+"""Other addresses of the page, which routes on from there."""
+_NO_PAGES: Final = ("api", "assets", "embed", "picture")
 """Prefixes of addresses for programs: an unknown one is not answered with the page."""
 
 SECURITY_HEADERS: Final[dict[str, str]] = {
@@ -94,11 +98,15 @@ class Site:
         self._root_path = root_path
         self._copies: dict[Path, _Copy] = {}
 
-    def page(self, status: int = 200) -> Response[bytes]:
-        """Return the HTML file for every page address, or instructions for building it."""
+    def page(self, status: int = 200, *, head: str = "") -> Response[bytes]:
+        """Return the HTML file for every page address, or instructions for building it.
+
+        ``head``: tags to add to its head.
+        """
         index = self._folder / "index.html"
         if index.is_file():
-            return _html(_placed(index.read_text(encoding="utf-8"), self._root_path), status)
+            text = _placed(index.read_text(encoding="utf-8"), self._root_path)
+            return _html(text.replace("</head>", f"{head}</head>", 1).encode(), status)
         return _html(_UNBUILT.encode(), 503)
 
     async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
@@ -157,10 +165,10 @@ def _accepted(encodings: str) -> set[str]:
     return found
 
 
-def _placed(page: str, root_path: str) -> bytes:
+def _placed(page: str, root_path: str) -> str:
     """Return the page with the addresses of its files and its own root path."""
     root = escape(root_path)
-    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1).encode()
+    return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1)
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
@@ -182,9 +190,14 @@ def with_security_headers(message: Message, scope: Mapping[str, Any]) -> Message
 
 
 def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
-    headers = dict(SECURITY_HEADERS)
+    headers, path = dict(SECURITY_HEADERS), scope["path"]
+    if path.startswith(EMBEDS):
+        headers |= EMBED_HEADERS
+        del headers["x-frame-options"]  # it knows no "anywhere"
+    elif path.startswith(PICTURES):
+        headers |= PICTURE_HEADERS
     if scope["scheme"] in {"https", "wss"}:
         headers[_HSTS] = _HTTPS_ONLY
-    if scope["path"].startswith("/api/"):
+    if path.startswith("/api/"):
         headers["cache-control"] = "no-store"
     return headers

@@ -33,14 +33,6 @@ def address(secret: str, name: str) -> str:
     return TOTP(secret).provisioning_uri(name=name, issuer_name=_ISSUER)
 
 
-def qr_image(text: str) -> str:
-    """Return a QR code as the ``data:`` address of an SVG image."""
-    import segno  # noqa: PLC0415 - late: few requests need it
-
-    code = segno.make(text, error="m", micro=False)
-    return code.svg_data_uri(dark="black", light="white", omitsize=True, encode_minimal=True)
-
-
 def is_code(typed: str) -> bool:
     """Return whether the text is a code of an authenticator app rather than a recovery code."""
     digits = _digits(typed)

@@ -1,0 +1,1 @@
+"""Finished rounds and hands to share: pictures, previews, embeds and links."""

@@ -1,0 +1,1 @@
+"""Shared rounds and hands over HTTP: pictures, previews, embeds and links."""
