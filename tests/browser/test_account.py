@@ -1,6 +1,7 @@
 """The account page: made and left on a desk, entered on a phone, by keys alone; an operator gives a role."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -211,3 +212,44 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
         guest.assert_axe_clean()
     guest.advance(30_000)
     expect(reminder).to_have_count(0)
+
+
+def test_one_downloads_one_s_data_and_deletes_the_account(come: Come) -> None:
+    dot = come(language="zh-Hans")
+    enters_new(dot, "Dot")
+    looks_well(dot)
+    with dot.page.expect_download() as started:
+        dot.press("download-data")
+    told = json.loads(Path(started.value.path()).read_text("utf-8"))
+    assert (told["name"], told["tables"]["sessions"][0]["person"]) == ("Dot", told["person"])
+    assert started.value.suggested_filename == f"paigow-data-{told['person']}.json"
+
+    dot.find("delete-password").fill(PASSWORD)
+    dot.press("delete-go")
+    expect(dot.find("delete-sure")).to_be_focused()
+    expect(dot.find("account-name")).to_have_text("Dot")
+    dot.find("delete-sure").check()
+    dot.find("delete-password").fill(PASSWORD + "!")
+    dot.tolerate("403", because="the password is another one")
+    dot.press("delete-go")
+    expect(dot.find("delete").get_by_role("alert")).to_be_visible()
+    dot.find("delete-password").fill(PASSWORD)
+    dot.press("delete-go")
+    dot.page.wait_for_url("**/")
+    dot.go("/account")
+    dot.until("make-name")
+    dot.assert_axe_clean()
+    dot.find("enter-name").fill("Dot")
+    dot.find("enter-password").fill(PASSWORD)
+    dot.tolerate("403", because="the account is gone")
+    dot.press("enter-go")
+    expect(dot.find("enter").get_by_role("alert")).to_be_visible()
+
+
+def enters_new(guest: Guest, name: str) -> None:
+    """Make an account, and put the recovery codes away."""
+    guest.go("/account")
+    guest.find("make-name").fill(name)
+    guest.find("make-password").fill(PASSWORD)
+    guest.press("make-go")
+    guest.press("kept")

@@ -169,6 +169,9 @@ export const api = {
   turnOnSecondFactor: (code: string) => textOf("/account/second-factor/on", json({ code })).then(() => undefined),
   turnOffSecondFactor: (password: string, code: string) =>
     textOf("/account/second-factor/off", json({ password, code })).then(() => undefined),
+  /** Where a browser gets everything that is stored about the visitor, as a file. */
+  dataFile: () => `${VERSION}/account/data`,
+  deleteAccount: (password: string, code: string) => textOf("/account/delete", json({ password, code })).then(() => undefined),
   endSession: (id: string) => remove(`/account/sessions/${part(id)}`),
   endOtherSessions: () => remove("/account/sessions"),
   newToken: (name: string, scope: string, password: string) =>

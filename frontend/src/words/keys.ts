@@ -261,6 +261,13 @@ export interface Facts {
   "account.later_reminder": "value" | "when";
   "account.reminded": "minutes";
   "account.reminded_says": "money";
+  "account.data": never;
+  "account.data_says": never;
+  "account.download": never;
+  "account.delete_says": never;
+  "account.delete_sure": never;
+  "account.delete_go": never;
+  "account.delete_guest_go": never;
   "account.staff": never;
   "account.staff_says": never;
   "account.staff_go": never;
@@ -306,6 +313,7 @@ export interface Facts {
   "name.bot.6": never;
   "name.bot.7": never;
   "name.bot.8": never;
+  "name.former": never;
   "name.guest": never;
   "tile.back": never;
   "table.title": "table";

@@ -1,7 +1,7 @@
 """Identifies guests and accounts by a cookie with a token; the store holds the token's hash."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Final, Protocol
 
@@ -20,7 +20,7 @@ from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.identity.cookies import bearer_of, cookie_of
-from paigow.web.identity.display_names import guest_name, is_reserved, name_key
+from paigow.web.identity.display_names import former_name, guest_name, is_reserved, name_key
 from paigow.web.oversight.significant_events import HouseEvents
 
 log = structlog.get_logger("paigow.server")
@@ -174,6 +174,11 @@ class Guests:
         for each in list(self._names) if person is None else [person]:
             self._names.pop(each, None)
 
+    def forget(self, person: str) -> None:
+        """Drop what is cached of a person whose data are deleted."""
+        self.forget_names(person)
+        self._seen.pop(person, None)
+
     async def _refuse_taken(self, name: str) -> None:
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
@@ -210,13 +215,20 @@ class Guests:
 
     async def _free_guest_name(self) -> str:
         """Return a free guest name; it has more digits the more guests there are."""
+        return await self._free(guest_name)
+
+    async def free_pseudonym(self) -> str:
+        """Return a free name for a person whose data are deleted."""
+        return await self._free(former_name)
+
+    async def _free(self, made: Callable[[int], str]) -> str:
         for digits in (4, 4, 5, 6, 7):
-            name = guest_name(digits)
+            name = made(digits)
             if await self._store.is_name_free(
                 name_key(name), unseen_since_us=self._house.clock.now_us() - _UNSEEN_US
             ):
                 return name
-        return guest_name(12)
+        return made(12)
 
     async def renew(self, person: PersonRow) -> str:
         """Return a new token for a guest's cookie; the old one becomes invalid."""
