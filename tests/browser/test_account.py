@@ -246,6 +246,27 @@ def test_one_downloads_one_s_data_and_deletes_the_account(come: Come) -> None:
     expect(dot.find("enter").get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+def test_a_chosen_avatar_stands_on_the_seat_card(come: Come, language: str) -> None:
+    fay = come(language=language)
+    enters_new(fay, f"Fay {language[-1]}")
+    expect(fay.find("avatar").get_by_role("radio")).to_have_count(16)
+    for size in (PHONE, DESK):
+        fay.page.set_viewport_size(size)  # type: ignore[arg-type]
+        fay.assert_fits()
+        fay.assert_axe_clean()
+    fay.find("drawing-teapot").check(force=True)
+    fay.find("colour-violet").focus()
+    fay.page.keyboard.press("Space")
+    fay.press("avatar-go")
+    fay.reload()
+    expect(fay.find("drawing-teapot")).to_be_checked()
+    expect(fay.find("colour-violet")).to_be_checked()
+    table = new_table(fay, "nz", bots=1)
+    table.sit(3)
+    expect(fay.find("box-3").locator("[data-avatar]")).to_have_attribute("data-avatar", "teapot.violet")
+
+
 def enters_new(guest: Guest, name: str) -> None:
     """Make an account, and put the recovery codes away."""
     guest.go("/account")

@@ -66,6 +66,7 @@ async def with_everything(store: Store, name: str) -> Owner:
     row = AccountRow(person=person, password="argon2" + name, created_us=1, changed_us=1)
     assert await store.add_account(row, key=name, codes=[_hash(1, name)], session=session)
     await store.offer_second_factor(person, "SECRET" + name)
+    await store.set_avatar(person, "cat.teal")
     await store.add_token(
         TokenRow(
             id="k" + name, person=person, token_hash=_hash(2, name), name="bot", scopes="play", created_us=1

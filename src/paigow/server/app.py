@@ -44,6 +44,7 @@ from paigow.web.edge.same_origin import refuse_foreign_origin
 from paigow.web.edge.site import STATIC
 from paigow.web.identity import (
     accounts,
+    avatars,
     log_ins_and_tokens,
     own_limits,
     personal_data,
@@ -132,6 +133,7 @@ def create_app(
             *role_routes.HANDLERS,
             *second_factor.HANDLERS,
             *own_limits.HANDLERS,
+            *avatars.HANDLERS,
             *personal_data.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,

@@ -163,6 +163,7 @@ def build_services(
         connections=connections,
         guests=guests,
         accounts=store,
+        profiles=store,
         personal_data=store,
         departures=departures,
         passwords=Passwords(),

@@ -40,6 +40,7 @@ from paigow.storage.repositories.personal_data import (
     PersonalDataRepository,
     PurseMovement,
 )
+from paigow.storage.repositories.profiles import ProfileRepository, ProfileRow
 from paigow.storage.repositories.pupils import PupilRepository
 from paigow.storage.repositories.round_index import (
     HOUSE_BANKS,
@@ -99,6 +100,8 @@ __all__ = [
     "PlaceError",
     "PlayedRoundRow",
     "PostingLine",
+    "ProfileRepository",
+    "ProfileRow",
     "PupilRepository",
     "PupilRow",
     "PurseMovement",

@@ -19,6 +19,7 @@ from paigow.storage.repositories.daily_answers import DailyRepository
 from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PeopleRepository
 from paigow.storage.repositories.personal_data import Leaving, PersonalDataRepository, forget_person
+from paigow.storage.repositories.profiles import ProfileRepository
 from paigow.storage.repositories.pupils import PupilRepository
 from paigow.storage.repositories.round_index import RoundIndexRepository
 from paigow.storage.repositories.stream_index import (
@@ -118,6 +119,7 @@ class Store(
     ClassRepository,
     DailyRepository,
     AccountRepository,
+    ProfileRepository,
     PersonalDataRepository,
     ProcessRepository,
 ):

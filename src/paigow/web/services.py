@@ -12,6 +12,7 @@ from paigow.storage import (
     CoachedRoundRepository,
     DailyRepository,
     PersonalDataRepository,
+    ProfileRepository,
     PupilRepository,
 )
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
@@ -69,6 +70,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     # identity
     guests: Guests
     accounts: AccountRepository
+    profiles: ProfileRepository
     personal_data: PersonalDataRepository
     departures: Departures
     passwords: Passwords

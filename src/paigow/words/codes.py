@@ -18,6 +18,7 @@ RefusalCode = Literal[
     "already_seated",
     "already_set",
     "already_shaken",
+    "avatar_waits",
     "bad_amount",
     "bad_beacon",
     "bad_command",

@@ -39,3 +39,10 @@ def upgrade(op: Operations) -> None:
         sa.Column("value", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("day"),
     )
+    op.create_table(
+        "profiles",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("avatar", words(40), nullable=True),
+        sa.Column("is_listed", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("person"),
+    )

@@ -94,6 +94,7 @@ PERSONAL_TABLES: Final[tuple[PersonalTable, ...]] = (
     _table(schema.recovery_codes, hidden=("code_hash",)),
     _table(schema.second_factors, hidden=("secret", "last_step")),
     _table(schema.api_tokens, hidden=("token_hash",)),
+    _table(schema.profiles),
     PersonalTable(table=schema.kept, is_owned=_kept),
     _table(schema.past_rounds, "who"),
     _table(schema.coached_rounds),

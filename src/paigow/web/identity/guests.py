@@ -79,6 +79,8 @@ class Guests:
     def __init__(self, store: Store, house: GuestHouse, house_events: HouseEvents | None = None) -> None:
         self._store, self._house, self._house_events = store, house, house_events
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._avatars: dict[str, str] = {}
+        """Chosen avatars of the people in ``_names``."""
         self._seen: dict[str, int] = {}
         """When the store last recorded that a person uses their name."""
 
@@ -173,6 +175,12 @@ class Guests:
         """Drop cached names of a person, or of all people if ``None``, after a change in another process."""
         for each in list(self._names) if person is None else [person]:
             self._names.pop(each, None)
+            self._avatars.pop(each, None)
+
+    async def look_changed(self, person: str) -> None:
+        """Note that a person has chosen another avatar."""
+        self.forget_names(person)
+        await self._store.tell(f"{RENAMED} {person}")
 
     def forget(self, person: str) -> None:
         """Drop what is cached of a person whose data are deleted."""
@@ -276,17 +284,22 @@ class Guests:
         except KeyError:
             return None
 
+    def avatars(self, people: Iterable[str]) -> dict[str, str]:
+        """Return the avatars of those people who chose one, of all whose names are known."""
+        return {person: self._avatars[person] for person in people if person in self._avatars}
+
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """Return display names; an unknown person gets their id."""
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
             known = await self._house.whereabouts.names(unknown)
+            self._avatars |= await self._store.avatars(unknown)
             for person in unknown:
                 self._names[person] = known.get(person, person)
         found = {person: self._names[person] for person in wanted}
         while len(self._names) > _KEPT_NAMES:
-            self._names.popitem(last=False)
+            self._avatars.pop(self._names.popitem(last=False)[0], None)
         return found
 
 
