@@ -45,7 +45,15 @@ from paigow.table.views.legal_orders import OrderRight
 from paigow.web import qr_codes
 from paigow.web.contract import shapes
 from paigow.web.edge.fault_json import FaultsBody
-from paigow.web.identity import accounts, guests, log_ins_and_tokens, own_limits, role_routes, second_factor
+from paigow.web.identity import (
+    accounts,
+    avatars,
+    guests,
+    log_ins_and_tokens,
+    own_limits,
+    role_routes,
+    second_factor,
+)
 from paigow.web.live import chat
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
@@ -100,6 +108,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     role_routes.Member,
     second_factor.SecondFactorOffer,
     own_limits.OwnLimitsBody,
+    avatars.AvatarBody,
     operator_file.OperatorForm,
     operator_file.OperatorChanges,
     significant_events.Significant,

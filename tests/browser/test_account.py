@@ -1,6 +1,7 @@
 """The account page: made and left on a desk, entered on a phone, by keys alone; an operator gives a role."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -211,3 +212,65 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
         guest.assert_axe_clean()
     guest.advance(30_000)
     expect(reminder).to_have_count(0)
+
+
+def test_one_downloads_one_s_data_and_deletes_the_account(come: Come) -> None:
+    dot = come(language="zh-Hans")
+    enters_new(dot, "Dot")
+    looks_well(dot)
+    with dot.page.expect_download() as started:
+        dot.press("download-data")
+    told = json.loads(Path(started.value.path()).read_text("utf-8"))
+    assert (told["name"], told["tables"]["sessions"][0]["person"]) == ("Dot", told["person"])
+    assert started.value.suggested_filename == f"paigow-data-{told['person']}.json"
+
+    dot.find("delete-password").fill(PASSWORD)
+    dot.press("delete-go")
+    expect(dot.find("delete-sure")).to_be_focused()
+    expect(dot.find("account-name")).to_have_text("Dot")
+    dot.find("delete-sure").check()
+    dot.find("delete-password").fill(PASSWORD + "!")
+    dot.tolerate("403", because="the password is another one")
+    dot.press("delete-go")
+    expect(dot.find("delete").get_by_role("alert")).to_be_visible()
+    dot.find("delete-password").fill(PASSWORD)
+    dot.press("delete-go")
+    dot.page.wait_for_url("**/")
+    dot.go("/account")
+    dot.until("make-name")
+    dot.assert_axe_clean()
+    dot.find("enter-name").fill("Dot")
+    dot.find("enter-password").fill(PASSWORD)
+    dot.tolerate("403", because="the account is gone")
+    dot.press("enter-go")
+    expect(dot.find("enter").get_by_role("alert")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+def test_a_chosen_avatar_stands_on_the_seat_card(come: Come, language: str) -> None:
+    fay = come(language=language)
+    enters_new(fay, f"Fay {language[-1]}")
+    expect(fay.find("avatar").get_by_role("radio")).to_have_count(16)
+    for size in (PHONE, DESK):
+        fay.page.set_viewport_size(size)  # type: ignore[arg-type]
+        fay.assert_fits()
+        fay.assert_axe_clean()
+    fay.find("drawing-teapot").check(force=True)
+    fay.find("colour-violet").focus()
+    fay.page.keyboard.press("Space")
+    fay.press("avatar-go")
+    fay.reload()
+    expect(fay.find("drawing-teapot")).to_be_checked()
+    expect(fay.find("colour-violet")).to_be_checked()
+    table = new_table(fay, "nz", bots=1)
+    table.sit(3)
+    expect(fay.find("box-3").locator("[data-avatar]")).to_have_attribute("data-avatar", "teapot.violet")
+
+
+def enters_new(guest: Guest, name: str) -> None:
+    """Make an account, and put the recovery codes away."""
+    guest.go("/account")
+    guest.find("make-name").fill(name)
+    guest.find("make-password").fill(PASSWORD)
+    guest.press("make-go")
+    guest.press("kept")

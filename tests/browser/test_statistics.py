@@ -26,6 +26,9 @@ def test_a_player_sees_rounds_luck_and_mistakes_apart(come: Come) -> None:
     expect(guest.page.get_by_text("49 more hands to go")).to_be_visible()
     leaks = guest.find("statistics-leak")
     expect(leaks).to_have_count(0 if cost == "0/1" else 1)
+    expect(guest.find("achievement-first_round")).to_have_attribute("data-reached", "true")
+    expect(guest.find("achievement-many_rounds")).to_contain_text("1 of 100")
+    expect(guest.find("achievement-first_bank")).to_have_attribute("data-reached", "false")
     counts = [int(guest.find(f"statistics-{each}").inner_text()) for each in ("won", "pushed", "lost")]
     assert sum(counts) == 1
     for width, height in SIZES:

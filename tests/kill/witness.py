@@ -18,7 +18,7 @@ from paigow.log import EntryBytes, decode, draws, replay, verify
 from paigow.log.audit import audit
 from paigow.log.fairness.verification import RoundProof
 from paigow.runtime import account_names, verify_log
-from paigow.runtime.cage import CODEC
+from paigow.runtime.cage import CODEC, cage_lines
 from paigow.storage import HOUSE, Store, StoredEntry
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
@@ -136,9 +136,9 @@ class Witness:
         for name, entries in data.streams.items():
             for stored in entries:
                 if name == CAGE:
-                    grant = CODEC.decode(stored.entry)
-                    due[HOUSE] -= grant.coins
-                    due[account_names.account_of(grant.person)] += grant.coins
+                    for line in cage_lines(CODEC.decode(stored.entry)):
+                        due[line.debit] -= line.coins
+                        due[line.credit] += line.coins
                 else:
                     for line in account_names.posted_lines(name, decode(stored.entry)):
                         due[line.debit] -= line.coins

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paigow.runtime import HandClock, House, Pace, Refill, TableOrder, least_wager
-from paigow.runtime.cage import CODEC, GUEST_COINS, REFILL_EVERY_US, Cage
+from paigow.runtime.cage import CODEC, GUEST_COINS, REFILL_EVERY_US, Cage, CoinsGranted
 from paigow.storage import HOUSE, Store
 from paigow.table import Refusal
 from paigow.table import commands as c
@@ -46,6 +46,7 @@ async def test_a_refill_is_an_entry_of_the_cage_with_its_reason() -> None:
         last = await store.last("cage")
         assert last is not None
         granted = CODEC.open(last.entry).event
+        assert isinstance(granted, CoinsGranted)
         assert (granted.person, granted.coins, granted.reason) == (ME, GUEST_COINS - 300, "refill")
         line = (await store.journal("cage"))[-1][2]
         assert (line.debit, line.credit, line.coins) == (HOUSE, f"account:{ME}", GUEST_COINS - 300)

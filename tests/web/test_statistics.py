@@ -63,6 +63,9 @@ def test_a_round_is_counted_with_its_exact_cost_and_stays_the_same(visit: Visit)
         assert (total["book"], total["role"], total["net"]) == ("nz", "player", told["net"])
         assert [each["times"] for each in told["leaks"]] == ([1] if worst else [])
         assert statistics_of(ann.who) == found, "it is stored"
+        reached = {each["name"]: each["on"] for each in found["achievements"] if each["on"]}
+        assert reached["first_round"] == "2026-02-02"
+        assert reached.keys() <= {"first_round", "wong", "gee_joon"}
         assert statistics_of(ann.who, days=1) == found
 
 

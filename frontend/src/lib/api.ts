@@ -16,6 +16,7 @@ import type {
   OperatorCheck,
   OperatorTemplate,
   Alternatives,
+  AvatarBody,
   OwnLimitsBody,
   PastRounds,
   Replay,
@@ -180,6 +181,10 @@ export const api = {
   turnOnSecondFactor: (code: string) => textOf("/account/second-factor/on", json({ code })).then(() => undefined),
   turnOffSecondFactor: (password: string, code: string) =>
     textOf("/account/second-factor/off", json({ password, code })).then(() => undefined),
+  chooseAvatar: (drawing: AvatarBody["drawing"], colour: AvatarBody["colour"]) => ask<AvatarBody>("/account/avatar", { drawing, colour }),
+  /** Where a browser gets everything that is stored about the visitor, as a file. */
+  dataFile: () => `${VERSION}/account/data`,
+  deleteAccount: (password: string, code: string) => textOf("/account/delete", json({ password, code })).then(() => undefined),
   endSession: (id: string) => remove(`/account/sessions/${part(id)}`),
   endOtherSessions: () => remove("/account/sessions"),
   newToken: (name: string, scope: string, password: string) =>

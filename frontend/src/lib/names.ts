@@ -58,8 +58,9 @@ export const betName = (bet: string): string =>
 /** What something is, and which: "Pays: Bonus". */
 export const named = (what: string, which: string): string => t("common.named", { what, which });
 
-/** The number in a name that the server gives and no person may choose: "Bot 1", "Guest 2". */
-const numberIn = (kind: "Bot" | "Guest", name: string): string | undefined => new RegExp(`^${kind} (\\d+)$`).exec(name)?.[1];
+/** The number in a name that the server gives and no person may choose: "Bot 1", "Guest 2", "Former player 3". */
+const numberIn = (kind: "Bot" | "Guest" | "Former player", name: string): string | undefined =>
+  new RegExp(`^${kind} (\\d+)$`).exec(name)?.[1];
 
 /** A bot's own name, for places that show the bot mark beside it; null: a person's name. */
 export function botName(name: string): string | null {
@@ -71,6 +72,8 @@ export function botName(name: string): string | null {
 export function personName(name: string): string {
   const bot = botName(name);
   if (bot !== null) return t("name.bot", { name: bot });
+  const former = numberIn("Former player", name);
+  if (former !== undefined) return `${t("name.former")} ${former}`;
   const guest = numberIn("Guest", name);
   return guest === undefined ? name : `${t("name.guest")} ${guest}`;
 }

@@ -585,8 +585,18 @@ export interface AccountBody {
   second_factor_ms: number | null;
   /** The roles are inactive until the account has a second factor, which the house requires of its staff. */
   needs_second_factor: boolean;
+  /** Null if the visitor has not chosen one: then it follows from the name. */
+  avatar: AvatarBody | null;
+  /** Whether the visitor is on the leaderboards. */
+  is_listed: boolean;
   sessions: SessionCard[];
   tokens: TokenCard[];
+}
+
+/** The avatar that the visitor has chosen. */
+export interface AvatarBody {
+  drawing: "bamboo" | "boat" | "cat" | "fan" | "fish" | "lantern" | "mountain" | "teapot";
+  colour: "blue" | "green" | "grey" | "ochre" | "red" | "rose" | "teal" | "violet";
 }
 
 /** One of the visitor's log-ins. */

@@ -767,6 +767,8 @@ export interface PersonStatistics {
   needed: number;
   /** Rounds that the coach has not looked at yet. They are not in the statistics. */
   pending: number;
+  /** From all rounds and answers to the daily hand. */
+  achievements: Achievement[];
 }
 
 /** A person's statistics. `net` is exactly `play + luck + fair`. */
@@ -884,6 +886,18 @@ export interface Rating {
   hands: number;
   /** Mean cost of a setting for each 100 wagered, against the best one. */
   cost: number;
+}
+
+/** One achievement, reached or not. */
+export interface Achievement {
+  name: 
+  | "all_books" | "daily_week" | "first_bank" | "first_round" | "gee_joon" | "good_settings"
+  | "many_rounds" | "wong";
+  /** What is done so far, at most `needed`. */
+  count: number;
+  needed: number;
+  /** Date in UTC on which it was reached: 2026-11-28. `None` if it is not reached, or the date is unknown. */
+  on: string | null;
 }
 
 /** The hand of one day, as the visitor may see it. */

@@ -413,6 +413,8 @@ export interface Beacon {
 export interface Beside {
   /** Person -> display name, for everyone in the view. */
   names: Record<string, string>;
+  /** Person -> drawing and colour, such as `cat.teal`, for everyone in the view who has chosen one. */
+  avatars?: Record<string, string>;
   /** The server's clock. */
   now_ms: number;
   /** `supervisor`: the viewer may give the orders of the game supervisor. */

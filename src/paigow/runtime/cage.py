@@ -12,7 +12,15 @@ from paigow.books import BOOK_IDS, load
 from paigow.clock import Clock
 from paigow.log import GENESIS, Codec, next_hash
 from paigow.runtime.account_names import account_of, coin_accounts
-from paigow.storage import HOUSE, ConflictError, NewEntry, PostingLine, Store
+from paigow.storage import (
+    HOUSE,
+    ConflictError,
+    InsufficientFundsError,
+    Leaving,
+    NewEntry,
+    PostingLine,
+    Store,
+)
 from paigow.table import Refusal
 
 STREAM = "cage"
@@ -32,10 +40,19 @@ class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="co
     reason: Literal["guest", "bot", "refill", "operator"]
 
 
-_REFILLED = "refilled/"
+class PurseClosed(Struct, frozen=True, kw_only=True, tag_field="event", tag="purse_closed"):
+    """A person left for good: the coins of their account went back to the house."""
+
+    person: str
+    coins: int
+    """0 or more."""
+
+
+REFILLED = "refilled/"
 """Prefix of values outside the stream: last refill of each guest, in microseconds since 1970."""
 
-CODEC: Codec[CoinsGranted] = Codec(CoinsGranted)
+AnyCageEvent = CoinsGranted | PurseClosed
+CODEC: Codec[AnyCageEvent] = Codec(AnyCageEvent)
 
 
 @cache
@@ -130,7 +147,7 @@ class Cage:
                 facts: dict[str, str | int] = {"from_ms": refill.from_ms, "minutes": ceil(left_ms / 60_000)}
                 return Refusal(code="refill_too_soon", facts=facts)
             granted = CoinsGranted(person=person, coins=refill.coins, reason="refill")
-            await self._grant(granted, keep={_REFILLED + person: str(now_us).encode()})
+            await self._grant(granted, keep={REFILLED + person: str(now_us).encode()})
             return refill
 
     async def refill(self, person: str, needed: int) -> Refill | Refusal:
@@ -138,20 +155,59 @@ class Cage:
         return await self.refill_guest(person, held=(await self.holdings(person)).total, needed=needed)
 
     async def _next_refill_us(self, person: str) -> int:
-        last = await self._store.kept_value(STREAM, _REFILLED + person)
+        last = await self._store.kept_value(STREAM, REFILLED + person)
         return 0 if last is None else int(last) + REFILL_EVERY_US
 
+    async def close_purse(self, person: str, leaving: Leaving) -> int:
+        """Return a leaving person's coins to the house and delete the person's data, in one transaction.
+
+        Returns:
+            The coins that went back.
+
+        Raises:
+            StillPlaysError: the person has a place or coins at a table.
+        """
+        async with self._one_at_a_time:
+            while True:
+                coins = await self.account(person)
+                try:
+                    if await self._append(PurseClosed(person=person, coins=coins), leaving=leaving):
+                        return coins
+                except InsufficientFundsError:  # the person has just spent some
+                    continue
+
     async def _grant(self, event: CoinsGranted, keep: Mapping[str, bytes] | None = None) -> None:
-        line = PostingLine(debit=HOUSE, credit=account_of(event.person), coins=event.coins)
-        while True:
-            last = await self._store.last(STREAM)
-            at_us = max(self._clock.now_us(), last.at_us if last else 0)
-            entry = CODEC.encode(event, at_us=at_us)
-            record = NewEntry(
-                entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us, lines=(line,)
-            )
-            try:
+        while not await self._append(event, keep=keep):
+            pass
+
+    async def _append(
+        self, event: AnyCageEvent, *, keep: Mapping[str, bytes] | None = None, leaving: Leaving | None = None
+    ) -> bool:
+        """Append an event with its postings; return False if something else came first."""
+        last = await self._store.last(STREAM)
+        at_us = max(self._clock.now_us(), last.at_us if last else 0)
+        entry = CODEC.encode(event, at_us=at_us)
+        record = NewEntry(
+            entry=entry,
+            hash=next_hash(last.hash if last else GENESIS, entry),
+            at_us=at_us,
+            lines=cage_lines(event),
+        )
+        try:
+            if leaving is None:
                 await self._store.append(STREAM, last.seq if last else 0, [record], keep=keep)
-            except ConflictError:
-                continue
-            return
+            else:
+                await self._store.append_and_forget(STREAM, last.seq if last else 0, [record], leaving)
+        except ConflictError:
+            return False
+        return True
+
+
+def cage_lines(event: AnyCageEvent) -> tuple[PostingLine, ...]:
+    """Return the postings of an event of the cage."""
+    account = account_of(event.person)
+    if not event.coins:
+        return ()
+    if isinstance(event, PurseClosed):
+        return (PostingLine(debit=account, credit=HOUSE, coins=event.coins),)
+    return (PostingLine(debit=HOUSE, credit=account, coins=event.coins),)

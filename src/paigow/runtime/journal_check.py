@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from paigow.log import CodecError, EntryBytes, open_entry
 from paigow.runtime import cage, voiding
-from paigow.runtime.account_names import account_of, at_table, posted_lines
+from paigow.runtime.account_names import at_table, posted_lines
 from paigow.runtime.people import roles
-from paigow.storage import HOUSE, PostingLine
+from paigow.storage import PostingLine
 
 
 def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[PostingLine]) -> str:
@@ -17,8 +17,7 @@ def check_postings(stream: str, entry: bytes, sealed: bytes | None, posted: Sequ
             return _of_voided(entry, posted)
         called_for: list[PostingLine] = []
         if stream == cage.STREAM:
-            granted = cage.CODEC.decode(entry)
-            called_for = [PostingLine(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
+            called_for = [*cage.cage_lines(cage.CODEC.decode(entry))]
         elif stream == roles.STREAM:
             roles.CODEC.decode(entry)  # it moves no coins
         else:

@@ -44,7 +44,15 @@ from paigow.web.edge.pages import PAGE_HANDLERS, answer_not_found
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.edge.same_origin import refuse_foreign_origin
 from paigow.web.edge.site import STATIC
-from paigow.web.identity import accounts, log_ins_and_tokens, own_limits, role_routes, second_factor
+from paigow.web.identity import (
+    accounts,
+    avatars,
+    log_ins_and_tokens,
+    own_limits,
+    personal_data,
+    role_routes,
+    second_factor,
+)
 from paigow.web.identity.scopes import refuse_beyond_scope
 from paigow.web.identity.supervisor_token import strong_token
 from paigow.web.live.connection import live
@@ -127,6 +135,8 @@ def create_app(
             *role_routes.HANDLERS,
             *second_factor.HANDLERS,
             *own_limits.HANDLERS,
+            *avatars.HANDLERS,
+            *personal_data.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,
             *report_routes.HANDLERS,

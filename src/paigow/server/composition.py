@@ -12,6 +12,7 @@ from paigow.storage import Store
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
+from paigow.web.identity.departures import Departures
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
 from paigow.web.identity.sign_out import SignOut
@@ -99,6 +100,14 @@ def build_services(
 
     # live connections
     chat = Chat(house, limits, house_events, house_supervisors.include, house_supervisors.why_not)
+    departures = Departures(
+        store,
+        guests=guests,
+        own_limits=own_limits,
+        chat=chat,
+        presence=presence,
+        house_supervisors=house_supervisors,
+    )
     table_info = TableInfoSource(house, chat, table_supervisors, delay)
     delayed_views = DelayedViews(house, delay, chat, table_info, background, kept_events=limits.kept_events)
     connections, viewers = ConcurrencyLimits(limits.connections_per_person), TableViewers(clock.elapsed_s)
@@ -154,6 +163,9 @@ def build_services(
         connections=connections,
         guests=guests,
         accounts=store,
+        profiles=store,
+        personal_data=store,
+        departures=departures,
         passwords=Passwords(),
         roles=roles,
         staff_factors=staff_factors,

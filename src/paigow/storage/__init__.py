@@ -14,6 +14,7 @@ from paigow.storage.errors import (
     LostError,
     PlaceError,
     SchemaError,
+    StillPlaysError,
     StoreError,
 )
 from paigow.storage.event_store import HOUSE, PAGE, NewEntry, PostingLine, Store, StoredEntry
@@ -30,8 +31,16 @@ from paigow.storage.repositories.classes import (
 )
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository, CoachedRoundRow, PlayedRoundRow
 from paigow.storage.repositories.daily_answers import DailyAnswerRow, DailyRepository
-from paigow.storage.repositories.names import FOR_GOOD
+from paigow.storage.repositories.names import FOR_GOOD, NAMES_STREAM
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
+from paigow.storage.repositories.personal_data import (
+    KeptKey,
+    Leaving,
+    Owner,
+    PersonalDataRepository,
+    PurseMovement,
+)
+from paigow.storage.repositories.profiles import ProfileRepository, ProfileRow
 from paigow.storage.repositories.pupils import PupilRepository
 from paigow.storage.repositories.round_index import (
     HOUSE_BANKS,
@@ -56,6 +65,7 @@ __all__ = [
     "FOR_GOOD",
     "HOUSE",
     "HOUSE_BANKS",
+    "NAMES_STREAM",
     "NOBODY",
     "PAGE",
     "UNREAD",
@@ -80,15 +90,22 @@ __all__ = [
     "Inspection",
     "InsufficientFundsError",
     "Judge",
+    "KeptKey",
+    "Leaving",
     "LockedError",
     "LostError",
     "NewEntry",
+    "Owner",
     "PersonRow",
+    "PersonalDataRepository",
     "PlaceError",
     "PlayedRoundRow",
     "PostingLine",
+    "ProfileRepository",
+    "ProfileRow",
     "PupilRepository",
     "PupilRow",
+    "PurseMovement",
     "RoundIndexRepository",
     "RoundIndexRow",
     "RoundKey",
@@ -102,6 +119,7 @@ __all__ = [
     "SharedRoundRow",
     "SharingSettings",
     "Snapshot",
+    "StillPlaysError",
     "Store",
     "StoreError",
     "StoredEntry",

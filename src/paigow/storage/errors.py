@@ -24,6 +24,14 @@ class InsufficientFundsError(StoreError):
         self.coins = coins
 
 
+class StillPlaysError(StoreError):
+    """A person cannot leave who has a place or coins at a table."""
+
+    def __init__(self, person: str) -> None:
+        super().__init__(f"{person} has a place or coins at a table")
+        self.person = person
+
+
 class LockedError(StoreError):
     """Another process has the data open."""
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Boolean, ColumnElement, Connection, Row, bindparam, func, insert, or_, select, update
+from sqlalchemy import Boolean, Connection, Row, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -17,7 +17,9 @@ from paigow.storage.repositories.classes import ClassRepository
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository
 from paigow.storage.repositories.daily_answers import DailyRepository
 from paigow.storage.repositories.names import NameRepository
-from paigow.storage.repositories.people import PersonRow, new_person_id, new_token, token_hash
+from paigow.storage.repositories.people import PeopleRepository
+from paigow.storage.repositories.personal_data import Leaving, PersonalDataRepository, forget_person
+from paigow.storage.repositories.profiles import ProfileRepository
 from paigow.storage.repositories.pupils import PupilRepository
 from paigow.storage.repositories.round_index import RoundIndexRepository
 from paigow.storage.repositories.shared_rounds import SharedRoundRepository
@@ -112,12 +114,15 @@ class Store(
     StreamIndexRepository,
     RoundIndexRepository,
     CoachedRoundRepository,
+    PeopleRepository,
     NameRepository,
     PupilRepository,
     ClassRepository,
     DailyRepository,
     SharedRoundRepository,
     AccountRepository,
+    ProfileRepository,
+    PersonalDataRepository,
     ProcessRepository,
 ):
     """Append-only streams of entries, a journal with balances, and the people. Created by ``Store.open``."""
@@ -146,18 +151,13 @@ class Store(
         """
 
         def work(connection: Connection) -> None:
-            if (connection.execute(_LAST_SEQ, {"of": stream}).scalar() or 0) != expected_seq:
-                raise ConflictError(stream, expected_seq)
-            if records:
-                self._insert(connection, stream, expected_seq, records)
+            self._append(connection, stream, expected_seq, records)
             gone = [*forget, *(keep or ())]
             if gone:
                 connection.execute(_FORGET, {"of": stream, "gone": gone})
             if keep:
                 rows = [{"stream": stream, "name": name, "value": value} for name, value in keep.items()]
                 connection.execute(_KEEP, rows)
-            if expected_seq == 0:
-                note_stream(connection, stream)
             if index is not None:
                 write_index(connection, stream, index)
             for other, noted in (also or {}).items():
@@ -167,6 +167,35 @@ class Store(
             await self._write(work, repeats=True)
         except IntegrityError as fault:
             raise ConflictError(stream, expected_seq) from fault
+
+    async def append_and_forget(
+        self, stream: str, expected_seq: int, records: Sequence[NewEntry], leaving: Leaving
+    ) -> None:
+        """Append ``records`` and delete the data of a person who leaves, all or nothing.
+
+        Raises:
+            ConflictError: the stream does not end at ``expected_seq``, or coins are left in the person's account.
+            StillPlaysError: the person has a place or coins at a table.
+        """
+
+        def work(connection: Connection) -> None:
+            self._append(connection, stream, expected_seq, records)
+            forget_person(connection, leaving)
+
+        try:
+            await self._write(work, repeats=True)
+        except IntegrityError as fault:
+            raise ConflictError(stream, expected_seq) from fault
+
+    def _append(
+        self, connection: Connection, stream: str, expected_seq: int, records: Sequence[NewEntry]
+    ) -> None:
+        if (connection.execute(_LAST_SEQ, {"of": stream}).scalar() or 0) != expected_seq:
+            raise ConflictError(stream, expected_seq)
+        if records:
+            self._insert(connection, stream, expected_seq, records)
+        if expected_seq == 0:
+            note_stream(connection, stream)
 
     def _insert(
         self, connection: Connection, stream: str, expected_seq: int, records: Sequence[NewEntry]
@@ -391,54 +420,6 @@ class Store(
             for name in sorted(sums.keys() | balances.keys())
             if balances.get(name, 0) != sums.get(name, 0)
         }
-
-    # ---- people ----------------------------------------------------------------------------------------------
-
-    async def create_person(self, name: str) -> tuple[PersonRow, str]:
-        """Create a guest; return it with its token, of which the store keeps only the hash."""
-        token = new_token()
-        while True:
-            person = PersonRow(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
-            row = insert(schema.people).values(
-                person=person.person,
-                name=person.name,
-                created_us=person.created_us,
-                token_hash=token_hash(token),
-            )
-            try:
-                await self._change(row)
-            except IntegrityError:  # the id is taken with a chance of one in 2^40
-                continue
-            return person, token
-
-    async def person_of(self, token_hash: bytes) -> PersonRow | None:
-        """Return the person with the token, by ``paigow.storage.token_hash(token)``."""
-        return await self._person(schema.people.c.token_hash == token_hash)
-
-    async def person(self, person: str) -> PersonRow | None:
-        """Return the person with that id."""
-        return await self._person(schema.people.c.person == person)
-
-    async def rename(self, person: str, name: str) -> None:
-        """Change a display name."""
-        await self._change(
-            update(schema.people).where(schema.people.c.person == person).values(name=name[:80])
-        )
-
-    async def names(self, people: Sequence[str]) -> dict[str, str]:
-        """Return person -> display name, for the known ones of ``people``."""
-        table = schema.people
-        found = await self._rows(select(table.c.person, table.c.name).where(table.c.person.in_(people)))
-        return {row.person: row.name for row in found}
-
-    async def _person(self, condition: ColumnElement[bool]) -> PersonRow | None:
-        table = schema.people
-        found = await self._rows(select(table.c.person, table.c.name, table.c.created_us).where(condition))
-        return (
-            PersonRow(person=found[0].person, name=found[0].name, created_us=found[0].created_us)
-            if found
-            else None
-        )
 
 
 def _stored(row: Row[Any]) -> StoredEntry:

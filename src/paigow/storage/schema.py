@@ -296,6 +296,15 @@ accounts = Table(
 )
 """Persons with a password. ``password`` is its argon2 hash."""
 
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("avatar", words(40)),
+    Column("is_listed", Boolean, nullable=False),
+)
+"""What accounts have chosen to show: the avatar, null if not chosen, and whether they are on the leaderboards."""
+
 sessions = Table(
     "sessions",
     metadata,

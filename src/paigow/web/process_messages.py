@@ -3,6 +3,7 @@
 import asyncio
 
 from paigow.runtime import ROLES_CHANGED, Roles
+from paigow.web.identity.departures import GONE
 from paigow.web.identity.guests import RENAMED, Guests
 from paigow.web.identity.staff_factors import CHANGED as FACTORS_CHANGED
 from paigow.web.identity.staff_factors import StaffFactors
@@ -39,6 +40,9 @@ class ProcessMessages:
         what, _, whom = (message or "").partition(" ")
         if message is None or what == RENAMED:
             self._guests.forget_names(whom or None)
+        if what == GONE:
+            self._guests.forget(whom)
+            self._chat.forget(whom)
         if message is None or what == ROLES_CHANGED:
             await self._roles.load()
         if message is None or what == FACTORS_CHANGED:

@@ -11,12 +11,15 @@ from paigow.storage import (
     ClassRepository,
     CoachedRoundRepository,
     DailyRepository,
+    PersonalDataRepository,
+    ProfileRepository,
     PupilRepository,
     SharedRoundRepository,
 )
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
+from paigow.web.identity.departures import Departures
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
 from paigow.web.identity.sign_out import SignOut
@@ -68,6 +71,9 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     # identity
     guests: Guests
     accounts: AccountRepository
+    profiles: ProfileRepository
+    personal_data: PersonalDataRepository
+    departures: Departures
     passwords: Passwords
     roles: Roles
     staff_factors: StaffFactors

@@ -121,6 +121,11 @@ class Guard:
                 self._note(person, found)
         return found.at(self._house.now_ms())
 
+    def forget(self, person: str) -> None:
+        """Drop the cached limits of a person whose data are deleted."""
+        self._changes += 1
+        self._known.pop(person, None)
+
     def _note(self, person: str, found: OwnLimits) -> None:
         if self._store.member:  # other processes write them too
             return

@@ -6,6 +6,7 @@ An answer says how many rounds it has not looked at yet: ask again until there a
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Annotated, Final
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 
 from paigow.lab.web.asked_hands import hand_key
 from paigow.runtime import BrokenLogError
+from paigow.school.coaching.achievements import Achievement, achievements
 from paigow.school.coaching.rating import LEAST_HANDS, Rating, rating
 from paigow.school.coaching.statistics import HandRecord, RoundRecord, Statistics, statistics
 from paigow.school.web.class_access import visitor
@@ -55,6 +57,8 @@ class PersonStatistics(Struct, frozen=True, kw_only=True):
     """Hands that must count for a rating."""
     pending: int
     """Rounds that the coach has not looked at yet. They are not in the statistics."""
+    achievements: tuple[Achievement, ...]
+    """From all rounds and answers to the daily hand."""
 
 
 @get("/api/v1/statistics")
@@ -80,7 +84,8 @@ async def own_statistics(
         for start in range(0, len(of_table), TOGETHER):
             found |= await _looked_at(services, table, of_table[start : start + TOGETHER], person)
     since_us = 0 if days is None else 1000 * services.house.now_ms() - days * DAY_US
-    return await asyncio.to_thread(_told, played, found, since_us)
+    days_answered = [date.fromisoformat(each) for each in await services.daily.days_answered(person)]
+    return await asyncio.to_thread(_told, played, found, since_us, days_answered)
 
 
 async def _looked_at(
@@ -128,7 +133,9 @@ def _counted(hand: HandRecord, row: PlayedRoundRow, asked: Mapping[str, int]) ->
     return replace(hand, counts=False) if was_asked else hand
 
 
-def _told(played: Sequence[PlayedRoundRow], found: Mapping[_Round, bytes], since_us: int) -> PersonStatistics:
+def _told(
+    played: Sequence[PlayedRoundRow], found: Mapping[_Round, bytes], since_us: int, days: Sequence[date]
+) -> PersonStatistics:
     rounds: list[RoundRecord] = []
     pending = 0
     for row in reversed(played):
@@ -145,6 +152,7 @@ def _told(played: Sequence[PlayedRoundRow], found: Mapping[_Round, bytes], since
         rating=rating(costs),
         counted=len(costs),
         pending=pending,
+        achievements=achievements(rounds, days, are_all=len(played) < MOST_ROUNDS),
     )
 
 

@@ -36,6 +36,7 @@ _REFERENCES: Final = (
     ("sessions", "person", "people", "person"),
     ("recovery_codes", "person", "accounts", "person"),
     ("second_factors", "person", "accounts", "person"),
+    ("profiles", "person", "accounts", "person"),
     ("api_tokens", "person", "people", "person"),
     ("classes", "teacher", "people", "person"),
     ("pupils", "person", "people", "person"),

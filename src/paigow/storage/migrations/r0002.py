@@ -40,6 +40,13 @@ def upgrade(op: Operations) -> None:
         sa.PrimaryKeyConstraint("day"),
     )
     op.create_table(
+        "profiles",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("avatar", words(40), nullable=True),
+        sa.Column("is_listed", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("person"),
+    )
+    op.create_table(
         "shared_rounds",
         sa.Column("code", words(24), nullable=False),
         sa.Column("person", words(40), nullable=False),

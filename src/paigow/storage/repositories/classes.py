@@ -107,17 +107,7 @@ class ClassRepository(Database):
 
     async def delete_class(self, class_id: str) -> None:
         """Delete a class with all data of its pupils, who keep their certificates."""
-
-        def work(connection: Connection) -> None:
-            for assignment in _assignments_of(connection, class_id):
-                connection.execute(delete(schema.works).where(schema.works.c.assignment == assignment))
-            for table in (schema.assignments, schema.pupils):
-                connection.execute(delete(table).where(table.c.class_id == class_id))
-            mine = schema.certificates
-            connection.execute(update(mine).where(mine.c.class_id == class_id).values(class_id=NOBODYS))
-            connection.execute(delete(schema.classes).where(schema.classes.c.id == class_id))
-
-        await self._write(work)
+        await self._write(lambda connection: remove_class(connection, class_id))
 
     # ---- pupils --------------------------------------------------------------------------------------------------
 
@@ -279,6 +269,17 @@ class ClassRepository(Database):
     async def delete_certificate(self, certificate: str) -> None:
         """Delete a certificate."""
         await self._change(delete(schema.certificates).where(schema.certificates.c.id == certificate))
+
+
+def remove_class(connection: Connection, class_id: str) -> None:
+    """Delete a class with all data of its pupils, who keep their certificates, within a transaction."""
+    for assignment in _assignments_of(connection, class_id):
+        connection.execute(delete(schema.works).where(schema.works.c.assignment == assignment))
+    for table in (schema.assignments, schema.pupils):
+        connection.execute(delete(table).where(table.c.class_id == class_id))
+    mine = schema.certificates
+    connection.execute(update(mine).where(mine.c.class_id == class_id).values(class_id=NOBODYS))
+    connection.execute(delete(schema.classes).where(schema.classes.c.id == class_id))
 
 
 def _pupil_in(connection: Connection, class_id: str, person: str) -> PupilRow | None:

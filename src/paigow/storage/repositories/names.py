@@ -11,7 +11,7 @@ from paigow.storage.repositories.people import new_token, token_hash
 
 FOR_GOOD: Final = 2**62
 """Time last seen for the name of an account, which is never free for others."""
-_STREAM: Final = "names"
+NAMES_STREAM: Final = "names"
 """Key, outside any table, of a row of ``kept`` for each taken name."""
 
 
@@ -77,14 +77,14 @@ def _give_token(connection: Connection, person: str, hashed: bytes) -> None:
 def take_name(connection: Connection, key: str, person: str, seen_us: int) -> None:
     """Store the holder of a name."""
     _free(connection, key)
-    row = {"stream": _STREAM, "name": key, "value": f"{person} {seen_us}".encode()}
+    row = {"stream": NAMES_STREAM, "name": key, "value": f"{person} {seen_us}".encode()}
     connection.execute(insert(schema.kept), [row])
 
 
 def holder_of(connection: Connection, key: str) -> tuple[str, int] | None:
     """Return the holder of a name and when they were last seen."""
     kept = schema.kept
-    query = select(kept.c.value).where(kept.c.stream == _STREAM, kept.c.name == key)
+    query = select(kept.c.value).where(kept.c.stream == NAMES_STREAM, kept.c.name == key)
     value = connection.execute(query).scalar()
     if value is None:
         return None
@@ -94,4 +94,4 @@ def holder_of(connection: Connection, key: str) -> tuple[str, int] | None:
 
 def _free(connection: Connection, key: str) -> None:
     kept = schema.kept
-    connection.execute(delete(kept).where(kept.c.stream == _STREAM, kept.c.name == key))
+    connection.execute(delete(kept).where(kept.c.stream == NAMES_STREAM, kept.c.name == key))

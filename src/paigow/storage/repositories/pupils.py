@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select
 from paigow.storage import schema
 from paigow.storage.database.transactions import Database
 
-_STREAM: Final = "school:"
+SCHOOL_STREAM: Final = "school:"
 """Prefix of the key, outside any table, of the rows of ``kept`` for a person."""
 _LESSON: Final = "lesson/"
 """Prefix of names of lessons, which are not courses."""
@@ -26,7 +26,7 @@ class PupilRepository(Database):
         kept = schema.kept.c
         found = await self._rows(
             select(kept.name, kept.value)
-            .where(kept.stream == _STREAM + person, kept.name.not_like(f"{_LESSON}%"))
+            .where(kept.stream == SCHOOL_STREAM + person, kept.name.not_like(f"{_LESSON}%"))
             .order_by(kept.name)
         )
         return {row.name: bytes(row.value) for row in found}
@@ -36,7 +36,7 @@ class PupilRepository(Database):
         kept = schema.kept.c
         found = await self._rows(
             select(kept.name, kept.value)
-            .where(kept.stream == _STREAM + person, kept.name.like(f"{_LESSON}%"))
+            .where(kept.stream == SCHOOL_STREAM + person, kept.name.like(f"{_LESSON}%"))
             .order_by(kept.name)
         )
         return {row.name.removeprefix(_LESSON): bytes(row.value) for row in found}
@@ -51,7 +51,7 @@ class PupilRepository(Database):
         def work(connection: Connection) -> bytes:
             value = change(_value(connection, person, course))
             kept = schema.kept
-            stream = _STREAM + person
+            stream = SCHOOL_STREAM + person
             connection.execute(kept.delete().where(kept.c.stream == stream, kept.c.name == course))
             connection.execute(insert(kept), [{"stream": stream, "name": course, "value": value}])
             return value
@@ -61,11 +61,11 @@ class PupilRepository(Database):
     async def forget_courses(self, person: str) -> None:
         """Delete all of a person's progress."""
         kept = schema.kept
-        await self._change(kept.delete().where(kept.c.stream == _STREAM + person))
+        await self._change(kept.delete().where(kept.c.stream == SCHOOL_STREAM + person))
 
 
 def _value(connection: Connection, person: str, course: str) -> bytes | None:
     kept = schema.kept
-    query = select(kept.c.value).where(kept.c.stream == _STREAM + person, kept.c.name == course)
+    query = select(kept.c.value).where(kept.c.stream == SCHOOL_STREAM + person, kept.c.name == course)
     value = connection.execute(query).scalar()
     return None if value is None else bytes(value)

@@ -33,6 +33,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
 
     names: dict[str, str]
     """Person -> display name, for everyone in the view."""
+    avatars: dict[str, str] = {}
+    """Person -> drawing and colour, such as `cat.teal`, for everyone in the view who has chosen one."""
     now_ms: int
     """The server's clock."""
     role: Literal["supervisor", "player", "onlooker"]

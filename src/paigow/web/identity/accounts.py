@@ -15,6 +15,7 @@ from paigow.storage import AccountRow, PersonRow, SessionRow, new_id, new_token,
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
+from paigow.web.identity.avatars import AvatarBody, read_avatar
 from paigow.web.identity.browsers import browser_of
 from paigow.web.identity.credentials import (
     ACCOUNT_NAME,
@@ -104,6 +105,10 @@ class AccountBody(Struct, frozen=True, kw_only=True):
     """Time since which log-ins also need a code of an authenticator app; null if they do not."""
     needs_second_factor: bool
     """The roles are inactive until the account has a second factor, which the house requires of its staff."""
+    avatar: AvatarBody | None
+    """Null if the visitor has not chosen one: then it follows from the name."""
+    is_listed: bool
+    """Whether the visitor is on the leaderboards."""
     sessions: tuple[SessionCard, ...]
     tokens: tuple[TokenCard, ...]
 
@@ -129,6 +134,7 @@ async def account(request: AnyRequest, services: TheServices) -> AccountBody:
     since_us = None if factor is None else factor.since_us
     sessions = await services.accounts.sessions(person.person) if person.is_account else []
     tokens = await services.accounts.tokens(person.person) if person.is_account else []
+    profile = await services.profiles.profile(person.person)
     return AccountBody(
         person=person.person,
         name=person.name,
@@ -137,6 +143,8 @@ async def account(request: AnyRequest, services: TheServices) -> AccountBody:
         codes_left=await services.accounts.codes_left(person.person),
         second_factor_ms=None if since_us is None else since_us // 1000,
         needs_second_factor=services.roles.has_only_inactive(person.person, *ROLES),
+        avatar=read_avatar(profile.avatar),
+        is_listed=person.is_account and profile.is_listed,
         sessions=tuple(
             SessionCard(
                 id=each.id,

@@ -26,11 +26,11 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that show nothing although their category is a letter, a mark or a sign."""
 
 _OURS: Final = (
-    "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|guest|host|house|inspector|moderator|"
+    "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|formerplayer|guest|host|house|inspector|moderator|"
     "me|myself|nobody|official|operator|owner|paigow|paigowtiles|pitboss|player|security|server|staff|supervisor|"
     "support|surveillance|system|thehouse|you|yourself|"
     "莊|莊家|莊荷|荷官|發牌員|賭場|娛樂場|銀行|主管|監督|監督員|監場|監場主管|督察|管理員|系統|電腦|機器人|機械人|客人|訪客|來賓|賓客|"
-    "玩家|牌九|營運者|職員|客服|支援|支持|技術支援|技術支持|監控|監視|監察|東主|店主|業主|老闆|擁有者|所有者|經理|保安|"
+    "玩家|前玩家|牌九|營運者|職員|客服|支援|支持|技術支援|技術支持|監控|監視|監察|東主|店主|業主|老闆|擁有者|所有者|經理|保安|"
     "安全|官方|你|妳|您|你們|我|我們|自己|本人"
 )
 """Names reserved for the house, its people and programs, and unnamed guests."""
@@ -120,3 +120,9 @@ def guest_name(digits: int = 4) -> str:
     """Return a name for a guest who has not chosen one."""
     least: int = 10 ** (digits - 1)
     return f"Guest {secrets.randbelow(9 * least) + least}"
+
+
+def former_name(digits: int = 4) -> str:
+    """Return a pseudonym for a person whose data are deleted."""
+    least: int = 10 ** (digits - 1)
+    return f"Former player {secrets.randbelow(9 * least) + least}"

@@ -1,7 +1,7 @@
 """Identifies guests and accounts by a cookie with a token; the store holds the token's hash."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Final, Protocol
 
@@ -20,7 +20,7 @@ from paigow.web.edge.addresses import address_of, route_of
 from paigow.web.edge.language import Connection
 from paigow.web.edge.problems import Problem, RefusalProblem
 from paigow.web.identity.cookies import bearer_of, cookie_of
-from paigow.web.identity.display_names import guest_name, is_reserved, name_key
+from paigow.web.identity.display_names import former_name, guest_name, is_reserved, name_key
 from paigow.web.oversight.significant_events import HouseEvents
 
 log = structlog.get_logger("paigow.server")
@@ -79,6 +79,8 @@ class Guests:
     def __init__(self, store: Store, house: GuestHouse, house_events: HouseEvents | None = None) -> None:
         self._store, self._house, self._house_events = store, house, house_events
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._avatars: dict[str, str] = {}
+        """Chosen avatars of the people in ``_names``."""
         self._seen: dict[str, int] = {}
         """When the store last recorded that a person uses their name."""
 
@@ -173,6 +175,17 @@ class Guests:
         """Drop cached names of a person, or of all people if ``None``, after a change in another process."""
         for each in list(self._names) if person is None else [person]:
             self._names.pop(each, None)
+            self._avatars.pop(each, None)
+
+    async def look_changed(self, person: str) -> None:
+        """Note that a person has chosen another avatar."""
+        self.forget_names(person)
+        await self._store.tell(f"{RENAMED} {person}")
+
+    def forget(self, person: str) -> None:
+        """Drop what is cached of a person whose data are deleted."""
+        self.forget_names(person)
+        self._seen.pop(person, None)
 
     async def _refuse_taken(self, name: str) -> None:
         if is_reserved(name):
@@ -210,13 +223,20 @@ class Guests:
 
     async def _free_guest_name(self) -> str:
         """Return a free guest name; it has more digits the more guests there are."""
+        return await self._free(guest_name)
+
+    async def free_pseudonym(self) -> str:
+        """Return a free name for a person whose data are deleted."""
+        return await self._free(former_name)
+
+    async def _free(self, made: Callable[[int], str]) -> str:
         for digits in (4, 4, 5, 6, 7):
-            name = guest_name(digits)
+            name = made(digits)
             if await self._store.is_name_free(
                 name_key(name), unseen_since_us=self._house.clock.now_us() - _UNSEEN_US
             ):
                 return name
-        return guest_name(12)
+        return made(12)
 
     async def renew(self, person: PersonRow) -> str:
         """Return a new token for a guest's cookie; the old one becomes invalid."""
@@ -264,17 +284,22 @@ class Guests:
         except KeyError:
             return None
 
+    def avatars(self, people: Iterable[str]) -> dict[str, str]:
+        """Return the avatars of those people who chose one, of all whose names are known."""
+        return {person: self._avatars[person] for person in people if person in self._avatars}
+
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """Return display names; an unknown person gets their id."""
         wanted = set(people)
         unknown = [person for person in wanted if person not in self._names]
         if unknown:
             known = await self._house.whereabouts.names(unknown)
+            self._avatars |= await self._store.avatars(unknown)
             for person in unknown:
                 self._names[person] = known.get(person, person)
         found = {person: self._names[person] for person in wanted}
         while len(self._names) > _KEPT_NAMES:
-            self._names.popitem(last=False)
+            self._avatars.pop(self._names.popitem(last=False)[0], None)
         return found
 
 

@@ -228,6 +228,7 @@ class TableChannel:
         self._later_due: Timer | None = None
         self._sent_s = -DEALER_STEPS_S
         self._names: dict[str, str] | None = None
+        self._avatars: dict[str, str] | None = None
 
     def call_soon(self, callback: Callable[[], None]) -> None:
         """Call this after the current step, so that all viewers are served in turn."""
@@ -276,6 +277,17 @@ class TableChannel:
             person: before.get(person) or (name if is_bot(person) else plain_name(person))
             for person, name in names.items()
         }
+
+    def shown_avatars(self, avatars: dict[str, str], state: State) -> dict[str, str]:
+        """Return the avatars used at this table, given people's chosen ones; fixed during a round as names are."""
+        if not is_round_on(state):
+            self._avatars = avatars
+        elif self._avatars is None:
+            self._avatars = {
+                person: avatar for person, avatar in avatars.items() if plays_in_round(state, person)
+            }
+        before = self._avatars
+        return {person: before[person] for person in avatars if person in before}
 
     def sight(self, state: State) -> ViewMaker:
         """Return the public view of a state."""

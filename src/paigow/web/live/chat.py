@@ -143,6 +143,13 @@ class Chat:
         lines = tuple([each for each in self._chat_of(table).lines if until is None or each.number <= until])
         return encode(Talk(lines=lines, recalled=True)) if lines else None
 
+    def forget(self, person: str) -> None:
+        """Drop a person's lines."""
+        for chat in self._chats.values():
+            left = [line for line in chat.lines if line.person != person]
+            chat.lines.clear()
+            chat.lines.extend(left)
+
     # ---- permissions ---------------------------------------------------------------------------------------------
 
     def state(self, table: str) -> TalkState:

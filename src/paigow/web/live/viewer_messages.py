@@ -119,6 +119,9 @@ class ViewerMessages:
             else 1000 * self._viewpoint.delayed_view.delay_s
         )
         fields = {"now_ms": self._house.now_ms() - delay_ms} | info.fields
+        avatars = self._services.guests.avatars(names)
+        if shown_avatars := encoded.channel.shown_avatars(avatars, encoded.state):
+            fields["avatars"] = shown_avatars
         shown_names = encoded.channel.shown_names(names, encoded.state)
         return EncodedTableInfo.of(
             fields, shown_names, supervisors=info.supervisors, proposers=info.proposers
