@@ -27,6 +27,7 @@ from paigow.storage import (
     RoundIndexRow,
     RoundRow,
     SessionRow,
+    SharedRoundRow,
     StillPlaysError,
     Store,
     TableMember,
@@ -77,6 +78,9 @@ async def with_everything(store: Store, name: str) -> Owner:
     await store.change_course(person, "set nz", lambda _: b'{"right":1}')
     await store.note_asked_hand(person, "3478", 7)
     await store.answer_daily(DailyAnswerRow(person=person, day="2026-11-28", choice=1, at_us=7))
+    await store.share_round(
+        SharedRoundRow(code="s" + name, person=person, stream="t1", first_seq=1, at_us=7, value=b"{}")
+    )
     await _with_class(store, person, name)
     await _with_round(store, person, name)
     return Owner(

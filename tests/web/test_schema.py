@@ -108,7 +108,8 @@ def test_the_document_names_the_body_of_every_post_and_the_answer_of_every_refus
     of_a_class = {f"/api/v1/school/class/{{class_id}}/{each}" for each in ("close", "leave", "link")}
     of_work = {f"/api/v1/school/work/{{assignment}}/{each}" for each in ("next", "exam")}
     of_a_table = {
-        f"/api/v1/tables/{{table}}/{each}" for each in ("link", "rounds/{number}/sandbox/{step}", "void")
+        f"/api/v1/tables/{{table}}/{each}"
+        for each in ("link", "rounds/{number}/sandbox/{step}", "rounds/{number}/share", "void")
     }
     without = {"/api/v1/play-now", *of_a_table, *of_a_class, *of_work}
     for path, operations in client.get("/api/v1/openapi.json").json()["paths"].items():

@@ -81,6 +81,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/account",
     "/api/v1/roles",
     "/api/v1/session/refill",
+    "/api/v1/shared/",
     "/api/v1/significant",
     "/api/v1/supervisor",
     "/api/v1/school/certificate/",
@@ -102,7 +103,12 @@ _OF_A_SESSION: Final = {
 }
 """The same, whole."""
 _WITHOUT_ACCOUNT: Final = tuple((f"/api/v1/account{each}", "post") for each in ("", "/login", "/recover"))
-_FOR_ANYBODY: Final = {("/api/v1/supervisor", "delete"), ("/api/v1/school/class", "post"), *_WITHOUT_ACCOUNT}
+_FOR_ANYBODY: Final = {
+    ("/api/v1/shared/{code}", "get"),
+    ("/api/v1/supervisor", "delete"),
+    ("/api/v1/school/class", "post"),
+    *_WITHOUT_ACCOUNT,
+}
 """What anybody may do there."""
 _PROBLEM_EXAMPLE: Final = {
     "code": "no_book",
