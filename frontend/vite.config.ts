@@ -118,7 +118,6 @@ export default defineConfig({
     outDir: "../src/paigow/web/static",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
-    chunkSizeWarningLimit: 900, // the charts of the lab, loaded with the first of them
     modulePreload: { polyfill: false },
     // what the home page needs at once is one script, without a chain of modules
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "home", tags: ["$initial"] }] } } },

@@ -141,7 +141,7 @@ def test_the_table_of_edges_is_that_of_the_library_with_its_chart(come: Come) ->
         for edge in counted.bets.values():
             expect(row).to_contain_text(percent(edge))
     expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
-    bars = guest.find("chart-edges").locator("svg .mark-rect path")
+    bars = guest.find("chart-edges").locator("svg .bar")
     expect(bars).to_have_count(len(EDITIONS) * len(LINES))
 
     guest.find("edges-canberra").get_by_test_id("edge-optimal_banking").click()
@@ -323,7 +323,7 @@ def test_every_part_fits_a_phone(language: str, come: Come) -> None:
         guest.until(there)
         if path.split("?")[0] in CHARTED:
             expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
-            expect(guest.page.locator("figure svg .mark-rect path[fill^='#']").first).to_be_attached()
+            expect(guest.page.locator("figure svg .bar[fill^='#']").first).to_be_attached()
         guest.assert_fits()
         assert guest.page.evaluate("innerWidth") == 390, f"{path} widens the phone's view"
 
@@ -334,13 +334,13 @@ def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
     guest.page.on("request", lambda request: fetched.append(request.url))
     guest.go("/")
     guest.see("open-table")
-    assert not any("LabPage" in url or "embed" in url for url in fetched)
+    assert not any("LabPage" in url or "BarChart" in url for url in fetched)
     guest.go("/lab/hand")
     guest.see("lab-wanted")
-    assert not any("embed" in url for url in fetched)
+    assert not any("BarChart" in url for url in fetched)
     guest.go("/lab")
     expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
-    assert any("embed" in url for url in fetched)
+    assert any("BarChart" in url for url in fetched)
     assert len(BOOK_IDS) <= guest.find("edges").locator("tbody tr").count()
 
 
