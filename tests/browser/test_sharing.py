@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import NO_PAGE, Guest
 from tests.browser.lobby import Lobby
 from tests.browser.table import Table
 
@@ -107,6 +107,19 @@ def test_a_hand_is_shared_by_its_address_with_a_picture(come: Come) -> None:
     assert_drawn(guest, "hand-link-picture")
     guest.assert_axe_clean()
     assert guest.find("hand-link-text").inner_text().endswith(HAND)
+
+
+def test_embeds_are_axe_clean(come: Come) -> None:
+    guest = come()
+    table = played(guest)
+    table.hands.press("reveal-share")
+    guest.press("share-make")
+    code = guest.find("shared-link-text").inner_text().rpartition("/")[2]
+    for path in (f"/embed/round/{code}", HAND.replace("/hand", "/embed/hand")):
+        embed = guest.page.request.get(path).text()
+        guest.go(NO_PAGE, is_drawn=False)
+        guest.page.set_content(embed)  # at its own address no script runs, not even axe
+        guest.assert_axe_clean()
 
 
 def test_the_invitation_of_a_table_has_a_qr_code(come: Come) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from paigow.books import EDITIONS
 from paigow.sharing import png
+from paigow.web.edge.rate_limits import Limits
 from tests.web.inprocess import Client, Serving
 
 HAND = {"book": "nz", "tiles": "6-6,1-3,4-5,2-4"}
@@ -99,6 +100,15 @@ def test_the_pictures_use_only_fonts_of_the_package_and_one_chinese_font() -> No
         "PaigowCardSerif-Bold.ttf",
     }
     assert len(png.chinese_fonts()) <= 2
+
+
+def test_one_address_has_a_limited_number_of_pictures_drawn_and_gets_drawn_ones_again() -> None:
+    limits = Limits(work_burst=1, work_per_s=0.001)
+    with Serving(limits=limits) as serving, serving.client() as client:
+        assert client.get("/picture/hand.png", params=HAND).status_code == 200
+        assert client.get("/picture/hand.png", params=HAND).status_code == 200
+        refused = client.get("/picture/hand.png", params=HAND | {"book": "rws"})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])

@@ -22,7 +22,7 @@ from paigow.words import say
 _HTML: Final = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title><style>{style}</style></head>
-<body><main>{body}<p>{links}</p></main></body></html>
+<body><main>{body}<h1>{title}</h1><p>{links}</p></main></body></html>
 """
 _LINK: Final = '<a href="{address}" target="_blank" rel="noopener noreferrer">{text}</a>'
 
@@ -80,7 +80,7 @@ def round_embed(shared: SharedRound, name: str, language: str, root: str, code: 
 def gone_embed(language: str, root: str) -> str:
     """Return the HTML in the place of a round that is no longer shared."""
     title = say("card.gone", {}, language)
-    return _embed(language, title, f"<p>{written(title)}</p>", [(f"{root}/", "card.open")])
+    return _embed(language, title, "", [(f"{root}/", "card.open")])
 
 
 def hand_address(root: str, book: str, tiles: list[str]) -> str:

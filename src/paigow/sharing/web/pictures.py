@@ -55,7 +55,7 @@ async def hand_png(
     services.rates.readings.count(request)
     language = png_language(language_asked(lang))
     hand = await hand_asked(request, services, book, tiles)
-    return await as_png(hand_card(hand, language, site_of(request)), services, HAND_CACHED)
+    return await as_png(hand_card(hand, language, site_of(request)), request, services, HAND_CACHED)
 
 
 @get("/picture/round/{name:str}", include_in_schema=False, uncompressed=True)
@@ -71,7 +71,9 @@ async def round_picture(
     language = language_asked(lang, found.round.language)
     language = png_language(language) if kind == "png" else language
     card = round_card(found.round, found.name, language, site_of(request))
-    return as_svg(card, ROUND_CACHED) if kind == "svg" else await as_png(card, services, ROUND_CACHED)
+    return (
+        as_svg(card, ROUND_CACHED) if kind == "svg" else await as_png(card, request, services, ROUND_CACHED)
+    )
 
 
 def png_language(language: str) -> str:
@@ -84,14 +86,16 @@ def as_svg(card: Card, cached: str) -> Response[bytes]:
     return Response(draw(card).encode(), media_type=SVG, headers={"cache-control": cached})
 
 
-async def as_png(card: Card, services: Services, cached: str) -> Response[bytes]:
+async def as_png(card: Card, request: AnyRequest, services: Services, cached: str) -> Response[bytes]:
     """Return a card as PNG, drawn once by a worker process.
 
     Raises:
-        Problem: too many are being drawn, or the renderer is not installed.
+        Problem: too many were asked for, too many are being drawn, or the renderer is not installed.
     """
     svg = draw(card)
     key = f"picture {sha256(svg.encode()).hexdigest()}"
+    if not services.calculations.has(key):
+        services.rates.work.count(request)
     drawn = await services.calculations.answer(key, partial(png_of, svg))
     return Response(drawn, media_type=PNG, headers={"cache-control": cached})
 

@@ -9,6 +9,7 @@ PICTURES: Final = "/picture/"
 EMBED_STYLE: Final = (
     "html,body{margin:0;background:#123829;color:#f5eedd;font:16px/1.4 'Source Sans 3',sans-serif}"
     "svg{display:block;width:100%;height:auto}"
+    "h1{margin:0;padding:10px 14px 0;font-size:1rem}"
     "p{margin:0;padding:10px 14px;display:flex;gap:16px;flex-wrap:wrap}a{color:#f0cf7f}"
     "a:focus-visible{outline:3px solid #f0cf7f;outline-offset:2px}"
 )
