@@ -29,7 +29,17 @@ from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts, incidents
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
-from paigow.school.web import class_progress, class_work, classes, coach, daily, dealing, lessons, statistics
+from paigow.school.web import (
+    class_progress,
+    class_work,
+    classes,
+    coach,
+    daily,
+    dealing,
+    leaderboards,
+    lessons,
+    statistics,
+)
 from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.sharing.web import shares
@@ -334,6 +344,7 @@ def school_answers(words: Module) -> Module:
         school.Progress,
         coach.Coached,
         statistics.PersonStatistics,
+        leaderboards.Leaderboard,
         daily.Daily,
         *of_lessons,
     ):

@@ -224,6 +224,12 @@ def test_one_downloads_one_s_data_and_deletes_the_account(come: Come) -> None:
     assert (told["name"], told["tables"]["sessions"][0]["person"]) == ("Dot", told["person"])
     assert started.value.suggested_filename == f"paigow-data-{told['person']}.json"
 
+    leaves = dot.find("listing-go").inner_text()
+    dot.press("listing-go")
+    expect(dot.find("listing-go")).not_to_have_text(leaves)
+    dot.press("listing-go")
+    expect(dot.find("listing-go")).to_have_text(leaves)
+
     dot.find("delete-password").fill(PASSWORD)
     dot.press("delete-go")
     expect(dot.find("delete-sure")).to_be_focused()

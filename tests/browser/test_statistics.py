@@ -38,3 +38,36 @@ def test_a_player_sees_rounds_luck_and_mistakes_apart(come: Come) -> None:
     guest.find("statistics-days-7").check(force=True)
     guest.see("statistics-own", "1")
     expect(guest.page.get_by_text(re.compile("could not be loaded"))).to_have_count(0)
+
+
+def test_the_leaderboard_shows_places_and_says_what_it_is_worth(come: Come) -> None:
+    guest = come(language="zh-Hant")
+    guest.go("/statistics")
+    expect(guest.find("leaderboard-empty")).to_contain_text("20")
+    guest.find("leaderboard-book").select_option("rws")
+    guest.settle()
+    expect(guest.find("leaderboard-empty")).to_be_visible()
+    row = {"avatar": None, "is_you": False, "rounds": 21, "cost": {"value": 0.5, "fraction": "1/2"}}
+    told = {
+        "book": "nz",
+        "since": "2026-11-23",
+        "ends_ms": 0,
+        "least_rounds": 20,
+        "rows": [
+            row | {"place": 1, "name": "An exceedingly long name", "avatar": "cat.teal"},
+            row | {"place": 2, "name": "Ben", "is_you": True},
+        ],
+        "people": 2,
+        "own_rounds": 21,
+        "is_listed": True,
+    }
+    guest.intercept("**/leaderboards?*", lambda route: route.fulfill(json=told))
+    guest.go("/statistics")
+    rows = guest.find("leaderboard-row")
+    expect(rows).to_have_count(2)
+    expect(rows.first.locator("[data-avatar]")).to_have_attribute("data-avatar", "cat.teal")
+    expect(rows.nth(1)).to_contain_text("Ben")
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.assert_fits()
+        guest.assert_axe_clean()

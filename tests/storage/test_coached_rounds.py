@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from paigow.storage import CoachedRoundRow, NewEntry, RoundIndexRow, Store
+from tests.storage.test_profiles import account
 
 PERSON, OTHER = "pann", "pbob"
 
@@ -83,5 +84,27 @@ def test_the_last_time_counts_at_which_a_hand_was_asked_about(where: str) -> Non
         await store.note_asked_hand(OTHER, "4 5 6 7", 9)
         assert await store.asked_hands(PERSON, ["0 1 2 3", "4 5 6 7"]) == {"0 1 2 3": 9}
         assert await store.asked_hands(PERSON, []) == {}
+
+    with_store(where, work)
+
+
+def test_the_rated_rounds_of_a_time_are_those_of_accounts(where: str) -> None:
+    async def work(store: Store) -> None:
+        ann = await account(store, "Ann")
+        guest = (await store.create_person("Ben"))[0].person
+        entries = [NewEntry(entry=b"{}", hash=bytes(32), at_us=1000 * seq) for seq in (1, 2, 3, 4)]
+        await store.append("ta", 0, entries)
+        await store.write_past([past(1, who=ann), past(2, who=ann), past(3, who=ann, is_void=True)])
+        await store.write_past([past(4, who=ann), past(4, who=guest)])
+        await store.write_coached([coached(seq, str(seq).encode(), person=ann) for seq in (1, 2, 3)])
+        await store.write_coached([coached(4, b"guest", person=guest)])
+        for since_us, until_us, hands in (
+            (0, 9999, [b"1", b"2"]),
+            (1007, 2007, [b"1"]),
+            (1008, 2008, [b"2"]),
+        ):
+            found = await store.rated_rounds(since_us, until_us)
+            assert sorted(row.hands for row in found) == hands
+            assert {(row.person, row.book) for row in found} == {(ann, "nz")}
 
     with_store(where, work)

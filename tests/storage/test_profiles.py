@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from paigow.cli import main
-from paigow.storage import ProfileRow, Store, backup
+from paigow.storage import AccountRow, ProfileRow, SessionRow, Store, backup
 
 
 def with_store(where: str | Path, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -67,3 +67,28 @@ def test_a_check_finds_the_profile_of_nobody(tmp_path: Path, capsys: pytest.Capt
     with_store(tmp_path, damage)
     assert main(["admin", "check", "--data", str(tmp_path)]) == 1
     assert "profiles tells of p9 that the table accounts does not have" in "".join(capsys.readouterr())
+
+
+def test_only_accounts_that_did_not_leave_are_listed(where: str) -> None:
+    async def work(store: Store) -> None:
+        people = [await account(store, name) for name in ("Ann", "Ben", "Cat")]
+        guest = (await store.create_person("Dan"))[0].person
+        await store.set_listed(people[1], is_listed=False)
+        await store.set_avatar(people[2], "cat.teal")
+        assert await store.listed([*people, guest]) == {people[0], people[2]}
+        assert await store.listed(people[:1]) == {people[0]}
+        await store.set_listed(people[1], is_listed=True)
+        assert await store.listed(people) == {*people}
+
+    with_store(where, work)
+
+
+async def account(store: Store, name: str) -> str:
+    """Create an account; return the person."""
+    person = (await store.create_person(name))[0].person
+    await store.claim_name(name, person, now_us=1, unseen_since_us=0)
+    token = name.encode().ljust(32)
+    session = SessionRow(id="e" + name, person=person, token_hash=token, browser="", created_us=1, seen_us=1)
+    row = AccountRow(person=person, password="none", created_us=1, changed_us=1)
+    assert await store.add_account(row, key=name, codes=[token], session=session)
+    return person

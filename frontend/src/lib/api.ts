@@ -45,6 +45,7 @@ import type {
   Daily,
   DrillKind,
   DrillName,
+  Leaderboard,
   LessonMark,
   LessonPage,
   LessonTitle,
@@ -182,6 +183,9 @@ export const api = {
   turnOffSecondFactor: (password: string, code: string) =>
     textOf("/account/second-factor/off", json({ password, code })).then(() => undefined),
   chooseAvatar: (drawing: AvatarBody["drawing"], colour: AvatarBody["colour"]) => ask<AvatarBody>("/account/avatar", { drawing, colour }),
+  /** This week's leaderboard by a rule book. */
+  leaderboard: (book: string) => ask<Leaderboard>(`/leaderboards?book=${part(book)}`),
+  setListed: (is_listed: boolean) => ask<{ is_listed: boolean }>("/account/leaderboards", { is_listed }),
   /** Where a browser gets everything that is stored about the visitor, as a file. */
   dataFile: () => `${VERSION}/account/data`,
   deleteAccount: (password: string, code: string) => textOf("/account/delete", json({ password, code })).then(() => undefined),

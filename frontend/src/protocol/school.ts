@@ -900,6 +900,39 @@ export interface Achievement {
   on: string | null;
 }
 
+/** The leaderboard of the current week by one book. */
+export interface Leaderboard {
+  book: string;
+  /** Date in UTC of its Monday: 2026-11-23. */
+  since: string;
+  /** When the next week begins, in milliseconds since 1970. */
+  ends_ms: number;
+  /** Rated rounds that an account needs for a place. */
+  least_rounds: number;
+  /** The first places, the lowest cost first. */
+  rows: LeaderboardRow[];
+  /** Number of accounts with a place. */
+  people: number;
+  /** The visitor's rated rounds of the week by this book. */
+  own_rounds: number;
+  /** The visitor has an account that did not leave the leaderboards. */
+  is_listed: boolean;
+}
+
+/** One place of a leaderboard. */
+export interface LeaderboardRow {
+  /** From 1; accounts with the same cost share a place. */
+  place: number;
+  name: string;
+  /** Drawing and colour, such as `cat.teal`; null if not chosen. */
+  avatar: string | null;
+  is_you: boolean;
+  /** Rated rounds of the week. */
+  rounds: number;
+  /** Mean cost of a setting for each 100 wagered. */
+  cost: Cost;
+}
+
 /** The hand of one day, as the visitor may see it. */
 export interface Daily {
   /** Date in UTC, such as 2026-11-28. */

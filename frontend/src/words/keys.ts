@@ -326,6 +326,18 @@ export interface Facts {
   "avatar.colours.teal": never;
   "avatar.colours.rose": never;
   "avatar.colours.grey": never;
+  "leaderboard.title": never;
+  "leaderboard.place": never;
+  "leaderboard.name": never;
+  "leaderboard.empty": "least";
+  "leaderboard.week": "day" | "least";
+  "leaderboard.own": "own";
+  "leaderboard.listed": never;
+  "leaderboard.unlisted": never;
+  "leaderboard.left": never;
+  "leaderboard.leave": never;
+  "leaderboard.join": never;
+  "leaderboard.cheating": never;
   "name.bot": "name";
   "name.bot_mark": never;
   "name.bot.1": never;

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from paigow.runtime import Guard, House, Roles
+from paigow.school.leaderboards import Leaderboards
 from paigow.school.signing_key import SchoolKey
 from paigow.storage import Store
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
@@ -163,6 +164,7 @@ def build_services(
         connections=connections,
         guests=guests,
         accounts=store,
+        leaderboards=Leaderboards(store, house.now_ms),
         profiles=store,
         personal_data=store,
         departures=departures,

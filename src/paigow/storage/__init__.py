@@ -29,7 +29,12 @@ from paigow.storage.repositories.classes import (
     ClassRow,
     PupilRow,
 )
-from paigow.storage.repositories.coached_rounds import CoachedRoundRepository, CoachedRoundRow, PlayedRoundRow
+from paigow.storage.repositories.coached_rounds import (
+    CoachedRoundRepository,
+    CoachedRoundRow,
+    PlayedRoundRow,
+    RatedRoundRow,
+)
 from paigow.storage.repositories.daily_answers import DailyAnswerRow, DailyRepository
 from paigow.storage.repositories.names import FOR_GOOD, NAMES_STREAM
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
@@ -106,6 +111,7 @@ __all__ = [
     "PupilRepository",
     "PupilRow",
     "PurseMovement",
+    "RatedRoundRow",
     "RoundIndexRepository",
     "RoundIndexRow",
     "RoundKey",

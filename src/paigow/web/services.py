@@ -5,6 +5,7 @@ import asyncio
 from msgspec import Struct
 
 from paigow.runtime import Guard, House, Roles
+from paigow.school.leaderboards import Leaderboards
 from paigow.school.signing_key import SchoolKey
 from paigow.storage import (
     AccountRepository,
@@ -118,6 +119,7 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     """Turns at reading pages of logs."""
     workers: Workers
     calculations: Calculations
+    leaderboards: Leaderboards
     coached_rounds: CoachedRoundRepository
     shared_rounds: SharedRoundRepository
 

@@ -40,6 +40,14 @@ class CoachedRoundRow(Struct, frozen=True, kw_only=True):
     hands: bytes
 
 
+class RatedRoundRow(Struct, frozen=True, kw_only=True):
+    """A finished round of an account, with what the coach found."""
+
+    person: str
+    book: str
+    hands: bytes
+
+
 class CoachedRoundRepository(Database):
     """A person's finished rounds, and what the coach found in them."""
 
@@ -69,6 +77,21 @@ class CoachedRoundRepository(Database):
             .limit(count)
         )
         return [read_row(PlayedRoundRow, row) for row in await self._rows(query)]
+
+    async def rated_rounds(self, since_us: int, until_us: int) -> list[RatedRoundRow]:
+        """Return the coached rounds of all accounts that ended from ``since_us`` on and before ``until_us``."""
+        past, coached, accounts = schema.past_rounds, schema.coached_rounds, schema.accounts
+        is_same = and_(
+            coached.c.person == past.c.who,
+            coached.c.stream == past.c.stream,
+            coached.c.first_seq == past.c.first_seq,
+        )
+        query = (
+            select(accounts.c.person, past.c.book, coached.c.hands)
+            .select_from(accounts.join(past, past.c.who == accounts.c.person).join(coached, is_same))
+            .where(past.c.at_us >= since_us, past.c.at_us < until_us, past.c.is_void.is_(False))
+        )
+        return [read_row(RatedRoundRow, row) for row in await self._rows(query)]
 
     async def write_coached(self, rows: Sequence[CoachedRoundRow]) -> None:
         """Store what the coach found; for a round that has a row already, nothing changes."""

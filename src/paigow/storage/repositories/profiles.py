@@ -43,6 +43,15 @@ class ProfileRepository(Database):
         query = select(own.person, own.avatar).where(own.person.in_(people), own.avatar.is_not(None))
         return {row.person: row.avatar for row in await self._rows(query)}
 
+    async def listed(self, people: Collection[str]) -> set[str]:
+        """Return those of ``people`` who have an account and did not leave the leaderboards."""
+        own, accounts = schema.profiles, schema.accounts
+        has_left = select(own.c.person).where(own.c.is_listed.is_(False))
+        query = select(accounts.c.person).where(
+            accounts.c.person.in_(people), accounts.c.person.not_in(has_left)
+        )
+        return {row.person for row in await self._rows(query)}
+
     async def _set(self, person: str, **values: object) -> None:
         row = {"person": person, "avatar": None, "is_listed": True} | values
         await self._write(

@@ -86,6 +86,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/account/second-factor/on": {"code": "287082"},
     "/api/v1/account/second-factor/off": {"password": "nine owls under the eaves", "code": "359152"},
     "/api/v1/account/avatar": {"drawing": "cat", "colour": "teal"},
+    "/api/v1/account/leaderboards": {"is_listed": False},
     "/api/v1/account/delete": {"password": "nine owls under the eaves"},
     "/api/v1/account/tokens": {"name": "My bot", "scope": "play", "password": "nine owls under the eaves"},
     "/api/v1/account/limits": {"reminder_minutes": 30, "loss": 50_000},
