@@ -7,6 +7,7 @@ import pytest
 
 from paigow.intake.struct_reader import fields_of
 from paigow.server import Limits
+from paigow.storage import SharedRoundRow
 from paigow.table import AnyEvent
 from paigow.table.events import OrdersRefused
 from paigow.web.live import messages
@@ -169,6 +170,11 @@ def test_what_is_somebody_s_own_answers_and_obeys_nobody_else(serving: Serving) 
     with serving.visitor() as ann, serving.visitor() as eve:
         play = Round(serving, ann, eve)
         places = owned(ann, play)
+        shared = SharedRoundRow(
+            code=places["code"], person=play.person, stream=play.table, first_seq=1, at_us=1, value=b"{}"
+        )
+        rounds = serving.app.state.services.shared_rounds
+        serving.run(rounds.share_round(shared))
         eve.http.post("/api/v1/account", json={"name": "Eve", "password": PASSWORD}).raise_for_status()
         before = play.moved(), belongings(ann, places)
         tried = set()
@@ -182,6 +188,7 @@ def test_what_is_somebody_s_own_answers_and_obeys_nobody_else(serving: Serving) 
                 assert answer.status_code in {403, 404, 409}, (method, path, answer.text)
                 tried.add((method, name))
         assert (play.moved(), belongings(ann, places)) == before
+        assert serving.run(rounds.shared_round(places["code"])) == shared
         assert {("delete", "/account/tokens/{token}"), ("post", "/tables/{table}/void")} <= tried
         assert len(tried) > 25
 
@@ -200,7 +207,16 @@ def owned(ann: Visitor, play: Round) -> dict[str, str]:
         "session": ann.http.get("/api/v1/account").json()["sessions"][0]["id"],
         "token": ann.http.post("/api/v1/account/tokens", json=token).json()["id"],
         "person": play.person,
-    } | {"role": "dealer", "pupil": "u1", "key": "c1", "number": "1", "step": "1", "box": "2", "report": "r1"}
+    } | {
+        "role": "dealer",
+        "pupil": "u1",
+        "key": "c1",
+        "number": "1",
+        "step": "1",
+        "box": "2",
+        "report": "r1",
+        "code": "s1",
+    }
 
 
 def belongings(ann: Visitor, places: dict[str, str]) -> list[object]:

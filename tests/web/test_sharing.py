@@ -138,6 +138,16 @@ def test_a_round_that_onlookers_do_not_see_yet_is_refused_until_they_do() -> Non
         assert share(ann.who, ann.table).status_code == 201
 
 
+def test_an_onlooker_learns_of_a_round_only_when_it_is_shown() -> None:
+    with Serving() as serving, ExitStack() as stack:
+        ann = played(lambda: stack.enter_context(serving.visitor()), stack, watch_delay_s=30)
+        eve = stack.enter_context(serving.visitor())
+        eve.come_in()
+        assert share(eve, ann.table).json()["code"] == "no_round"
+        serving.advance(31_000)
+        assert share(eve, ann.table).json()["code"] == "not_in_round"
+
+
 def test_a_person_shares_a_limited_number_of_rounds(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shares, "MOST_SHARED", 0)
     with ExitStack() as stack:
@@ -282,7 +292,7 @@ def test_the_person_and_nobody_else_can_stop(visit: Visit) -> None:
         ben = visit()
         assert ben.http.delete(f"/api/v1/shared/{code}").status_code == 401
         ben.come_in()
-        assert ben.http.delete(f"/api/v1/shared/{code}").status_code == 204
+        assert ben.http.delete(f"/api/v1/shared/{code}").json()["code"] == "no_shared_round"
         assert {ben.http.get(path).status_code for path in all_addresses(code)} == {200}
         assert ann.who.http.delete(f"/api/v1/shared/{code}").status_code == 204
         assert {ben.http.get(path).status_code for path in all_addresses(code)} == {404}

@@ -67,7 +67,8 @@ async def share_round(
     """
     person = await visitor(request, services)
     place = await services.house.records.place(table, number) if is_number(number) else None
-    if place is None:
+    known_seq = await services.spectators.known_seq(table, await services.guests.find(request), number)
+    if place is None or not _is_known(place, known_seq):
         raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
     result = await _public_result(services, table, place)
     language = language_of(request)
@@ -100,8 +101,11 @@ async def shared_page(code: FromPath[str], request: AnyRequest, services: TheSer
 
 @delete("/api/v1/shared/{code:str}")
 async def stop_sharing(code: FromPath[str], request: AnyRequest, services: TheServices) -> Response[None]:
-    """Stop sharing a round: its link, pictures and embeds end. Somebody else's code changes nothing."""
+    """Stop sharing a round: its link, pictures and embeds end. Somebody else's code is not found."""
     person = await visitor(request, services)
+    row = await services.shared_rounds.shared_round(code)
+    if row is None or row.person != person:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_shared_round")
     await services.shared_rounds.stop_sharing(person, code)
     return Response(None, status_code=HTTPStatus.NO_CONTENT)
 
@@ -121,12 +125,16 @@ async def _public_result(services: Services, table: str, place: RoundRow) -> Rou
     Raises:
         Problem: onlookers see the table with delay, and cannot see this round yet.
     """
-    known_seq = await services.spectators.known_seq(table, None)
-    if known_seq is not None and (place.ended_seq is None or place.ended_seq > known_seq):
+    if not _is_known(place, await services.spectators.known_seq(table, None)):
         raise Problem(HTTPStatus.CONFLICT, "round_not_shown_yet", round=place.number)
     async with services.read_queue.turn():
         told = await services.house.records.told_at(table, [place.first_seq])
     return told[place.first_seq]
+
+
+def _is_known(place: RoundRow, known_seq: int | None) -> bool:
+    """Return whether somebody who knows a table's log up to an entry knows the result of a round."""
+    return known_seq is None or (place.ended_seq is not None and place.ended_seq <= known_seq)
 
 
 async def _shown(
