@@ -138,7 +138,7 @@ HEADERS: Final = {
     "retry-after",
     "link",
 }
-CHANGES: Final = {"/api/v1/session", "/api/v1/tables", "/api/v1/session/refill"}
+CHANGES: Final = {"/api/v1/session", "/api/v1/tables", "/api/v1/session/refill", "/api/v1/account/delete"}
 """What would change who asks, or open a table whose name is drawn."""
 ASKED: Final = (
     "?last=5", "?count=1", "?format=csv", "?most=50", "?box=2", "?mine=true",
