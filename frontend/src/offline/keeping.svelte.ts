@@ -2,11 +2,8 @@
 import { api } from "../lib/api.ts";
 import { linkTo } from "../lib/base.ts";
 import { ownBook } from "../school/chosen-book.ts";
-import { ANSWERS, isPersonal } from "./kept-answers.ts";
-
-/** Why this browser cannot keep the page; null: it can. */
-export const hindrance = (): "insecure" | "unsupported" | null =>
-  !isSecureContext ? "insecure" : "serviceWorker" in navigator ? null : "unsupported";
+import { ANSWERS } from "./kept-answers.ts";
+import { hindrance } from "./forgetting.ts";
 
 const SCOPE = linkTo("/");
 const registration = (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration(SCOPE);
@@ -79,13 +76,6 @@ async function controlled(): Promise<void> {
 async function remove(): Promise<void> {
   await (await registration())?.unregister();
   await Promise.all((await ownCaches()).map((name) => caches.delete(name)));
-}
-
-/** Forgets the answers that tell of a person. */
-export async function forgetPerson(): Promise<void> {
-  if (hindrance() || !(await caches.has(ANSWERS))) return;
-  const cache = await caches.open(ANSWERS);
-  for (const request of await cache.keys()) if (isPersonal(request.url)) await cache.delete(request);
 }
 
 /** The caches of this page: the service worker names its own after the page's address. */

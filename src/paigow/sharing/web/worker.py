@@ -5,9 +5,9 @@ from http import HTTPStatus
 import msgspec
 
 from paigow.books import load
+from paigow.lab.web.worker import needs_lab
 from paigow.school.coaching.costs import settings_of
 from paigow.school.coaching.played_hands import OwnTiles
-from paigow.school.web.coach_worker import needs_lab
 from paigow.sharing.png import png
 from paigow.web.edge.errors import Problem
 
