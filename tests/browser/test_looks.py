@@ -46,6 +46,9 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
         ("/ruling", "file-text"),
         (f"/history/{table.id}", "round-1"),
         ("/statistics", "statistics-net"),
+        ("/account", "download-data"),
+        ("/daily", "daily-confirm"),
+        ("/offline", "offline-state"),
     ):
         guest.go(path)
         guest.see(there)

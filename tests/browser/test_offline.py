@@ -40,7 +40,7 @@ def test_lessons_the_daily_hand_and_every_hand_work_offline_and_the_answer_is_se
     come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
     with Server(tmp_path, is_held=False) as server:
-        ann = come_to(server)()
+        ann = come_to(server)(theme="light")
         keep(ann)
         ann.tolerate(CUT_OFF, because="there is no connection")
         ann.context.set_offline(True)

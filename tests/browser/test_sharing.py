@@ -36,7 +36,7 @@ def assert_drawn(guest: Guest, testid: str) -> None:
 def test_a_round_is_shared_from_the_table_seen_by_a_stranger_and_no_longer_shared(
     language: str, come: Come
 ) -> None:
-    guest, stranger = come(language=language), come(language=language)
+    guest, stranger = come(language=language), come(language=language, theme="light")
     guest.context.add_init_script(STUB_SHARE)
     table = played(guest)
     table.hands.press("reveal-share")
