@@ -102,9 +102,7 @@ def _embed(language: str, title: str, body: str, links: list[tuple[str, str]]) -
 
 
 def _page(html: str, cached: str, status: int = HTTPStatus.OK) -> Response[str]:
-    return Response(
-        html, status_code=status, media_type="text/html; charset=utf-8", headers={"cache-control": cached}
-    )
+    return Response(html, status_code=status, media_type="text/html", headers={"cache-control": cached})
 
 
 HANDLERS: Final = (hand_embedded, round_embedded)
