@@ -91,3 +91,14 @@ def test_what_is_kept_can_be_removed_and_signing_out_forgets_what_tells_of_the_p
         ann.press("offline-remove")
         ann.see("offline-state", "Nothing is kept on this device.")
         assert ann.page.evaluate("caches.keys()") == []
+
+
+def test_over_plain_http_the_page_says_why_it_cannot_be_installed_or_kept(come: Come) -> None:
+    bob = come(is_phone=True, theme="light")
+    bob.context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    bob.go("/offline")
+    bob.see("offline-insecure", "only over HTTPS")
+    expect(bob.find("offline-keep")).to_have_count(0)
+    expect(bob.find("install")).to_have_count(0)
+    bob.assert_axe_clean()
+    bob.assert_fits()
