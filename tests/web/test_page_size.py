@@ -10,9 +10,10 @@ import pytest
 from paigow.web.edge.site import STATIC
 from tests.browser.chromium import PAGE, missing
 
-HOME_KIB: Final = 42
-TABLE_KIB: Final = 49.5
-BOTH_KIB: Final = 91.5
+HOME_KIB: Final = 43
+"""The sizes of two builds of one source differ by some bytes: names of files are part of the scripts."""
+TABLE_KIB: Final = 50
+BOTH_KIB: Final = 92
 LARGEST_KIB: Final = 200
 """Of any script that is loaded on demand, not compressed."""
 KIB: Final = 1024
