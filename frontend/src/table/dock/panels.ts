@@ -1,4 +1,5 @@
 import { whenIdle } from "../../lib/moments.ts";
+import { loadOnce, type Load } from "../../shell/loaded.ts";
 
 /** What the dock shows in some phases, and for some players, only. */
 export const PANELS = {
@@ -20,16 +21,16 @@ export const PANELS = {
 /** Loads all panels, one after the other while the browser is idle, so that each is there when it is needed. */
 export function prepare(): () => void {
   let callOff = (): void => undefined;
-  const next = ([load, ...others]: (() => Promise<unknown>)[]): void => {
+  const next = ([load, ...others]: Load<never>[]): void => {
     if (!load) return;
     callOff = whenIdle(
       () =>
-        void load().then(
+        void loadOnce(load).then(
           () => next(others),
           () => undefined,
         ),
     );
   };
-  next(Object.values(PANELS));
+  next(Object.values(PANELS) as Load<never>[]);
   return () => callOff();
 }
