@@ -31,7 +31,7 @@ def share(who: Visitor, table: str, number: int = 1, **more: Any) -> httpx.Respo
 
 
 def played(visit: Visit, stack: ExitStack, name: str = "", **order: Any) -> Sitting:
-    """Return a person who has played one round at a table."""
+    """Return a person after one round at a table."""
     ann = Sitting(visit, stack, **order)
     if name:
         ann.who.come_in(name)

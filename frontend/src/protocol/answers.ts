@@ -436,7 +436,7 @@ export interface StepAdvice {
   says: string;
 }
 
-/** A shared round, as anybody who has its code sees it. */
+/** A shared round, as everybody with its code sees it. */
 export interface SharedPage {
   code: string;
   /** Display name of the person who shares it. */

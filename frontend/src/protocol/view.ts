@@ -413,7 +413,7 @@ export interface Beacon {
 export interface Beside {
   /** Person -> display name, for everyone in the view. */
   names: Record<string, string>;
-  /** Person -> drawing and colour, such as `cat.teal`, for everyone in the view who has chosen one. */
+  /** Person -> drawing and colour, such as `cat.teal`, for each person in the view with an avatar. */
   avatars?: Record<string, string>;
   /** The server's clock. */
   now_ms: number;

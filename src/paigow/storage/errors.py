@@ -25,7 +25,7 @@ class InsufficientFundsError(StoreError):
 
 
 class StillPlaysError(StoreError):
-    """A person cannot leave who has a place or coins at a table."""
+    """A person with a place or coins at a table cannot leave."""
 
     def __init__(self, person: str) -> None:
         super().__init__(f"{person} has a place or coins at a table")

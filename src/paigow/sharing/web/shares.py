@@ -1,4 +1,4 @@
-"""Sharing of finished rounds: a person makes a link, anybody who has it sees the round, and the person can stop."""
+"""Shared rounds: a person makes a link to a finished round, everybody with the link sees it, and the person can stop."""
 
 import secrets
 from http import HTTPStatus
@@ -31,7 +31,7 @@ _ROUND: Final = msgspec.json.Decoder(SharedRound)
 
 
 class SharedPage(Struct, frozen=True, kw_only=True):
-    """A shared round, as anybody who has its code sees it."""
+    """A shared round, as everybody with its code sees it."""
 
     code: str
     name: str
@@ -61,7 +61,7 @@ async def share_round(
 ) -> SharedPage:
     """Share a finished round in which the visitor had a hand, and return its code; the same code if it is shared.
 
-    Anybody who has the code sees the visitor's name and hand, the cost of the setting, the bank's hand and the
+    Everybody with the code sees the visitor's name and hand, the cost of the setting, the bank's hand and the
     result; the hands that the visitor's bank met, but nobody else's name. Refused while onlookers cannot see the
     round yet, for a void round, and if a hand was conceded or stayed face down.
     """

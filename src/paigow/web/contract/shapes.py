@@ -34,7 +34,7 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     names: dict[str, str]
     """Person -> display name, for everyone in the view."""
     avatars: dict[str, str] = {}
-    """Person -> drawing and colour, such as `cat.teal`, for everyone in the view who has chosen one."""
+    """Person -> drawing and colour, such as `cat.teal`, for each person in the view with an avatar."""
     now_ms: int
     """The server's clock."""
     role: Literal["supervisor", "player", "onlooker"]
