@@ -1,4 +1,4 @@
-"""Shared rounds: a person makes a link to a finished round, everybody with the link sees it, and the person can stop."""
+"""Shared rounds: a person makes a link, everybody with the link sees the round, and the person can stop sharing it."""
 
 import secrets
 from http import HTTPStatus
