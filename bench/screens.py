@@ -15,6 +15,8 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.wire import Wire
+
 STACK = 500_000
 AT_ONCE = 20
 """HTTP requests under way."""
@@ -55,12 +57,13 @@ class Placed(Struct):
     person: str = ""
 
 
-class Events(Struct):
-    events: tuple[Placed, ...]
+class Told(Struct):
+    """A view or a patch, as far as every screen looks at it."""
+
+    events: tuple[Placed, ...] = ()
 
 
-READ_VIEW = msgspec.json.Decoder(View)
-READ_EVENTS = msgspec.json.Decoder(Events)
+READ_EVENTS = msgspec.json.Decoder(Told)
 
 
 class Tally:
@@ -95,6 +98,7 @@ class Screen:
         self.later: set[asyncio.Task[None]] = set()
         self.socket: ClientConnection | None = None
         self.ready = asyncio.Event()
+        self.wire = Wire()
 
     async def stay(self) -> None:
         address = self.url.replace("http", "ws", 1) + f"/api/v1/tables/{self.table.table}/live"
@@ -127,13 +131,13 @@ class Screen:
         tally = self.table.tally
         tally.messages += 1
         tally.bytes += len(frame)
-        if frame.startswith(b'{"type":"events"'):
+        if frame.startswith(b'{"type":"refusal"'):
+            tally.refused += 1
+        elif frame.startswith((b'{"type":"patch"', b'{"type":"view"')):
             if b'"wager_placed"' in frame:
                 self.saw(frame)
-        elif frame.startswith(b'{"type":"refusal"'):
-            tally.refused += 1
-        elif self.box is not None and frame.startswith(b'{"type":"view"'):
-            self.look(READ_VIEW.decode(frame), self.box)
+            if self.box is not None:
+                self.look(msgspec.convert(self.wire.read(frame), View), self.box)
 
     def saw(self, frame: bytes) -> None:
         now_s = time.perf_counter()

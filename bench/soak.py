@@ -69,6 +69,7 @@ from tests.kill.plan import Plan
 from tests.kill.servers import READY, Nursery
 from tests.kill.witness import Witness, faults
 from tests.web.test_leaks import leaks, may_know
+from tests.wire import Wire
 
 Message = dict[str, Any]
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
@@ -94,6 +95,20 @@ LONGEST: Final = 70_000
 HEARD: Final = "messages heard"
 OPEN_TO_ALL: Final = {"complain", "call_dispute"}
 """What would fill the log and is nobody's turn."""
+
+
+class Heard(Wire):
+    """What one connection has said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def note(self, text: str) -> Message:
+        """Read a message and keep it."""
+        message = self.read(text)
+        self.texts.append(json.dumps(message))
+        return message
 
 
 class Place:
@@ -165,8 +180,8 @@ class Person:
             while not self._is_home:
                 await self._visit(table, self._go_home)
 
-    async def _visit(self, table: str, stay: Callable[[str, ClientConnection, list[str]], Any]) -> None:
-        url, heard = self.place.url, list[str]()
+    async def _visit(self, table: str, stay: Callable[[str, ClientConnection, Heard], Any]) -> None:
+        url, heard = self.place.url, Heard()
         if url is None:
             await asyncio.sleep(0.05)
             return
@@ -178,13 +193,13 @@ class Person:
                 try:
                     await stay(table, socket, heard)
                 finally:
-                    self.told.append((table, heard))
+                    self.told.append((table, heard.texts))
         except GONE:
             self.place.counts["connections lost"] += 1
         finally:
             self.place.visits -= 1
 
-    async def _stay(self, table: str, socket: ClientConnection, heard: list[str]) -> None:
+    async def _stay(self, table: str, socket: ClientConnection, heard: Heard) -> None:
         view: Message = {}
         end_s = time.monotonic() + self.chance.expovariate(0.25)
         while time.monotonic() < end_s and not self.place.is_over:
@@ -194,7 +209,7 @@ class Person:
         if self.chance.random() < 0.3 and self.id is not None:
             await self._send(socket, {"do": "leave"})
 
-    async def _go_home(self, table: str, socket: ClientConnection, heard: list[str]) -> None:
+    async def _go_home(self, table: str, socket: ClientConnection, heard: Heard) -> None:
         """Finish what is to be done, the house way, and leave."""
         view: Message = {}
         end_s = time.monotonic() + A_VISIT_S
@@ -216,7 +231,7 @@ class Person:
                     await self._send(socket, self._filled(rights[do], most=True))
                     break
 
-    async def _hear(self, table: str, socket: ClientConnection, heard: list[str]) -> Message | None:
+    async def _hear(self, table: str, socket: ClientConnection, heard: Heard) -> Message | None:
         """Read messages until it is quiet, and return the last view."""
         view = None
         while True:
@@ -227,9 +242,8 @@ class Person:
                 if view is not None:
                     self.place.note(table, view)
                 return view
-            heard.append(text)
+            message = heard.note(text)
             self.place.counts[HEARD] += 1
-            message = json.loads(text)
             if message["type"] == "view":
                 view = message
             elif message["type"] in {"done", "refusal"}:

@@ -23,8 +23,8 @@ FILE: Final = Path("src/paigow/server/asyncapi.json")
 Json = dict[str, Any]
 _CHANNEL: Final = "table"
 _SCHEMA: Final = "#/components/schemas/{name}"
-_TOLD: Final = (shapes.Events, *get_args(wire.Answer), chat.Talk, shapes.Quiet)
-_VIEW: Final = (view_types.TableView, shapes.Beside)
+_TOLD: Final = (shapes.Patch, shapes.Recalled, *get_args(wire.Answer), chat.Talk, shapes.Quiet)
+_VIEW: Final = (view_types.TableView, shapes.Beside, shapes.Numbered)
 """The structs that form one message together."""
 _CLOSED: Final = {
     presence.SIGNED_OUT: "the session has ended",
@@ -45,6 +45,18 @@ EXAMPLES: Final[Mapping[str, Json]] = {
     "propose": {"do": "propose", "order": {"do": "invalidate", "cause": "fire"}, "id": "k3-11"},
     "done": {"type": "done", "ref": 7},
     "quiet": {"type": "quiet"},
+    "patch": {
+        "type": "patch",
+        "number": 8,
+        "events": [
+            {"event": "wager_placed", "person": "pann", "box": 2, "bet": "main", "coins": 1000, "added": 1000}
+        ],
+        "private": {"net": -1000},
+        "public": {
+            "version": 41,
+            "boxes": {"1": {"wagers": [{"person": "pann", "bet": "main", "coins": 1000}]}},
+        },
+    },
     "refusal": {
         "type": "refusal",
         "code": "bad_command",
@@ -85,7 +97,7 @@ def document() -> Json:
         },
         "operations": {
             "takes": _operation("receive", sent, "Messages of a viewer, which the server handles in order."),
-            "tells": _operation("send", heard, "After every update the events, then the new view."),
+            "tells": _operation("send", heard, "First the whole view, then after each update the events and a patch."),
         },
         "components": {
             "messages": messages,
@@ -214,17 +226,18 @@ def _object(about: str, properties: Json, required: Iterable[str]) -> Json:
 def _told() -> dict[str, Json]:
     """Name -> schema of each message of the server: those that other schemas are part of stand among the shared."""
     schemas = _schemas((*_VIEW, *_TOLD))
-    view, beside = (schemas[kind.__name__] for kind in _VIEW)
-    about = told(view_types.TableView).fields | told(shapes.Beside).fields
-    both = view | {
+    parts = [schemas[kind.__name__] for kind in _VIEW]
+    about = {name: text for kind in _VIEW for name, text in told(kind).fields.items()}
+    properties = {name: field for part in parts for name, field in part["properties"].items()}
+    whole = parts[0] | {
         "properties": {
             name: field | ({"description": about[name]} if name in about else {})
-            for name, field in (view["properties"] | beside["properties"]).items()
+            for name, field in properties.items()
         },
-        "required": [*view["required"], *beside["required"]],
+        "required": [name for part in parts for name in part["required"]],
         "description": "A table as one viewer may see it, with what is said beside it.",
     }
-    return {"view": both} | {str(kind.__struct_config__.tag): schemas[kind.__name__] for kind in _TOLD}
+    return {"view": whole} | {str(kind.__struct_config__.tag): schemas[kind.__name__] for kind in _TOLD}
 
 
 def _shared() -> dict[str, Json]:

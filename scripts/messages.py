@@ -32,9 +32,17 @@ PERSON: Final = "### Commands of a person at the table"
 SUPERVISOR: Final = "### Orders of the game supervisor; others may propose them"
 TOLD: Final = """## What the server sends
 
-After every update the server sends the events and then the new view. Several quick updates may be combined: all their
-events, and the view after the last. The server also sends answers, and `{"type": "quiet"}` after a time without news.
-Fields at their default value are left out of views and events.
+The first message is the whole view. After every update the server sends a patch: the events, and what has changed in
+the view. Several quick updates may be combined in one patch. `public` is a merge patch (RFC 7396) of what all viewers
+see, and `private` one of what only this viewer sees; both are applied to the same view. One addition to the RFC: an
+object that is applied to a list has indices as keys (`{"boxes": {"2": {"requested": true}}}`) and patches these
+elements. A list whose length changes is sent as a whole.
+
+Views and patches are numbered. A client that finds a gap in the numbers sends `{"ask": "view"}` and gets a whole view
+with the next number. A client that reads too slowly also gets a whole view.
+
+The server also sends answers, and `{"type": "quiet"}` after a time without news. Fields at their default value are left
+out of views and events.
 """
 
 
@@ -45,9 +53,11 @@ def document() -> str:
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), is_sent=True), SUPERVISOR, _table(_supervisors(), is_sent=True),
         "### Questions", _table(get_args(messages.Question), is_sent=True), TOLD, "### Answers",
-        _table(get_args(messages.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, chat.Talk]),
+        _table(get_args(messages.Answer)),
+        "### Other messages", _table([shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
-        "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
+        "### Beside the view, in the same object", _fields(shapes.Numbered), _fields(shapes.Beside),
+        "### Events", _table(get_args(AnyEvent)),
     ]  # fmt: skip
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

@@ -253,10 +253,12 @@ def answers(words: Module, *others: Module) -> Module:
         supervision.SupervisorBody: "Supervising", operator_file.OperatorForm: "OperatorTemplate",
         operator_file.OperatorChanges: "OperatorCheck", operator_file.FileOption: "OperatorOption",
         significant_events.Significant: "SignificantEvent",
-        shapes.Events: "EventsMessage", view_types.TableView: "BareView", rules.MainPay: "MainPay",
+        shapes.Patch: "PatchMessage", view_types.TableView: "BareView", rules.MainPay: "MainPay",
     }  # fmt: skip
     texts: Texts = {
-        (shapes.Events, "events"): "TableEvent[]",
+        (shapes.Numbered, "events"): "TableEvent[]",
+        (shapes.Patch, "events"): "TableEvent[]",
+        (shapes.Recalled, "events"): "TableEvent[]",
         (shapes.RoundRow, "irregularities"): "TableEvent[]",
         (shapes.PastRound, "irregularities"): "TableEvent[]",
         (shapes.RoundMoment, "events"): "TableEvent[]",
@@ -270,9 +272,14 @@ def answers(words: Module, *others: Module) -> Module:
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
     module.use("BareView")
-    told = [shapes.Events, shapes.Quiet, chat.Talk, *get_args(wire.Answer)]
+    told = [shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk, *get_args(wire.Answer)]
+    module.struct(shapes.Numbered)
+    module.raw(
+        "ViewMessage",
+        "/** The whole view of a table. */\nexport interface ViewMessage extends TableView, Numbered {}",
+    )
     module.union(
-        "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
+        "ServerMessage", ["ViewMessage", *map(module.struct, told)], "What comes over the live connection."
     )
     for kind in ANSWERED:
         module.struct(kind)

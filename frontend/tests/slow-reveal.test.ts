@@ -31,8 +31,7 @@ const HIDDEN = [0, null, null, 4000, 0];
 const RESULT = [4, "win", "win", 5950, 1];
 
 function come(now: TableView, events: TableEvent[] = []): void {
-  if (events.length) last().say({ type: "events", events });
-  last().say(now);
+  last().show(now, events);
 }
 
 beforeEach(async () => {
@@ -141,7 +140,7 @@ test("a page that is opened in the middle, or connects again, shows the result a
   await vi.advanceTimersByTimeAsync(600); // the next connection
   expect(Socket.all).toHaveLength(2);
   expect(shown()).toEqual([2, "win", null, 4000, 0]);
-  last().say(COMPARED);
-  last().say({ type: "events", events: SETTLED, recalled: true });
+  last().show(COMPARED);
+  last().say({ type: "recalled", events: SETTLED });
   expect(shown()).toEqual(RESULT);
 });

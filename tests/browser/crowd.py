@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.guests import View
 from tests.browser.serving import Exchange, Server
+from tests.wire import Wire
 
 COINS: Final = 100_000
 WAGER: Final = 1_000
@@ -32,6 +33,7 @@ class Regular:
         self._done: set[tuple[int, str]] = set()
         self._address = f"{server.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live?line={self._line}"
         self._socket: ClientConnection
+        self._wire = Wire()
 
     @contextmanager
     def at_the_table(self) -> Iterator[None]:
@@ -48,7 +50,7 @@ class Regular:
 
     def settle(self, to_ms: int | None, wanted: Mapping[str, int | None]) -> Exchange:
         while self._handled < (wanted.get(self._line) or 0):
-            message = json.loads(self._socket.recv())
+            message = self._wire.read(self._socket.recv())
             self._handled += 1
             if message["type"] == "view":
                 self.view = message

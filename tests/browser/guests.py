@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 
 from tests.browser.serving import LONGEST_MS, TOKEN, Exchange, Party, Server
 from tests.chance import VARIABLE, running_test
+from tests.wire import Wire
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: Final = {"width": 390, "height": 844}
@@ -366,8 +367,9 @@ class Guest:
 
     def _listen(self, socket: WebSocket) -> None:
         frames: list[str] = []
+        wire = Wire()
         self.connections.append(frames)
-        socket.on("framereceived", lambda frame: frames.append(str(frame)))
+        socket.on("framereceived", lambda frame: frames.append(wire.written(str(frame))))
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     def heard(self) -> list[View]:

@@ -24,15 +24,20 @@ WIRE: Final = """
   Object.assign(kept, JSON.parse(sessionStorage.getItem("wire") ?? "{}"));
   const keep = () => sessionStorage.setItem("wire", JSON.stringify(kept));
   const heads = {
-    true: (view) => view,
-    none: ({ head, ...view }) => view,
-    other: (view) => ({ ...view, head: `${view.head.split(":")[0]}:OTHER` }),
+    true: (head) => head,
+    none: () => undefined,
+    other: (head) => `${head.split(":")[0]}:OTHER`,
   };
+  let seen = {};
   const down = (text) => {
-    let message = JSON.parse(text);
-    if (message.type !== "view" || message.phase !== "shaken" || !message.are_seeds_asked) return text;
-    message = heads[kept.head](message);
-    kept.asked.push(message.head ?? "");
+    const message = JSON.parse(text);
+    const changed = { view: message, patch: message.public }[message.type];
+    if (!changed) return text;
+    seen = message.type === "view" ? message : { ...seen, ...changed };
+    if (seen.phase !== "shaken" || !seen.are_seeds_asked) return text;
+    const head = heads[kept.head](seen.head);
+    changed.head = head ?? null;
+    kept.asked.push(head ?? "");
     keep();
     return JSON.stringify(message);
   };

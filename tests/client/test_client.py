@@ -19,6 +19,7 @@ from tests.web.conftest import Serving
 VIEW: Final[dict[str, Any]] = {
     "type": "view", "table": "t1", "version": 7, "book": "nz", "edition": "2026.4", "phase": "betting", "round": 3,
     "settings": {"minimum": 1000, "maximum": 100000}, "bank": {}, "boxes": [], "now_ms": 0, "role": "player",
+    "number": 1,
 }  # fmt: skip
 EXPLAINED: Final[dict[str, Any]] = {
     "type": "explanation", "round": 3, "box": 2, "low": ["2-4", "5-5"], "high": ["1-1", "6-6"], "clause": "NZ 10.1",
@@ -271,12 +272,11 @@ def test_events_are_numbered_told_once_and_those_that_are_lost_are_counted() -> 
     async def script(socket: ServerConnection, came: int) -> None:
         if came == 1:
             await say(socket, **VIEW)
-            await say(socket, type="events", events=[event("six"), event("seven")], recalled=True)
-            await say(socket, type="events", events=[event("eight")])
-            await say(socket, **VIEW | {"version": 8})
+            await say(socket, type="recalled", events=[event("six"), event("seven")])
+            await say(socket, type="patch", number=2, events=[event("eight")], public={"version": 8})
         else:
             await say(socket, **VIEW | {"version": 12, "phase": "closed"})
-            await say(socket, type="events", events=[event("eleven"), event("twelve")], recalled=True)
+            await say(socket, type="recalled", events=[event("eleven"), event("twelve")])
             await say(socket, type="refusal", code="no_table", text="It has closed.")
             await socket.close(4404)
 
@@ -308,6 +308,38 @@ def test_what_is_not_known_is_passed_over_and_kept() -> None:
     assert (view.phase, view.whole["tune"]) == ("dancing", 4)
 
 
+def test_a_patch_changes_the_view_and_after_a_gap_the_whole_view_is_asked_for() -> None:
+    asked: list[dict[str, Any]] = []
+
+    async def script(socket: ServerConnection, came: int) -> None:
+        await say(socket, **VIEW | {"you": "ann"})
+        public = {"version": 8, "bank": {"offered": "ann"}, "dice": [1, 2, 3]}
+        private = {"name": "Ann", "may": [{"do": "pass_bank"}]}
+        await say(socket, type="patch", number=2, events=[event("eight")], public=public, private=private)
+        await say(socket, type="patch", number=4, public={"version": 10, "phase": "lost"})
+        asked.append(json.loads(await socket.recv()))
+        await say(socket, **VIEW | {"you": "ann", "version": 11, "number": 5})
+        await say(socket, type="patch", number=6, public={"version": 12, "bank": {"offered": None}})
+        await say(socket, type="refusal", code="no_table", text="It has closed.")
+        await socket.close(4404)
+
+    async def play() -> list[View]:
+        seen = []
+        async with acted(script) as table:
+            seen.append(table.view)
+            seen.extend([update.view async for update in table])
+        return seen
+
+    seen = asyncio.run(play())
+    assert asked == [{"ask": "view"}]
+    assert {each.version for each in seen} <= {7, 8, 11, 12}, "the patch after the gap was not applied"
+    for view in seen:
+        if view.version == 8:
+            assert (view.bank.offered, view.dice, view.names["ann"]) == ("ann", (1, 2, 3), "Ann")
+            assert view.may_do("pass_bank") is not None
+    assert (seen[-1].version, seen[-1].phase, seen[-1].bank.offered) == (12, "betting", None)
+
+
 def test_a_slow_program_is_told_the_last_view_and_how_much_it_has_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -315,8 +347,9 @@ def test_a_slow_program_is_told_the_last_view_and_how_much_it_has_missed(
 
     async def script(socket: ServerConnection, came: int) -> None:
         for version in range(1, 9):
-            await say(socket, type="events", events=[event(str(version))])
-            await say(socket, **VIEW | {"version": version})
+            await say(
+                socket, **VIEW | {"version": version, "number": version, "events": [event(str(version))]}
+            )
         await say(socket, type="done", ref=json.loads(await socket.recv())["ref"])
         await socket.wait_closed()
 

@@ -7,6 +7,8 @@ from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.wire import Wire
+
 Message = dict[str, Any]
 Work = Callable[[ClientConnection], str | bytes | None]
 
@@ -17,6 +19,7 @@ class Live:
     def __init__(self, address: str, headers: dict[str, str]) -> None:
         self._address, self._headers = address, headers
         self.socket: ClientConnection
+        self._wire = Wire()
 
     def open(self) -> None:
         self._connecting = connect(
@@ -49,5 +52,4 @@ class Live:
     def receive(self) -> Message:
         text = self.do(lambda socket: socket.recv())
         assert text is not None
-        message: Message = json.loads(text)
-        return message
+        return self._wire.read(text)

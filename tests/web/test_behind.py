@@ -165,7 +165,7 @@ def test_who_takes_a_place_sees_it_as_it_is_and_who_leaves_it_nothing_before_its
     now = eve.view(lambda view: view["version"] > 1)
     assert "is_behind" not in now
     assert now["boxes"][2]["seated"] == company.eve.person
-    recalled = eve.until(lambda message: message["type"] == "events" and bool(message.get("recalled")))
+    recalled = eve.until(lambda message: message["type"] == "recalled")
     assert [each["event"] for each in recalled["events"]][-1] == "sat_down"
     eve.send({"do": "leave"})
     left = eve.view(lambda view: "seated" not in view["boxes"][2])

@@ -21,11 +21,9 @@ def test_a_text_is_framed_as_the_protocol_says(length: int) -> None:
 
 
 def sit_down(live: Live, person: str) -> None:
-    """Sit down, and wait until the table shows it; what has happened comes before."""
+    """Sit down, and wait until the table shows it, with what has happened."""
     live.send({"do": "sit_down", "box": 2})
-    live.until(lambda each: any(event["event"] == "sat_down" for event in each.get("events", [])))
-    seen = live.receive()
-    assert seen["type"] == "view"
+    seen = live.view(lambda view: any(event["event"] == "sat_down" for event in view.get("events", [])))
     assert seen["boxes"][1]["seated"] == person
 
 
@@ -42,7 +40,7 @@ def test_what_happens_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         person = ann.come_in("Ann")
         with ann.live(ann.open_table(bots=0)) as live:
             sit_down(live, person)
-    assert any(b'"sat_down"' in texts[0] and texts[1].startswith(b'{"type":"view"') for texts in posted)
+    assert any(texts[0].startswith(b'{"type":"patch"') and b'"sat_down"' in texts[0] for texts in posted)
 
 
 def test_where_the_line_is_not_free_the_sender_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:

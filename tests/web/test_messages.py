@@ -58,8 +58,8 @@ def _compare(ann: Visitor, eve: Visitor) -> None:
         near.send({"do": "concede", "box": 2, "id": "a", "ref": "b"})
         near.until(lambda message: message.get("ref") == "b")
         far.until(lambda message: message.get("phase") == "round_over")
-        heard: list[Message] = [json.loads(text) for live in (near, far) for text in live.heard]
-    assert {message["type"] for message in heard} >= {"view", "events", "refusal", "explanation"}
+        heard: list[Message] = [json.loads(text) for live in (near, far) for text in live.heard + live.raw]
+    assert {message["type"] for message in heard} >= {"view", "patch", "refusal", "explanation"}
     for message in heard:
         told.validate(message)
     for message in player.sent:

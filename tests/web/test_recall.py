@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
-from paigow.web.contract.shapes import Beside
+from paigow.web.contract.shapes import Beside, Numbered
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.records import history
 from tests.web.inprocess import Serving
@@ -20,7 +20,7 @@ from tests.web.visitors import Message, Player
 MANY: Final = 10**6
 ROUNDS: Final = 3
 AMOUNTS: Final = ("stake", "won", "commission", "returned")
-BESIDE: Final = {*Beside.__struct_fields__, "may", "deadline_ms", "awaits"}
+BESIDE: Final = {*Beside.__struct_fields__, *Numbered.__struct_fields__, "may", "deadline_ms", "awaits"}
 """What is said beside a view, and what was to be done then."""
 
 

@@ -32,19 +32,23 @@ ROUNDS: Final = 20
 EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples").glob("*.paigow"))
 VIEW: Final = {field.encode_name for field in msgspec.structs.fields(TableView)} | {"type"}
 BESIDE: Final = {field.encode_name for field in msgspec.structs.fields(shapes.Beside)}
+NUMBERED: Final = {field.encode_name for field in msgspec.structs.fields(shapes.Numbered)}
 
 
 def fits(message: Message) -> None:
     """A message of the live connection is one of those that the page knows."""
     if message["type"] == "view":
-        assert not VIEW & BESIDE
+        assert not VIEW & (BESIDE | NUMBERED)
         msgspec.convert(
             {name: value for name, value in message.items() if name in VIEW}, TableView, strict=False
         )
         beside = {name: value for name, value in message.items() if name not in VIEW}
+        numbered = {name: beside.pop(name) for name in NUMBERED & beside.keys()}
         msgspec.convert(beside, shapes.Beside)
+        msgspec.convert(numbered, shapes.Numbered, strict=False)
     else:
-        msgspec.convert(message, shapes.Events | shapes.Quiet | Talk | messages.Answer, strict=False)
+        kinds = shapes.Patch | shapes.Recalled | shapes.Quiet | Talk | messages.Answer
+        msgspec.convert(message, kinds, strict=False)
 
 
 def test_every_message_of_a_round() -> None:
@@ -64,11 +68,11 @@ def _compare(ann: Visitor, bob: Visitor) -> None:
         heard = [near.until(lambda message: message.get("ref") == 1000)]
         far.send({"do": "sit_down", "box": 2, "id": "a", "ref": 1})
         heard.append(far.until(lambda message: message.get("ref") == 1))
-        heard += [each for live in (near, far) for each in map(msgspec.json.decode, live.heard)]
+        heard += [each for live in (near, far) for each in map(msgspec.json.decode, live.heard + live.raw)]
         for message in heard:
             fits(message)
         told = ann.http.get(f"/api/v1/tables/{table}/rounds").json()
-    assert {message["type"] for message in heard} >= {"view", "events", "refusal", "explanation"}
+    assert {message["type"] for message in heard} >= {"view", "patch", "refusal", "explanation"}
     msgspec.convert(told, list[shapes.RoundRow], strict=True)
     assert told
 

@@ -7,11 +7,13 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
 
 from paigow.books import Book
+from paigow.client.patches import patched
 from paigow.clock import HandClock
 from paigow.runtime import Update
 from paigow.table import AnyEvent, State, decide, evolve, show, view
@@ -20,7 +22,7 @@ from paigow.table.core.visibility import deciders
 from paigow.table.views.view_types import OwnPart, TableView
 from paigow.tiles import FACES
 from paigow.web.live import broadcast
-from paigow.web.live.broadcast import EncodedTableInfo, EncodedUpdate, TableChannel, join_events
+from paigow.web.live.broadcast import EncodedUpdate, PrivatePart, SharedPart, TableChannel, patch, snapshot
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 from tests.stillness import advance, run_until_complete, until_idle
 
@@ -59,8 +61,7 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
             for viewer in viewers(state):
                 assert told.view(viewer) == encode(view(state, viewer, book)), viewer
                 shown = [show(state, event, viewer) for event in update.events]
-                alone = encode({"type": "events", "events": shown})
-                assert join_events([told.events(viewer)]) == alone, viewer
+                assert b"[" + told.events(viewer) + b"]" == encode(shown), viewer
                 compared += 1
     assert compared > 500
 
@@ -133,18 +134,98 @@ def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     assert channel.now(first.state).update.events == (), "and hears of no event that was before him"
 
 
+def shared_part(told: EncodedUpdate, **beside: object) -> SharedPart:
+    """What everybody sees, with these data beside it."""
+    return SharedPart(
+        view=told.sight.public,
+        beside=beside,
+        people=frozenset(),
+        supervisors=frozenset(),
+        proposers=frozenset(),
+    )
+
+
 def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
     book = books()[0]
     update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
     told = EncodedUpdate(update, TableChannel(book, HandClock()))
-    for names in ({}, {"pann": 'Ann "A"'}):
-        told.encoded_info = EncodedTableInfo.of({"held": True}, names, supervisors=frozenset())
-        for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
-            message = msgspec.json.decode(told.message(viewer, {"role": "player", "now_ms": 1}, name))
-            assert list(message)[-1] == "names"
-            assert message.pop("names") == names | ({STRANGER: "Xu"} if name else {})
+    shared = shared_part(told, held=True, names={"pann": 'Ann "A"'})
+    for viewer in ("pann", STRANGER, None):
+        private = told.private(viewer, {"role": "player", "now_ms": 1})
+        for events in ((), (b'{"event":"x"}', b'{"event":"y"},{"event":"z"}')):
+            message = msgspec.json.decode(snapshot(7, shared, private, events))
+            assert [each["event"] for each in message.pop("events", [])] == (
+                ["x", "y", "z"] if events else []
+            )
+            assert (message.pop("type"), message.pop("number")) == ("view", 7)
             assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
-            assert message == msgspec.json.decode(told.view(viewer))
+            assert message.pop("names") == {"pann": 'Ann "A"'}
+            assert {"type": "view"} | message == msgspec.json.decode(told.view(viewer))
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_a_view_and_all_patches_after_it_give_the_view_at_every_version_for_every_viewer(book: Book) -> None:
+    compared = 0
+    for seed in range(3):
+        rng = random.Random(f"beside {seed} {book.digest}")
+        channel = TableChannel(book, HandClock())
+        seen: dict[str | None, Any] = {}
+        last: dict[str | None, tuple[int, SharedPart, PrivatePart]] = {}
+        for version, update in enumerate(updates(book, 200 + seed)):
+            told = channel.encoded(update)
+            shared = told.shared = shared_part(told, now_ms=version, **data_beside(rng))
+            for viewer in (*update.state.people, STRANGER, None):
+                if rng.random() < 0.3:
+                    continue  # a slow viewer skips a version
+                private = told.private(
+                    viewer,
+                    {f"own_{name}": value for name, value in data_beside(rng).items()} | {"role": "player"},
+                )
+                if viewer not in last or rng.random() < 0.02:
+                    seen[viewer], number = msgspec.json.decode(snapshot(1, shared, private)), 1
+                else:
+                    number = last[viewer][0] + 1
+                    change = private.changes_from(last[viewer][2])
+                    data = patch(number, told.change(last[viewer][1]), change)
+                    assert {face.decode() for face in FACE.findall(data)} <= seen_by(update.state, viewer)
+                    message = msgspec.json.decode(data)
+                    assert message["number"] == number
+                    seen[viewer] = patched(
+                        patched(seen[viewer], message["public"]), message.get("private", {})
+                    )
+                last[viewer] = number, shared, private
+                whole = msgspec.json.decode(snapshot(1, shared, private))
+                assert seen[viewer] == whole, (viewer, version)
+                compared += 1
+    assert compared > 500
+
+
+def data_beside(rng: random.Random) -> dict[str, object]:
+    """Data such as stand beside a view, some of which come and go."""
+    drawn: dict[str, object] = {
+        "names": {f"p{number}": rng.choice("xyz") for number in range(3) if rng.random() < 0.7},
+        "away": [each for each in ("pann", "pbob") if rng.random() < 0.5],
+        "orders": [{"do": "sanction", "coins": rng.randrange(3)} for _ in range(rng.randrange(3))],
+        "held": True,
+    }
+    return {name: value for name, value in drawn.items() if rng.random() < 0.8}
+
+
+def test_viewers_who_saw_the_same_before_share_a_patch() -> None:
+    book = books()[0]
+    first, second, third, *_ = updates(book, 1)
+    channel = TableChannel(book, HandClock())
+    parts = []
+    for update in (first, second, third):
+        told = channel.encoded(update)
+        told.shared = shared_part(told, names={})
+        parts.append(told.shared)
+    told = channel.encoded(third)
+    assert told.change(parts[1]) is told.change(parts[1])
+    assert told.change(parts[0]) is told.change(parts[0])
+    assert b'"phase"' in told.change(parts[0])
+    told.shared = shared_part(told, names={"pann": "Ann"})
+    assert b"Ann" in told.change(parts[1]), "data beside the view that were refreshed are not forgotten"
 
 
 CLEARED = ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)")

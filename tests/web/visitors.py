@@ -11,6 +11,8 @@ from typing import Any, Final, Protocol, Self, TypeVar
 import httpx
 from websockets.exceptions import ConnectionClosed
 
+from tests.wire import Wire
+
 Message = dict[str, Any]
 T = TypeVar("T")
 COME_AGAIN: Final = 1012
@@ -100,7 +102,11 @@ class Live:
     def __init__(self, connect: Callable[[], Socket]) -> None:
         self._connect = connect
         self.socket: Socket
+        self.raw: list[str] = []
+        """The messages as they came."""
         self.heard: list[str] = []
+        """The messages; in place of each patch the view that it gives."""
+        self._wire = Wire()
 
     def __enter__(self) -> Self:
         self.socket = self._connect()
@@ -143,8 +149,9 @@ class Live:
         return [self._note(text) for text in self.socket.arrived()]
 
     def _note(self, text: str) -> Message:
-        self.heard.append(text)
-        message: Message = json.loads(text)
+        self.raw.append(text)
+        message = self._wire.read(text)
+        self.heard.append(json.dumps(message))
         return message
 
     def until(self, is_it: Callable[[Message], bool]) -> Message:

@@ -4,12 +4,34 @@ import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleNam
 import type { SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
-/** What has happened, as the viewer may see it. The resulting view follows. */
-export interface EventsMessage {
-  type: "events";
+/** What a view and a patch have in common. */
+export interface Numbered {
+  /** Number of the view on this connection. The next view or patch has the next number. */
+  number: number;
+  /** What has happened since the view before, as the viewer may see it. */
+  events?: TableEvent[];
+}
+
+/** The whole view of a table. */
+export interface ViewMessage extends TableView, Numbered {}
+
+/** What has changed in the view. Applied to the view with the number before, it gives the view with this one. */
+export interface PatchMessage {
+  type: "patch";
+  /** Number of the view on this connection. The next view or patch has the next number. */
+  number: number;
+  /** What has happened since the view before, as the viewer may see it. */
+  events?: TableEvent[];
+  /** Changes of what all viewers see. */
+  public: Record<string, unknown>;
+  /** Changes of what only this viewer sees. */
+  private?: Record<string, unknown>;
+}
+
+/** What happened in the round before the viewer connected, as an onlooker saw it. */
+export interface Recalled {
+  type: "recalled";
   events: TableEvent[];
-  /** The events happened in the round before this page connected. */
-  recalled?: boolean;
 }
 
 /** A sign that the connection is alive. */
@@ -67,7 +89,7 @@ export interface Explanation {
 }
 
 /** What comes over the live connection. */
-export type ServerMessage = TableView | EventsMessage | Quiet | Talk | RefusalMessage | Done | Explanation;
+export type ServerMessage = ViewMessage | PatchMessage | Recalled | Quiet | Talk | RefusalMessage | Done | Explanation;
 
 /** A book in the list of books. */
 export interface BookInfo {

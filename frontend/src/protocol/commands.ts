@@ -570,6 +570,11 @@ export interface Here {
   ask: "here";
 }
 
+/** Ask for the whole view anew, after a gap in the numbers of the updates. */
+export interface AskView {
+  ask: "view";
+}
+
 /**
  * Tell the dealer not to wait for what the viewer may still do: see `waits_ms` beside the view.
  *
@@ -611,7 +616,7 @@ export interface OpenTalk {
 }
 
 /** Questions that are no command to the table. */
-export type Question = Explain | Here | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
+export type Question = Explain | Here | AskView | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
 
 /** What the page sends, without the number of the message. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

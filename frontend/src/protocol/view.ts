@@ -413,6 +413,8 @@ export interface Beacon {
 export interface Beside {
   /** Person -> display name, for everyone in the view. */
   names: Record<string, string>;
+  /** The viewer's own display name, if `names` lacks it. */
+  name?: string | null;
   /** Person -> drawing and colour, such as `cat.teal`, for each person in the view with an avatar. */
   avatars?: Record<string, string>;
   /** The server's clock. */

@@ -18,6 +18,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from paigow.client.patches import patched
 from paigow.client.refusals import Refusal
 from paigow.client.seeds import Seeds
 from paigow.client.view_types import Event, Explanation, Update, View
@@ -63,8 +64,8 @@ class Table:
         self._socket: ClientConnection | None = None
         self._is_seen = False
         """A view has come over this connection."""
-        self._untold: list[dict[str, Any]] = []
-        """Events whose view is still to come."""
+        self._whole: dict[str, Any] = {}
+        """The last view as it was sent, with all patches applied."""
         self._told: int | None = None
         """Number of the last reported event."""
         self._events: deque[Event] = deque()
@@ -253,7 +254,7 @@ class Table:
     async def _stay(self) -> tuple[bool, Refusal | None, int | None]:
         """Hold one connection; return whether anything was heard, an unsolicited refusal, and the close code."""
         heard, refusal, code = False, None, None
-        self._is_seen, self._untold = False, []
+        self._is_seen = False
         try:
             async with (
                 self._clock.timeout(OPENING_S) as opening,
@@ -284,11 +285,14 @@ class Table:
         sent = self._unanswered.get(ref) if isinstance(ref, int) else None
         match message["type"]:
             case "view":
-                await self._see(message)
-            case "events" if message.get("recalled") and self._is_seen:
+                await self._see(message, message.pop("events", []))
+            case "patch" if message["number"] == self._whole["number"] + 1:
+                whole = patched(patched(self._whole, message["public"]), message.get("private", {}))
+                await self._see(whole | {"number": message["number"]}, message.get("events", []))
+            case "patch":
+                await self._ask_view()
+            case "recalled" if self._is_seen:
                 self._tell(message["events"], self.view.version)
-            case "events":
-                self._untold += message["events"]
             case "refusal":
                 refusal = msgspec.convert(message, Refusal)
                 if sent is None:
@@ -298,9 +302,15 @@ class Table:
                 _answer(sent, message)
         return None
 
-    async def _see(self, message: dict[str, Any]) -> None:
-        self._view = msgspec.structs.replace(msgspec.convert(message, View), whole=message)
-        events, self._untold = self._untold, []
+    async def _ask_view(self) -> None:
+        if self._socket is not None:
+            await self._socket.send('{"ask":"view"}')
+
+    async def _see(self, whole: dict[str, Any], events: list[dict[str, Any]]) -> None:
+        self._whole = whole
+        view = msgspec.convert(whole, View)
+        own = {whole["you"]: whole["name"]} if "name" in whole else {}
+        self._view = msgspec.structs.replace(view, whole=whole, names={**view.names, **own})
         self._tell(events, self._view.version)
         self._looks.set()
         if not self._is_seen:

@@ -1,8 +1,9 @@
 import { linkTo } from "../../lib/base.ts";
-import type { Explanation, Face, Message, Moment, SaidLine, ServerMessage, TableEvent, TableView } from "../../protocol.ts";
+import type { Explanation, Face, Message, Moment, PatchMessage, SaidLine, ServerMessage, TableEvent, TableView, ViewMessage } from "../../protocol.ts";
 import { t } from "../../i18n/index.ts";
 import { prefs } from "../../lib/prefs.svelte.ts";
 import { VERSION } from "../../lib/version.ts";
+import { patched } from "./patched.ts";
 import { keepHead, Seeds } from "./seeds.ts";
 import { sameTiles } from "../../lib/tiles.ts";
 import { tell } from "../../lib/toasts.svelte.ts";
@@ -56,7 +57,8 @@ export class Live {
   /** Gets each new view and the one before. `isFirst`: it is the first of a connection. */
   onView: (before: TableView | null, view: TableView, isFirst: boolean) => void = () => undefined;
   readonly seeds: Seeds;
-  #untold: TableEvent[] = [];
+  /** The last view as it was sent, with all patches applied. */
+  #whole: ViewMessage | null = null;
   #listeners = new Set<(events: TableEvent[]) => void>();
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT_MS;
@@ -183,7 +185,7 @@ export class Live {
     const socket = new WebSocket(url);
     this.#socket = socket;
     this.#heardMs = performance.now();
-    this.#untold = [];
+    this.#whole = null;
     this.#isNew = true;
     socket.onmessage = (event) => {
       this.#heardMs = performance.now();
@@ -212,37 +214,50 @@ export class Live {
     if (this.seeds.isOtherLog && !before) tell(t("fair.other_log"), t("fair.other_log_says"));
   }
 
-  /** Events are told when the view that they led to is there. */
-  #tell(): void {
-    const events = this.#untold;
-    this.#untold = [];
+  /** Applies a patch to the view before it. After a gap in the numbers the page asks for a whole view. */
+  #patch(message: PatchMessage): void {
+    const before = this.#whole;
+    if (!before || message.number !== before.number + 1) {
+      this.#whole = null;
+      this.#socket?.send(JSON.stringify({ ...({ ask: "view" } satisfies Message), ref: SEED_REF }));
+      return;
+    }
+    const whole = patched(patched(before, message.public), message.private ?? {}) as ViewMessage;
+    this.#see({ ...whole, number: message.number, events: message.events });
+  }
+
+  #see(whole: ViewMessage): void {
+    const { number, events = [], ...message } = whole;
+    this.#whole = { number, ...message };
+    if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
+    const before = this.view;
+    const own = message.you && message.name ? { [message.you]: message.name } : {};
+    const view = withOwn({ ...message, names: { ...before?.names, ...message.names, ...own } }); // names of people who left are kept: the log mentions them
+    this.view = view;
+    this.onView(before, view, this.#isNew);
+    if (message.head) keepHead(this.table, message.head);
+    if (this.#isNew) {
+      this.#isNew = false;
+      this.seeds.begin();
+      this.#sendAgain();
+      if (message.you && prefs.pace !== (message.pace ?? "normal"))
+        this.#socket?.send(JSON.stringify({ ...({ ask: "pace", pace: prefs.pace } satisfies Message), ref: SEED_REF }));
+    }
+    this.#giveSeeds(message);
     if (events.length) for (const listener of this.#listeners) listener(events);
   }
 
   #take(message: ServerMessage): void {
     this.#giveSign();
     switch (message.type) {
-      case "view": {
-        if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
-        const before = this.view;
-        const view = withOwn({ ...message, names: { ...before?.names, ...message.names } }); // names of people who left are kept: the log mentions them
-        this.view = view;
-        this.onView(before, view, this.#isNew);
-        if (message.head) keepHead(this.table, message.head);
-        if (this.#isNew) {
-          this.#isNew = false;
-          this.seeds.begin();
-          this.#sendAgain();
-          if (message.you && prefs.pace !== (message.pace ?? "normal"))
-            this.#socket?.send(JSON.stringify({ ...({ ask: "pace", pace: prefs.pace } satisfies Message), ref: SEED_REF }));
-        }
-        this.#giveSeeds(message);
-        this.#tell();
+      case "view":
+        this.#see(message);
         break;
-      }
-      case "events":
-        if (message.recalled) this.onRecalled(message.events);
-        else this.#untold.push(...message.events);
+      case "patch":
+        this.#patch(message);
+        break;
+      case "recalled":
+        this.onRecalled(message.events);
         break;
       case "quiet":
         break; // only a sign of life

@@ -33,6 +33,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
 
     names: dict[str, str]
     """Person -> display name, for everyone in the view."""
+    name: str | None = None
+    """The viewer's own display name, if ``names`` lacks it."""
     avatars: dict[str, str] = {}
     """Person -> drawing and colour, such as `cat.teal`, for each person in the view with an avatar."""
     now_ms: int
@@ -95,12 +97,28 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Next duty of a paused dealer, for the supervisor; null if the dealer waits for people."""
 
 
-class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="events"):
-    """What has happened, as the viewer may see it. The resulting view follows."""
+class Numbered(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """What a view and a patch have in common."""
+
+    number: int
+    """Number of the view on this connection. The next view or patch has the next number."""
+    events: list[AnyEvent] = []
+    """What has happened since the view before, as the viewer may see it."""
+
+
+class Patch(Numbered, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="patch"):
+    """What has changed in the view. Applied to the view with the number before, it gives the view with this one."""
+
+    public: dict[str, Any]
+    """Changes of what all viewers see."""
+    private: dict[str, Any] = {}
+    """Changes of what only this viewer sees."""
+
+
+class Recalled(Shape, frozen=True, kw_only=True, tag_field="type", tag="recalled"):
+    """What happened in the round before the viewer connected, as an onlooker saw it."""
 
     events: list[AnyEvent]
-    recalled: bool = False
-    """The events happened in the round before this page connected."""
 
 
 class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):

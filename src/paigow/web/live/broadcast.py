@@ -1,7 +1,7 @@
-"""Broadcasts table updates to viewers. The shared part of each message is built and encoded once.
+"""Broadcasts table updates to viewers: first a whole view, then what has changed in it.
 
-The public part is encoded once; the part for one viewer precedes it in the same JSON object. So the shared
-part is never more than an onlooker may see. The same holds for events that are equal for everyone.
+What all viewers see is compared and encoded once for all of them, so it is never more than an onlooker may
+see. The same holds for events that are equal for everyone. What only one viewer sees is compared for each.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_roun
 from paigow.table.views.legal_actions_cache import LatestLegalActions
 from paigow.table.views.view_types import OwnPart
 from paigow.web.identity.display_names import plain_name
+from paigow.web.live.changes import Patch, changed_members, changes
 
 encode = msgspec.json.Encoder().encode
 
@@ -48,30 +49,38 @@ _DEALER_STEPS: Final = (
 """Steps of an automatic dealer, hand by hand, followed by more of the same or by another phase."""
 
 
-class EncodedTableInfo(Struct, frozen=True, kw_only=True):
-    """Data for everybody beside one view."""
+class SharedPart(Struct, frozen=True, kw_only=True, dict=True):
+    """What all viewers of one view see: the view of an onlooker, and the data beside it."""
 
-    data: bytes
-    """Fields in JSON. The last one is `names`, left open so that one more name may follow."""
+    view: TableView
+    beside: dict[str, object]
+    """Members beside the view, names included."""
     people: frozenset[str]
-    """People whom the fields name."""
+    """People whom the members name."""
     supervisors: frozenset[str]
     """Supervisors of the table."""
     proposers: frozenset[str]
     """People who may propose orders to the other players."""
 
-    @classmethod
-    def of(
-        cls,
-        said: dict[str, object],
-        names: dict[str, str],
-        *,
-        supervisors: frozenset[str],
-        proposers: frozenset[str] = frozenset(),
-    ) -> "EncodedTableInfo":
-        """Encode the data."""
-        data = b"," + encode(said | {"names": names})[1:-2]
-        return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
+    @cached_property
+    def data(self) -> bytes:
+        """Return the members as JSON, without the braces."""
+        return encode(self.view)[len(_BEGINS) : -1] + b"," + encode(self.beside)[1:-1]
+
+    def changes_from(self, before: "SharedPart") -> Patch:
+        """Return what has changed since a view that was sent before."""
+        return changes(before.view, self.view) | changed_members(before.beside, self.beside)
+
+
+class PrivatePart(Struct, frozen=True, kw_only=True):
+    """What only one viewer sees: the own part of the view, and the data beside it."""
+
+    own: OwnPart
+    beside: dict[str, object]
+
+    def changes_from(self, before: "PrivatePart") -> Patch:
+        """Return what has changed since a view that was sent before."""
+        return changes(before.own, self.own) | changed_members(before.beside, self.beside)
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -92,6 +101,8 @@ class EncodedUpdate:
         self.update = update
         self.channel = channel
         self.info = info
+        self._shared: SharedPart | None = None
+        self._changes: list[tuple[SharedPart, bytes]] = []
 
     @property
     def state(self) -> State:
@@ -120,8 +131,6 @@ class EncodedUpdate:
     def _public_bytes(self) -> bytes:
         return encode(self.sight.public)[len(_BEGINS) :]
 
-    encoded_info: EncodedTableInfo | None = None
-    """The data for everybody beside the view, once known."""
     can_wait: bool = False
     """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
 
@@ -129,17 +138,22 @@ class EncodedUpdate:
         """Return the view of one viewer as JSON."""
         return encode(self._own(viewer))[:-1] + b"," + self._public_bytes
 
-    def message(self, viewer: str | None, own: dict[str, object], name: str | None) -> bytes:
-        """Return the view of one viewer with the private (``own``) and public data beside it.
+    @property
+    def shared(self) -> SharedPart | None:
+        """Return what all viewers see; ``None`` while names are unknown."""
+        return self._shared
 
-        ``name`` is the viewer's display name if ``encoded_info`` lacks it.
-        """
-        info = self.encoded_info
-        assert info is not None  # it was set before
+    @shared.setter
+    def shared(self, shared: SharedPart | None) -> None:
+        self._shared = shared
+        self._changes.clear()
+
+    def private(self, viewer: str | None, beside: dict[str, object]) -> PrivatePart:
+        """Return what only this viewer sees, with the data ``beside`` it."""
         part = self._own(viewer)
-        if "dealing" in own:  # a dealer does not play
+        if "dealing" in beside:  # a dealer does not play
             part = replace(part, may=())
-        elif "is_behind" in own:  # a hand and actions of that time are no longer the viewer's
+        elif "is_behind" in beside:  # a hand and actions of that time are no longer the viewer's
             here = self.update.state
             may = part.may if viewer is not None and only_looks_on(here, viewer) else ()
             part = replace(
@@ -148,19 +162,17 @@ class EncodedUpdate:
                 own=(),
                 proposal=None,
             )
-        named = b"" if name is None else (b"," if info.people else b"") + encode({viewer: name})[1:-1]
-        return b"".join(
-            (
-                encode(part)[:-1],
-                b",",
-                encode(own)[1:-1],
-                b",",
-                self._public_bytes[:-1],
-                info.data,
-                named,
-                b"}}",
-            )
-        )
+        return PrivatePart(own=part, beside=beside)
+
+    def change(self, before: SharedPart) -> bytes:
+        """Return the patch of what all viewers see, as JSON. Viewers who saw the same before share it."""
+        assert self._shared is not None  # it was set before
+        for known, data in self._changes:
+            if known is before:
+                return data
+        data = encode(self._shared.changes_from(before))
+        self._changes.append((before, data))
+        return data
 
     def _own(self, viewer: str | None) -> OwnPart:
         return _ONLOOKERS if viewer is None else self.sight.own(viewer)
@@ -307,6 +319,28 @@ class TableChannel:
         return EncodedUpdate(Update(events=(), state=state), self)
 
 
-def join_events(events: Sequence[bytes]) -> bytes:
-    """Return a message of events, whose parts are JSON separated by commas."""
-    return b'{"type":"events","events":[' + b",".join(events) + b"]}"
+def snapshot(number: int, shared: SharedPart, private: PrivatePart, events: Sequence[bytes] = ()) -> bytes:
+    """Return the message with the whole view of one viewer, after ``events`` (JSON separated by commas)."""
+    return b"".join(
+        (
+            encode(private.own)[:-1],
+            b',"number":%d,' % number,
+            _told(events),
+            encode(private.beside)[1:-1],
+            b",",
+            shared.data,
+            b"}",
+        )
+    )
+
+
+def patch(number: int, shared: bytes, private: Patch, events: Sequence[bytes] = ()) -> bytes:
+    """Return the message with what has changed in the view of one viewer, after ``events``."""
+    own = b'"private":' + encode(private) + b"," if private else b""
+    return b"".join(
+        (b'{"type":"patch","number":%d,' % number, _told(events), own, b'"public":', shared, b"}")
+    )
+
+
+def _told(events: Sequence[bytes]) -> bytes:
+    return b'"events":[' + b",".join(events) + b"]," if events else b""

@@ -157,6 +157,7 @@ class LiveConnection:
             for message in (view, *recalled):
                 await self._socket.send_data(message, mode="text")
             self._note_sent((view, *recalled))
+            self._messages.note_sent()
             tasks = [asyncio.create_task(each) for each in (self._requests.read(self._socket), self._send())]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -216,6 +217,7 @@ class LiveConnection:
                 if messages is not None and self._line.post(messages):
                     self._outbox.clear()
                     self._note_sent(messages)
+                    self._messages.note_sent()
                     return
             except Exception:
                 log.exception("telling_failed", table=self._table)
@@ -235,6 +237,8 @@ class LiveConnection:
                 self._services.metrics.slow_readers.inc()
                 raise
             self._note_sent(messages)
+            if batch is not None:
+                self._messages.note_sent()
 
     def _note_sent(self, messages: Sequence[bytes]) -> None:
         self._sent_s = self._clock.elapsed_s()

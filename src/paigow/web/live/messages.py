@@ -121,6 +121,12 @@ class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain")
     ref: Annotated[Ref, _HEAD] = None
 
 
+class AskView(Struct, frozen=True, kw_only=True, tag_field="ask", tag="view"):
+    """Ask for the whole view anew, after a gap in the numbers of the updates."""
+
+    ref: Annotated[Ref, _HEAD] = None
+
+
 class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
     """Tell the dealer not to wait for what the viewer may still do: see ``waits_ms`` beside the view.
 
@@ -190,7 +196,7 @@ class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_tal
 
 TalkAsk = Say | ReportLine | Silence | OpenTalk
 """Requests about the chat at the table."""
-Question = Explain | Here | GoOn | DealAt | TalkAsk
+Question = Explain | Here | AskView | GoOn | DealAt | TalkAsk
 """Requests of a page other than commands to the table."""
 
 

@@ -20,6 +20,8 @@ class Batch(Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
     chat: tuple[bytes, ...] = ()
     """Chat at the table."""
+    is_gap: bool = False
+    """Updates before these are missing, or the client asked for a whole view: it gets one."""
 
 
 class Outbox:
@@ -29,6 +31,7 @@ class Outbox:
         self._kept_events = kept_events
         self._updates: deque[EncodedUpdate] = deque()
         self._events = 0
+        self._is_gap = False
         self._answers: deque[Answer] = deque()
         self._chat: deque[bytes] = deque(maxlen=MOST_SAID)
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
@@ -42,6 +45,7 @@ class Outbox:
         self._events += len(encoded.update.events)
         while self._events > self._kept_events and len(self._updates) > 1:
             self._events -= len(self._updates.popleft().update.events)
+            self._is_gap = True
 
     def add_chat(self, message: bytes) -> None:
         """Add a chat line; as with ``add_update``, the sender is not woken."""
@@ -52,6 +56,12 @@ class Outbox:
         self._updates.clear()
         self._chat.clear()
         self._events = 0
+        self._is_gap = True
+
+    def add_whole_view(self, encoded: EncodedUpdate) -> None:
+        """Add the table as it is now, to be sent as a whole view."""
+        self.add_update(encoded)
+        self._is_gap = True
 
     @property
     def _is_empty(self) -> bool:
@@ -86,13 +96,20 @@ class Outbox:
         """Return everything queued, or ``None`` if the queue is empty."""
         if self._is_empty:
             return None
-        return Batch(updates=tuple(self._updates), answers=tuple(self._answers), chat=tuple(self._chat))
+        return Batch(
+            updates=tuple(self._updates),
+            answers=tuple(self._answers),
+            chat=tuple(self._chat),
+            is_gap=self._is_gap,
+        )
 
     def clear(self) -> None:
         """Clear the queue after its contents were sent."""
+        had_updates = bool(self._updates)
         self._updates.clear()
         self._answers.clear()
         self._chat.clear()
         self._events = 0
+        self._is_gap = self._is_gap and not had_updates
         self._filled.clear()
         self._emptied.set()

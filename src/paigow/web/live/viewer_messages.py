@@ -1,10 +1,20 @@
-"""Builds the messages for one viewer: events, the view with its private part, chat and answers."""
+"""Builds the messages for one viewer: the view or what has changed in it, with its events, chat and answers."""
+
+from msgspec import Struct
 
 from paigow.table.views.public_table import written
-from paigow.web.live.broadcast import EncodedTableInfo, EncodedUpdate, encode, join_events
+from paigow.web.live.broadcast import EncodedUpdate, PrivatePart, SharedPart, encode, patch, snapshot
 from paigow.web.live.outbox import Batch
 from paigow.web.live.viewpoint import Viewer, Viewpoint
 from paigow.web.services import Services
+
+
+class _Sent(Struct, frozen=True):
+    """A view that was sent: the next message says what has changed in it."""
+
+    number: int
+    shared: SharedPart
+    private: PrivatePart
 
 
 class ViewerMessages:
@@ -13,17 +23,17 @@ class ViewerMessages:
     def __init__(self, services: Services, viewer: Viewer, viewpoint: Viewpoint) -> None:
         self._services, self._viewer, self._viewpoint = services, viewer, viewpoint
         self._house, self._table, self._person = services.house, viewer.table, viewer.person
+        self._sent: _Sent | None = None
+        self._built: _Sent | None = None
+        """The view in the messages that were built last."""
         self.is_closed = False
         """The last view was of the closed table."""
 
     def of(self, batch: Batch) -> list[bytes] | None:
         """Return the messages of a batch, or ``None`` if a name must be looked up."""
         messages = []
-        events = [data for encoded in batch.updates if (data := encoded.events(self._person))]
-        if events:
-            messages.append(join_events(events))
         if batch.updates:
-            view = self._view(batch.updates[-1])
+            view = self._view(batch)
             if view is None:
                 return None
             messages.append(view)
@@ -32,29 +42,50 @@ class ViewerMessages:
     async def with_names(self, batch: Batch) -> list[bytes]:
         """Return as ``of`` after looking up the names; the data beside the view are refreshed."""
         if batch.updates:
-            batch.updates[-1].encoded_info = None
+            batch.updates[-1].shared = None
         while (messages := self.of(batch)) is None:
             await self._services.guests.names(
                 self._people(batch.updates[-1]) | {*filter(None, [self._person])}
             )
         return messages
 
-    def _view(self, encoded: EncodedUpdate) -> bytes | None:
-        """Return the view of this viewer with its accompanying data, or ``None`` if a name must be looked up."""
+    def note_sent(self) -> None:
+        """Note that the messages that were built last are sent: later ones say what has changed since."""
+        self._sent = self._built
+
+    def _view(self, batch: Batch) -> bytes | None:
+        """Return the view of this viewer, or what has changed in it, or ``None`` if a name must be looked up."""
+        encoded = batch.updates[-1]
         self.is_closed = encoded.state.phase == "closed"
-        info = encoded.encoded_info
-        if info is None:
-            info = encoded.encoded_info = self._encoded_info(encoded)
-            if info is None:
-                return None
+        shared = encoded.shared
+        if shared is None:
+            shared = encoded.shared = self._shared(encoded)
+        beside = None if shared is None else self._beside(encoded, shared)
+        if shared is None or beside is None:
+            return None
+        events = [data for each in batch.updates if (data := each.events(self._person))]
+        before = None if batch.is_gap else self._sent
+        number = self._sent.number + 1 if self._sent else 1
+        private = encoded.private(self._person, beside)
+        self._built = _Sent(number, shared, private)
+        if before is None:
+            return snapshot(number, shared, private, events)
+        return patch(number, encoded.change(before.shared), private.changes_from(before.private), events)
+
+    def _beside(self, encoded: EncodedUpdate, shared: SharedPart) -> dict[str, object] | None:
+        """Return the data for this viewer beside the view, or ``None`` if a name must be looked up."""
         person, delayed = self._person, {"is_behind": True} if self._viewpoint.is_delayed else {}
         if person is None:
-            return encoded.message(None, {"role": "onlooker", **delayed}, None)
+            return {"role": "onlooker", **delayed}
+        own: dict[str, object] = {"role": "player"}
+        if person not in shared.people:
+            known = self._services.guests.known_names([person])
+            if known is None:
+                return None
+            own["name"] = known[person]
         if encoded.info is not None:
-            return self._with_own_name(
-                encoded, person, {"role": "player", **delayed, **self._own_of_delayed(person)}, info
-            )
-        own: dict[str, object] = {"role": "player", "net": self._house.net(self._table, person)}
+            return own | delayed | self._own_of_delayed(person)
+        own["net"] = self._house.net(self._table, person)
         own |= delayed | self._services.chat.rights(self._table, person)
         if (waits_ms := self._house.waits_ms(self._table, person)) is not None:
             own["waits_ms"] = waits_ms
@@ -66,25 +97,16 @@ class ViewerMessages:
             and (may_order := self._services.table_commands.orders(self._table, person))
         ):
             own["orders"] = may_order
-        if person in info.proposers:
+        if person in shared.proposers:
             own["may_propose"] = True
         side = self._house.dealers_side(self._table)
         if side is not None and person == self._house.order(self._table).opener:
             own["dealing"] = side
         if self._viewer.may("supervise"):
-            own |= self._own_of_supervisor(person, encoded, is_supervisor=person in info.supervisors)
+            own |= self._own_of_supervisor(person, encoded, is_supervisor=person in shared.supervisors)
             if own["role"] == "supervisor" and self._house.is_held(self._table) and "dealing" not in own:
                 own["due"] = self._house.due(self._table)
-        return self._with_own_name(encoded, person, own, info)
-
-    def _with_own_name(
-        self, encoded: EncodedUpdate, person: str, own: dict[str, object], info: EncodedTableInfo
-    ) -> bytes | None:
-        """Return the view of a named person, or ``None`` if a name must be looked up."""
-        if person in info.people:
-            return encoded.message(person, own, None)
-        known = self._services.guests.known_names([person])
-        return None if known is None else encoded.message(person, own, known[person])
+        return own
 
     def _own_of_delayed(self, person: str) -> dict[str, object]:
         """Return the private data for a delayed viewer."""
@@ -107,8 +129,8 @@ class ViewerMessages:
             own["written"] = words
         return own
 
-    def _encoded_info(self, encoded: EncodedUpdate) -> EncodedTableInfo | None:
-        """Return the data for everybody beside the view, or ``None`` if a name must be looked up."""
+    def _shared(self, encoded: EncodedUpdate) -> SharedPart | None:
+        """Return what everybody sees, or ``None`` if a name must be looked up."""
         info = encoded.info or self._services.table_info.of(self._table, encoded.state)
         names = self._services.guests.known_names(_people(encoded, info.opener))
         if names is None:
@@ -122,9 +144,13 @@ class ViewerMessages:
         avatars = self._services.guests.avatars(names)
         if shown_avatars := encoded.channel.shown_avatars(avatars, encoded.state):
             fields["avatars"] = shown_avatars
-        shown_names = encoded.channel.shown_names(names, encoded.state)
-        return EncodedTableInfo.of(
-            fields, shown_names, supervisors=info.supervisors, proposers=info.proposers
+        fields["names"] = encoded.channel.shown_names(names, encoded.state)
+        return SharedPart(
+            view=encoded.sight.public,
+            beside=fields,
+            people=frozenset(names),
+            supervisors=info.supervisors,
+            proposers=info.proposers,
         )
 
     def _people(self, encoded: EncodedUpdate) -> frozenset[str]:

@@ -17,6 +17,7 @@ from paigow.web.identity.scopes import Scope
 from paigow.web.live.broadcast import DELAYED_VIEWER_COMMANDS
 from paigow.web.live.delayed_view import DelayedView
 from paigow.web.live.messages import (
+    AskView,
     DealAt,
     Done,
     Explain,
@@ -91,6 +92,9 @@ class ViewerRequests:
             await self.refuse_fault(fault.field, fault.value, fault.expected, message.ref)
         elif isinstance(message, Here):
             self._heard_s = self._clock.elapsed_s()  # from now on silence closes the connection
+        elif isinstance(message, AskView):
+            self._outbox.add_whole_view(self._viewpoint.now())
+            await self._outbox.add_answer(Done(ref=message.ref))
         elif isinstance(message, Explain):
             await self._answer(message)
         elif self._person is None:

@@ -100,7 +100,7 @@ class Viewpoint:
         view, state = self.active_delayed_view, self.state
         round_events = self._services.house.this_round(self._table) if view is None else view.round_events
         events = [show(state, event, None) for event in round_events]
-        found = [encode({"type": "events", "events": events, "recalled": True})] if events else []
+        found = [encode({"type": "recalled", "events": events})] if events else []
         said = self._services.chat.recalled(self._table, None if view is None else view.line)
         return found if said is None else [*found, said]
 
