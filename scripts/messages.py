@@ -36,7 +36,8 @@ The first message is the whole view. After every update the server sends a patch
 the view. Several quick updates may be combined in one patch. `public` is a merge patch (RFC 7396) of what all viewers
 see, and `private` one of what only this viewer sees; both are applied to the same view. One addition to the RFC: an
 object that is applied to a list has indices as keys (`{"boxes": {"2": {"requested": true}}}`) and patches these
-elements. A list whose length changes is sent as a whole.
+elements. If the list gets longer or shorter, the object has the keys `at`, `remove` and `insert`: from the index `at`,
+so many elements are replaced by those of `insert`.
 
 Views and patches are numbered. A client that finds a gap in the numbers sends `{"ask": "view"}` and gets a whole view
 with the next number. A client that reads too slowly also gets a whole view.

@@ -113,7 +113,7 @@ def test_a_correction_is_paid_once_a_second_supervisor_approves_it_from_his_own_
         other.send(yes)
         corrected = told(live, "payment_corrected")
         assert (corrected["by"], corrected["approved_by"]) == (opener, second)
-        paid = live.view(has_none)
+        paid = live.latest(has_none)
         assert of(paid, player)["stack"] == BOUGHT - WAGER + 600
 
 
@@ -138,7 +138,7 @@ def test_one_who_declines_ends_it(visit: Visit) -> None:
         far.view(has_proposal)
         far.send({"do": "answer_proposal", "number": 1, "consents": False})
         assert told(near, "proposal_ended")["cause"] == "declined"
-        assert near.view(has_none)["phase"] == "betting"
+        assert near.latest(has_none)["phase"] == "betting"
 
 
 def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None
         near, *_ = two_play(visit, stack)
         near.send(FIRE)
         assert told(near, "proposal_ended")["cause"] == "time"
-        assert near.view(has_none)["phase"] == "betting"
+        assert near.latest(has_none)["phase"] == "betting"
 
 
 def test_who_plays_alone_is_told_that_there_is_nobody_to_consent(visit: Visit) -> None:

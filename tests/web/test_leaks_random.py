@@ -101,7 +101,7 @@ def recalled_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: 
     waiting: list[str] = []
     for text in heard:
         message = json.loads(text)
-        if message.get("recalled"):
+        if message["type"] == "recalled":
             waiting.append(text)
         elif message["type"] == "view":
             known = allowed[message["version"] - 1]
@@ -201,4 +201,4 @@ def test_random_commands_a_concession_and_coming_back_tell_no_hidden_tile(tmp_pa
         assert list(leaks(in_order, log, viewer)) == []
         assert explained_too_much(live.heard, log, viewer) == []
         assert recalled_too_much(live.heard, log, viewer) == []
-    assert any('"recalled":true' in text for live, _ in heard for text in live.heard)
+    assert any(json.loads(text)["type"] == "recalled" for live, _ in heard for text in live.heard)

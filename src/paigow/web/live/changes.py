@@ -1,10 +1,12 @@
 """Finds what has changed between two values that are sent as JSON, as a merge patch (RFC 7396).
 
 In the patch of an object, each member is a new value or a patch, and ``null`` removes the member. One addition
-to the RFC: the patch of a list is an object whose keys are indices, for a list of objects that keeps its length.
-Any other changed value is sent as a whole. ``paigow.client.patches`` applies the patches.
+to the RFC is the patch of a list of objects. If the list keeps its length, the patch is an object whose keys are
+indices. Otherwise it is ``{"at": 2, "remove": 1, "insert": [...]}``. Any other changed value is sent as a
+whole. ``paigow.client.patches`` applies the patches.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -59,13 +61,25 @@ def _change(old: Any, new: Any) -> object:
         return changed_members(_with_text_keys(old), _with_text_keys(new))
     if isinstance(new, Struct | dict) and isinstance(old, Struct | dict):
         return changed_members(msgspec.to_builtins(old), msgspec.to_builtins(new, str_keys=True))
-    if _are_objects(new) and _are_objects(old) and len(old) == len(new):
+    if _are_objects(new) and _are_objects(old):
+        return _list_change(old, new)
+    return new
+
+
+def _list_change(old: Sequence[Any], new: Sequence[Any]) -> object:
+    if len(old) == len(new):
         return {
             str(index): _change(before, after)
             for index, (before, after) in enumerate(zip(old, new, strict=True))
             if before is not after and before != after
         }
-    return new
+    shorter = min(len(old), len(new))
+    at = next((index for index in range(shorter) if old[index] != new[index]), shorter)
+    behind = shorter - at
+    end = next((index for index in range(behind) if old[-1 - index] != new[-1 - index]), behind)
+    if at + end == 0:
+        return new
+    return {"at": at, "remove": len(old) - end - at, "insert": new[at : len(new) - end]}
 
 
 def _with_text_keys(members: dict[Any, Any]) -> dict[str, Any]:

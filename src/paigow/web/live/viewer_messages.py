@@ -104,8 +104,9 @@ class ViewerMessages:
             own["dealing"] = side
         if self._viewer.may("supervise"):
             own |= self._own_of_supervisor(person, encoded, is_supervisor=person in shared.supervisors)
-            if own["role"] == "supervisor" and self._house.is_held(self._table) and "dealing" not in own:
-                own["due"] = self._house.due(self._table)
+            waits_for_orders = self._house.is_held(self._table) and "dealing" not in own
+            if own["role"] == "supervisor" and waits_for_orders and (due := self._house.due(self._table)):
+                own["due"] = due
         return own
 
     def _own_of_delayed(self, person: str) -> dict[str, object]:
