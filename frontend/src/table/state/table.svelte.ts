@@ -57,6 +57,8 @@ export interface Prompt {
   readonly title: string | null;
   /** The text stands alone: the phase is only for screen readers. */
   readonly isWhole?: boolean;
+  /** The text answers what the viewer has just asked for: the guide gives way to it. */
+  readonly isAnswer?: boolean;
   /** The text of the band. */
   readonly says: Snippet;
   /** The foot of the felt. */
@@ -119,6 +121,14 @@ export class Table {
   readonly isHere: boolean = $derived.by(() => this.seat !== null || this.stack > 0 || this.own.length > 0);
   readonly phase = $derived(this.view?.phase ?? "closed");
   readonly prompt: Prompt | null = $derived.by(() => (this.#prompt?.isOpen() ? this.#prompt : null));
+  /** The result of the round fills the band, or is filling it tile by tile. */
+  readonly isTold: boolean = $derived.by(() => this.reveal.isLarge || this.slowReveal.isRunning);
+  /** Where the guide speaks: in the band, or in the foot while the band tells the result. */
+  readonly guideIn: "band" | "foot" | null = $derived.by(() => {
+    if (prefs.guide !== "on" || !(this.live instanceof Live) || this.isSupervisor || this.view?.dealing || this.prompt?.isAnswer)
+      return null;
+    return this.isTold ? "foot" : "band";
+  });
 
   readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
   /** The viewer is the player/banker, who speaks for the bank. */
