@@ -1320,14 +1320,18 @@ export interface Facts {
   "bank.cover_back": never;
   "bank.cover_alone": never;
   "bank.cover_half": never;
+  "bank.cover_together": never;
+  "bank.cover_together_says": never;
   "bank.missing": "money";
   "bank.cover_share": never;
+  "bank.cover_may_share": never;
   "bank.covered": never;
   "bank.amount": "unit";
   "bank.place": never;
   "bank.take_back": never;
   "bank.join": never;
   "bank.join_lead": "name";
+  "bank.join_with": "name";
   "bank.leave_pool": never;
   "bank.pool": never;
   "bank.sets": never;
