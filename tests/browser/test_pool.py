@@ -97,7 +97,9 @@ def seen(table: Table) -> tuple[int, list[str], int]:
     return view["round"], hand["low"] + hand["high"], gain
 
 
-def test_at_the_cover_the_banker_sees_who_shares_and_a_partner_puts_up_the_rest_with_one_tap(come: Come) -> None:
+def test_at_the_cover_the_banker_sees_who_shares_and_a_partner_puts_up_the_rest_with_one_tap(
+    come: Come,
+) -> None:
     bank, partner, against = seated(come)
     partner.go_on()
     against.wager(1000, 1000, 1000, 1000)

@@ -477,6 +477,7 @@ export interface Facts {
   "phase.betting.own": never;
   "phase.betting.waits": "names";
   "phase.coins": "names";
+  "phase.coins.own": never;
   "phase.bets_closed": never;
   "phase.shaken": never;
   "phase.counted": never;
@@ -1312,6 +1313,7 @@ export interface Facts {
   "bank.stake_chips": never;
   "bank.wagers_now": "money";
   "bank.unopposed": never;
+  "bank.never": never;
   "bank.cover_title": "money";
   "bank.cover_says": never;
   "bank.cover_alone_says": never;

@@ -89,6 +89,8 @@ export class Table {
   /** The dialog with the table's link is open. */
   isInviting = $state(false);
   #prompt = $state.raw<Prompt | null>(null);
+  /** The same, where a panel that ends can read it: there, state still has the value from before the change. */
+  #latestPrompt: Prompt | null = null;
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
   /** The last round in which the page has declined the bank for the viewer. */
@@ -322,9 +324,10 @@ export class Table {
 
   /** Shows the prompt of a panel, and returns what ends it. */
   showPrompt(prompt: Prompt): () => void {
+    this.#latestPrompt = prompt;
     this.#prompt = prompt;
     return () => {
-      if (this.#prompt === prompt) this.#prompt = null;
+      if (this.#latestPrompt === prompt) this.#prompt = null;
     };
   }
 
