@@ -1,5 +1,5 @@
 // What is wrong with how a page lies on its screen; run in the page by measuring.py.
-({finger, main, bank, hand, tile, read, whole, felt, notice}) => {
+({finger, main, bank, hand, tile, read, whole, felt, notice, beside}) => {
   const faults = [];
   const name = (one) => one.dataset?.testid ?? one.getAttribute("aria-label") ?? `${one.tagName.toLowerCase()} ${one.textContent.trim().slice(0, 30)}`;
   const shown = (one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !one.closest(".sr");
@@ -76,12 +76,13 @@
   if (notice) {
     const told = [...document.querySelectorAll(notice)].filter(shown);
     if (!told.length) faults.push(`there is no ${notice}`);
-    const others = [...document.querySelectorAll(".tile svg"), ...controls];
+    const texts = beside ? [...document.querySelectorAll(beside)] : [];
+    const others = [...document.querySelectorAll(".tile svg"), ...controls, ...texts];
     for (const one of told) {
       const r = one.getBoundingClientRect();
       for (const other of others) {
         if (one.contains(other) || !shown(other)) continue;
-        const o = other.getBoundingClientRect();
+        const o = seen(other.parentElement, other.getBoundingClientRect());
         const w = Math.min(r.right, o.right) - Math.max(r.left, o.left);
         const h = Math.min(r.bottom, o.bottom) - Math.max(r.top, o.top);
         if (w > 1 && h > 1) faults.push(`the notice and ${other.matches("svg") ? "a tile" : name(other)} overlap by ${w.toFixed(0)}x${h.toFixed(0)} px`);

@@ -21,7 +21,7 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     uncovered; ``whole``: the texts that nothing may cut off; ``hand``: the tiles and buttons that must, all of
     them, and ``tile`` how many pixels high the tiles must be; ``felt``: where no two of texts, tiles and circles
     may overlap, nor anything leave its box (also finds texts of the page that are too small); ``notice``: what
-    must be there and cover nothing: CSS selectors.
+    must be there and cover nothing; ``beside``: texts that it must not cover either: CSS selectors.
     """
     asked = {
         "main": None,
@@ -32,6 +32,7 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
         "whole": None,
         "felt": None,
         "notice": None,
+        "beside": None,
     } | wanted
     found: list[str] = guest.page.evaluate(
         PAINTED % MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked}

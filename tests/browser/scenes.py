@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from tests.browser.guests import Guest
+from tests.browser.hands import Mouse
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table
@@ -26,6 +27,9 @@ CHIPS_COVER: Final = ("massachusetts",)
 BOX: Final = 5
 BANKERS, OTHERS = 2, 3
 BOTS: Final = 3
+GUIDED_SETTING: Final = ("tiles", "pairs", "points", "set", "worth")
+GUIDED_RESULT: Final = 4
+"""How many sentences the guide says about a result: the result, copies, the commission, the end."""
 OF_THE_OTHER: Final = "-of-the-other"
 """Suffix of a state that shows the second guest's page."""
 Enter = Callable[..., Guest]
@@ -68,6 +72,28 @@ def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
     table.hands.press("confirm-set")
     table.wait_for_phase("round_over")
     yield "round-over"
+
+
+def guided(guest: Guest) -> Iterator[str]:
+    """Walk through a newcomer's first round with the guide, which speaks in the band."""
+    guest.go("/")
+    guest.press("play-now")
+    guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+    table = Table(guest, Mouse(guest))
+    see(table, "wager-place")
+    see(table, "guide")
+    yield "guided-betting"
+    guest.press("wager-place")
+    for step in GUIDED_SETTING:
+        table.guest.until_visible(table.page.locator(f"[data-testid=guide][data-step={step}]"), step)
+        yield f"guided-{step}"
+        if step != GUIDED_SETTING[-1]:
+            guest.press("guide-next")
+    table.set_hand()
+    see(table, "go-on")
+    for number in range(GUIDED_RESULT):
+        yield f"guided-result-{number}"
+        guest.press("guide-next" if number < GUIDED_RESULT - 1 else "guide-end")
 
 
 def noticing(guest: Guest) -> Iterator[str]:
@@ -225,6 +251,7 @@ def school(guest: Guest) -> Iterator[str]:
 
 SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]]] = {
     "playing": (RESTING, 1, playing),
+    "guided": (RESTING, 1, guided),
     "noticing": (RESTING, 1, noticing),
     "revealing": (REVEALING, 1, revealing),
     "conceding": (RESTING, 1, conceding),

@@ -88,7 +88,7 @@ def test_who_banks_has_played_on_that_very_box_or_has_the_first_after_the_house(
 ) -> None:
     ann, bob = players
     bob.guest.until("bank-offer")
-    bob.guest.see("bank-offer", "The bank is offered to you")  # this person has not played a single round
+    bob.guest.see("phase", "Will you take the bank?")  # this person has not played a single round
     ann.go_on()
     ann.guest.pick("take-place", str(OTHER))
     expect(ann.guest.find(f"box-{OTHER}")).to_contain_text("You")

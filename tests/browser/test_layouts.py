@@ -19,7 +19,7 @@ from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chines
 from tests.browser.latin import latin_words
 from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.sampling import IS_WHOLE
-from tests.browser.scenes import DEAL, SCENES, TABLES, walk
+from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, LANDSCAPE, NARROW, Glass, Screen
 from tests.browser.serving import Server
 from tests.browser.stretching import stretch, unstretch
@@ -47,7 +47,16 @@ BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] 
 """On the New Zealand layout the house's hand lies on box 1 in a first round; folded, it lies on top."""
 HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
 """A person who sets sees the tiles, both places for them with their labels, and the buttons, without scrolling."""
+PLACES: Final = "[data-testid^=tray-]"
 NOTICE: Final = "[data-testid=toast]"
+GUIDE: Final = "[data-testid=guide]"
+"""The guide speaks in the band, and in the foot while the band tells the result."""
+GUIDED: Final = "[data-testid=guide-says]"
+GUIDED_RESULTS: Final = f"{WHOLE}, {GUIDED}"
+TOLD: Final = (
+    ".headline > *, [data-testid^=verdict-], .seat .names, .seat .coins, [data-testid=own-coins] span"
+)
+"""What a result says, which the guide leaves uncovered."""
 CHINESE_SCREENS: Final = tuple(
     each for each in EVERY_SCREEN if each.width in {320, 390, 820, 844, 1024, 1280}
 )
@@ -80,6 +89,29 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
     "refused-setting": {"notice": NOTICE},
     "cover": {"main": MAIN, "felt": FELT, "whole": BAND},
     "bank-setting": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},
+    "guided-betting": {"main": MAIN, "felt": FELT, "whole": GUIDED, "notice": GUIDE},
+    **{
+        f"guided-{step}": {
+            "main": MAIN,
+            "felt": FELT,
+            "hand": HAND,
+            "whole": GUIDED,
+            "notice": GUIDE,
+            "beside": PLACES,
+        }
+        for step in GUIDED_SETTING
+    },
+    **{
+        f"guided-result-{number}": {
+            "main": PLACE,
+            "felt": FELT,
+            "bank": BANKS_TILES,
+            "whole": GUIDED_RESULTS,
+            "notice": GUIDE,
+            "beside": TOLD,
+        }
+        for number in range(GUIDED_RESULT)
+    },
 }
 """What a state must show; a state that is missing here has only controls."""
 
@@ -186,7 +218,7 @@ def test_the_page_fits_every_screen(
                     if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
-                        if wanted.get("whole") == WHOLE:
+                        if WHOLE in wanted.get("whole", ""):
                             stretch(guest, language)
                         tile = OWN_TILE_PX.get(screen[:2], 0)
                         read = to_read(state, screen)

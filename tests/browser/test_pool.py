@@ -21,8 +21,8 @@ def coins(text: str) -> int:
     return (-1 if found[1] in {"-", "−"} else 1) * round(float(found[2].replace(",", "")) * 100)
 
 
-def pooled(come: Come) -> tuple[Table, Table, Table]:
-    """Return a player/banker, a partner who puts up half, and an opponent; the hands are not set yet."""
+def seated(come: Come) -> tuple[Table, Table, Table]:
+    """Return a player/banker whose bank is not covered yet, a person who may share it, and an opponent."""
     guests = [come() for _ in range(3)]
     bank = Lobby(guests[0]).open_table("canberra", bots=0)
     partner, against = join(guests[1], bank.id), join(guests[2], bank.id)
@@ -38,6 +38,12 @@ def pooled(come: Come) -> tuple[Table, Table, Table]:
     guests[0].until("bank-offer")
     bank.hands.press("take-bank")
     bank.cut_and_hold()
+    return bank, partner, against
+
+
+def pooled(come: Come) -> tuple[Table, Table, Table]:
+    """Return a player/banker, a partner who puts up half, and an opponent; the hands are not set yet."""
+    bank, partner, against = tables = seated(come)
     put_up(bank, "20")
     partner.go_on()
     partner.hands.press("join-bank")
@@ -89,3 +95,26 @@ def seen(table: Table) -> tuple[int, list[str], int]:
         table.guest.reload()
         guest.see("bank-result")
     return view["round"], hand["low"] + hand["high"], gain
+
+
+def test_at_the_cover_the_banker_sees_who_shares_and_a_partner_puts_up_the_rest_with_one_tap(
+    come: Come,
+) -> None:
+    bank, partner, against = seated(come)
+    partner.go_on()
+    against.wager(1000, 1000, 1000, 1000)
+    bank.until("cover-may-share")
+    expect(bank.guest.find("cover-exact")).to_contain_text("A$40")
+    put_up(partner, "15")
+    bank.until("cover-exact", re.compile(r"A\$25"))
+    expect(bank.guest.find("cover-may-share")).to_have_count(0)
+    shares = bank.guest.page.get_by_role("group", name="Shares")
+    expect(shares).to_contain_text("A$15")
+    expect(bank.guest.find("cover-alone")).to_contain_text("Together")
+    partner.until("share-missing", re.compile(r"A\$25"))
+    for dead in ("join-bank", "leave-pool"):
+        expect(partner.guest.find(dead)).to_have_count(0)
+    partner.hands.press("share-missing")
+    against.until("hand-tile-3")
+    stakes = bank.guest.view()["bank"]["stakes"]
+    assert [stake["coins"] for stake in stakes] == [4000]

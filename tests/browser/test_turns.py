@@ -160,6 +160,9 @@ def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Com
     assert ann.guest.commands().count("pass_bank") == 1
     ann.guest.reload()
     expect(ann.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
+    bob.hands.press("pass-always")
+    assert bob.guest.commands().count("pass_bank") == 1
+    expect(bob.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
 
 
 def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> None:
@@ -174,7 +177,7 @@ def test_whoever_has_no_coins_left_is_offered_some_and_no_deal(come: Come) -> No
     table.go_on()
     expect(table.guest.find("buy-in")).to_be_visible()
     expect(table.guest.find("deal-now")).to_have_count(0)
-    table.guest.see("phase", "Without coins on the table no round begins")
+    table.guest.see("phase", "Bring coins to the table to begin")
     table.hands.press("buy-in")
     table.until("wager-repeat")
 

@@ -477,6 +477,7 @@ export interface Facts {
   "phase.betting.own": never;
   "phase.betting.waits": "names";
   "phase.coins": "names";
+  "phase.coins.own": never;
   "phase.bets_closed": never;
   "phase.shaken": never;
   "phase.counted": never;
@@ -1312,6 +1313,7 @@ export interface Facts {
   "bank.stake_chips": never;
   "bank.wagers_now": "money";
   "bank.unopposed": never;
+  "bank.never": never;
   "bank.cover_title": "money";
   "bank.cover_says": never;
   "bank.cover_alone_says": never;
@@ -1320,14 +1322,18 @@ export interface Facts {
   "bank.cover_back": never;
   "bank.cover_alone": never;
   "bank.cover_half": never;
+  "bank.cover_together": never;
+  "bank.cover_together_says": never;
   "bank.missing": "money";
   "bank.cover_share": never;
+  "bank.cover_may_share": never;
   "bank.covered": never;
   "bank.amount": "unit";
   "bank.place": never;
   "bank.take_back": never;
   "bank.join": never;
   "bank.join_lead": "name";
+  "bank.join_with": "name";
   "bank.leave_pool": never;
   "bank.pool": never;
   "bank.sets": never;

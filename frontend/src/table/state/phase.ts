@@ -20,7 +20,8 @@ export function phaseText(table: Table): string {
   const names = () => (view?.awaits ?? []).map(table.name).join(t("joiner.comma"));
   if (phase === "betting" && view?.awaits?.length && table.secondsLeft === null)
     return table.isAwaited ? t("phase.betting.own") : t("phase.betting.waits", { names: names() });
-  if ((phase === "shown" || phase === "round_over") && view?.awaits?.length) return t("phase.coins", { names: names() });
+  if ((phase === "shown" || phase === "round_over") && view?.awaits?.length)
+    return table.isAwaited ? t("phase.coins.own") : t("phase.coins", { names: names() });
   const whose =
     typeof bank.box === "number" && !isOwn(bank.person) ? maybe(`phase.${phase}.bank`, { name: table.name(bank.person) }) : null;
   return whose ?? maybe(`phase.${phase}`) ?? phase;

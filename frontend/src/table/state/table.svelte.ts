@@ -57,6 +57,8 @@ export interface Prompt {
   readonly title: string | null;
   /** The text stands alone: the phase is only for screen readers. */
   readonly isWhole?: boolean;
+  /** The text answers what the viewer has just asked for: the guide gives way to it. */
+  readonly isAnswer?: boolean;
   /** The text of the band. */
   readonly says: Snippet;
   /** The foot of the felt. */
@@ -87,6 +89,8 @@ export class Table {
   /** The dialog with the table's link is open. */
   isInviting = $state(false);
   #prompt = $state.raw<Prompt | null>(null);
+  /** The same, where a panel that ends can read it: there, state still has the value from before the change. */
+  #latestPrompt: Prompt | null = null;
   /** The viewer wants to bring more coins to the table. */
   isBuying = $state(false);
   /** The last round in which the page has declined the bank for the viewer. */
@@ -119,6 +123,14 @@ export class Table {
   readonly isHere: boolean = $derived.by(() => this.seat !== null || this.stack > 0 || this.own.length > 0);
   readonly phase = $derived(this.view?.phase ?? "closed");
   readonly prompt: Prompt | null = $derived.by(() => (this.#prompt?.isOpen() ? this.#prompt : null));
+  /** The result of the round fills the band, or is filling it tile by tile. */
+  readonly isTold: boolean = $derived.by(() => this.reveal.isLarge || this.slowReveal.isRunning);
+  /** Where the guide speaks: in the band, or in the foot while the band tells the result. */
+  readonly guideIn: "band" | "foot" | null = $derived.by(() => {
+    if (prefs.guide !== "on" || !(this.live instanceof Live) || this.isSupervisor || this.view?.dealing || this.prompt?.isAnswer)
+      return null;
+    return this.isTold ? "foot" : "band";
+  });
 
   readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
   /** The viewer is the player/banker, who speaks for the bank. */
@@ -312,9 +324,10 @@ export class Table {
 
   /** Shows the prompt of a panel, and returns what ends it. */
   showPrompt(prompt: Prompt): () => void {
+    this.#latestPrompt = prompt;
     this.#prompt = prompt;
     return () => {
-      if (this.#prompt === prompt) this.#prompt = null;
+      if (this.#latestPrompt === prompt) this.#prompt = null;
     };
   }
 
