@@ -64,7 +64,7 @@ from paigow.web.identity import (
     role_routes,
     second_factor,
 )
-from paigow.web.live import chat
+from paigow.web.live import chat, phrases
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
@@ -154,6 +154,9 @@ def names() -> Module:
         "Role": get_args(Role),
         "Line": get_args(Line),
         "DutyName": DUTIES,
+        "Phrase": get_args(phrases.Phrase),
+        "Emote": get_args(phrases.Emote),
+        "QuickMessage": get_args(phrases.QuickMessage),
     }
     told = {
         "Phase": "The phases of a round.",
@@ -164,6 +167,9 @@ def names() -> Module:
         "RefusalCode": "Why something was not done at a table.",
         "ProblemCode": "Why a request over HTTP was not answered as it wished.",
         "DutyName": "What a pupil at the dealer's table may do by hand.",
+        "Phrase": "Quick phrases of the chat.",
+        "Emote": "Emotes of the chat.",
+        "QuickMessage": "Quick phrases and emotes: what a person sends with one tap.",
     }
     module = Module("names", "Closed lists of words.", lists=lists)
     module.raw(

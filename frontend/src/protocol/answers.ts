@@ -1,6 +1,6 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
-import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleName, SetBy, SideBet } from "./names.ts";
+import type { BankKind, Bet, DutyName, Half, Phase, QuickMessage, RefusalCode, Result, RuleName, SetBy, SideBet } from "./names.ts";
 import type { SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
@@ -25,15 +25,18 @@ export interface Talk {
   recalled?: boolean;
 }
 
-/** A chat line. */
+/** A chat line: a text, or a quick phrase or emote. */
 export interface SaidLine {
   /** From 1, at this table. */
   number: number;
   person: string;
   /** The sender's name at that time. */
   name: string;
+  /** Empty for a phrase or an emote. */
   text: string;
   at_ms: number;
+  /** Name of the phrase or emote; each viewer reads it in their own language. */
+  phrase?: QuickMessage | null;
 }
 
 /** Why a command was not done. */
@@ -768,7 +771,10 @@ export interface ReportedLine {
   person: string;
   /** The person's name at that time. */
   name: string;
+  /** Empty for a phrase or an emote. */
   text: string;
+  /** Name of the phrase or emote; `None` for a text. */
+  phrase: QuickMessage | null;
   /** The people who reported it, in order of time. */
   reporters: Reporter[];
   /** Whether the table still runs. */
