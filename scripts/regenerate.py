@@ -103,6 +103,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     api.Opened,
     Advice,
     shares.SharedPage,
+    shares.OwnShared,
     qr_codes.QrImage,
     guests.SessionBody,
     refill.Refilled,

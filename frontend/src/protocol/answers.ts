@@ -515,6 +515,17 @@ export interface RoundSetting {
   is_house_way: boolean;
 }
 
+/** A round that the visitor shares, in a list. */
+export interface OwnShared {
+  code: string;
+  /** When the visitor shared it. */
+  at_ms: number;
+  /** Title of the book, in the visitor's language. */
+  rules: string;
+  /** What the visitor won or lost, in the visitor's language. */
+  title: string;
+}
+
 /** A QR code. */
 export interface QrImage {
   /** `data:` address of an SVG image. */

@@ -1021,6 +1021,8 @@ export interface Facts {
   "sharing.hands": never;
   "sharing.bank": never;
   "sharing.hand": never;
+  "sharing.own": never;
+  "sharing.own_says": never;
   "replay.title": never;
   "replay.where": never;
   "replay.moment": "at" | "count";
