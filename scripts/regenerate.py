@@ -26,6 +26,7 @@ from paigow.runtime.table import options
 from paigow.runtime.tables import lobby_rows
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
+from paigow.school.coaching.statistics import GRADES
 from paigow.school.dealing import acts, incidents
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
@@ -440,6 +441,13 @@ def dealing_data() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def grade_data() -> str:
+    """The limits of the coach's grades."""
+    told = "Grade, and what a setting of it costs less than, for each 100 wagered; beyond the last one it is a blunder."
+    written = "Written by `python3 run.py regenerate` from school/coaching/statistics.py."
+    return f"/** The coach's grades. {written} */\n\n{constant('GRADES', GRADES, told)}\n"
+
+
 def _fields() -> list[dict[str, Any]]:
     asked = [
         field for group in forms.orders().values() for form in group.values() for field in form["fields"]
@@ -468,6 +476,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[PROTOCOL / "duties.ts"] = dealing_data()
+    files[PROTOCOL / "grades.ts"] = grade_data()
     files[Path("docs/protocol.md")] = messages.document()
     return (
         files

@@ -69,6 +69,15 @@ def test_a_round_is_counted_with_its_exact_cost_and_stays_the_same(visit: Visit)
         assert statistics_of(ann.who, days=1) == found
 
 
+def test_the_streak_of_the_daily_hand_is_told(visit: Visit) -> None:
+    who = visit()
+    who.come_in()
+    assert statistics_of(who)["streak"] == {"current": 0, "best": 0}
+    day = who.http.get("/api/v1/daily").json()["day"]
+    assert who.http.post(f"/api/v1/daily/{day}", json={"choice": 0}).status_code == 200
+    assert statistics_of(who)["streak"] == {"current": 1, "best": 1}
+
+
 def test_a_round_that_is_on_says_nothing(visit: Visit) -> None:
     with ExitStack() as stack:
         ann = Sitting(visit, stack)

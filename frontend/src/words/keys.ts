@@ -49,6 +49,7 @@ export interface Facts {
   "common.copied": never;
   "common.loading": never;
   "common.failed": never;
+  "common.again": never;
   "common.none": never;
   "common.free_play_says": never;
   "common.digest": never;

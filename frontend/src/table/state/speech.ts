@@ -23,11 +23,3 @@ export function bubbleAt(table: Table, box: BoxView): SaidLine | null {
   const line = table.live.said.findLast((each) => each.person === person);
   return line && table.live.now() - line.at_ms < SHOWN_MS ? line : null;
 }
-
-/** Why the viewer may not speak now, or `null`. */
-export function whyQuiet(table: Table): string | null {
-  const talk = table.view?.talk ?? {};
-  if (!table.view?.speaks) return t("talk.looks_on");
-  if (talk.closed) return t(`talk.${talk.closed}`);
-  return talk.silenced?.includes(table.you ?? "") ? t("talk.you_silenced") : null;
-}
