@@ -1,6 +1,7 @@
 """The visitor's statistics and rating over HTTP.
 
 The coach looks at a person's rounds when the person asks for statistics, a few at a time, and stores what it found.
+The rounds of accounts are looked at in the background, too: see ``background_coach``.
 An answer says how many rounds it has not looked at yet: ask again until there are none.
 """
 
@@ -85,7 +86,7 @@ async def own_statistics(
     for table, rows in groupby(fresh, key=lambda row: row.stream):
         of_table = list(rows)
         for start in range(0, len(of_table), TOGETHER):
-            found |= await _looked_at(services, table, of_table[start : start + TOGETHER], person)
+            found |= await look_at_rounds(services, table, of_table[start : start + TOGETHER], person)
     since_us = 0 if days is None else 1000 * services.house.now_ms() - days * DAY_US
     days_answered = [date.fromisoformat(each) for each in await services.daily.days_answered(person)]
     today = datetime.fromtimestamp(services.house.now_ms() // 1000, UTC).date()
@@ -93,7 +94,7 @@ async def own_statistics(
     return await asyncio.to_thread(_told, played, found, since_us, days_answered, streak)
 
 
-async def _looked_at(
+async def look_at_rounds(
     services: Services, table: str, rows: Sequence[PlayedRoundRow], person: str
 ) -> dict[_Round, bytes]:
     """Have the coach look at some rounds of a table, and store what it finds.
