@@ -193,7 +193,7 @@ def _command(name: str, kind: type[Command]) -> Json:
 
 def _question(name: str, kind: type[Struct]) -> Json:
     properties = _properties(kind)
-    head = {each: _HEAD[each] for each in ("ref", *(["id"] if kind is wire.Say else []))}
+    head = {each: _HEAD[each] for each in ("ref", *(["id"] if kind in (wire.Say, wire.SayPhrase) else []))}
     return _object(told(kind).text, {"ask": {"const": name}} | properties | head, ("ask", *properties))
 
 

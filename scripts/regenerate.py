@@ -26,6 +26,7 @@ from paigow.runtime.table import options
 from paigow.runtime.tables import lobby_rows
 from paigow.school import classwork, items
 from paigow.school.certificates import Certificate
+from paigow.school.coaching.statistics import GRADES
 from paigow.school.dealing import acts, incidents
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
@@ -64,7 +65,7 @@ from paigow.web.identity import (
     role_routes,
     second_factor,
 )
-from paigow.web.live import chat
+from paigow.web.live import chat, phrases
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
@@ -103,6 +104,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     api.Opened,
     Advice,
     shares.SharedPage,
+    shares.OwnShared,
     qr_codes.QrImage,
     guests.SessionBody,
     refill.Refilled,
@@ -154,6 +156,9 @@ def names() -> Module:
         "Role": get_args(Role),
         "Line": get_args(Line),
         "DutyName": DUTIES,
+        "Phrase": get_args(phrases.Phrase),
+        "Emote": get_args(phrases.Emote),
+        "QuickMessage": get_args(phrases.QuickMessage),
     }
     told = {
         "Phase": "The phases of a round.",
@@ -164,6 +169,9 @@ def names() -> Module:
         "RefusalCode": "Why something was not done at a table.",
         "ProblemCode": "Why a request over HTTP was not answered as it wished.",
         "DutyName": "What a pupil at the dealer's table may do by hand.",
+        "Phrase": "Quick phrases of the chat.",
+        "Emote": "Emotes of the chat.",
+        "QuickMessage": "Quick phrases and emotes: what a person sends with one tap.",
     }
     module = Module("names", "Closed lists of words.", lists=lists)
     module.raw(
@@ -440,6 +448,13 @@ def dealing_data() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def grade_data() -> str:
+    """The limits of the coach's grades."""
+    told = "Grade, and what a setting of it costs less than, for each 100 wagered; beyond the last one it is a blunder."
+    written = "Written by `python3 run.py regenerate` from school/coaching/statistics.py."
+    return f"/** The coach's grades. {written} */\n\n{constant('GRADES', GRADES, told)}\n"
+
+
 def _fields() -> list[dict[str, Any]]:
     asked = [
         field for group in forms.orders().values() for form in group.values() for field in form["fields"]
@@ -468,6 +483,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[PROTOCOL / "duties.ts"] = dealing_data()
+    files[PROTOCOL / "grades.ts"] = grade_data()
     files[Path("docs/protocol.md")] = messages.document()
     return (
         files

@@ -67,6 +67,22 @@ def test_a_round_is_shared_from_the_table_seen_by_a_stranger_and_no_longer_share
     expect(stranger.find("shared-picture")).to_have_count(0)
 
 
+def test_the_account_page_lists_shared_rounds_and_stops_sharing_one(come: Come) -> None:
+    guest = come(is_phone=True)
+    table = played(guest)
+    answer = guest.context.request.post(f"/api/v1/tables/{table.id}/rounds/1/share", data={})
+    assert answer.ok, answer.text()
+    shared = answer.json()
+    guest.go("/account")
+    rounds = guest.see("shared-rounds")
+    assert (rounds.get_by_role("link").get_attribute("href") or "").endswith(f"/s/{shared['code']}")
+    guest.assert_fits()
+    guest.assert_axe_clean()
+    guest.press(rounds.get_by_role("button", name=re.compile("^Stop sharing: ")))
+    expect(rounds).to_have_count(0)
+    assert guest.context.request.get("/api/v1/shared").json() == []
+
+
 def test_a_round_is_shared_from_its_own_page_on_a_phone(come: Come) -> None:
     guest = come(is_phone=True)
     table = played(guest)

@@ -40,6 +40,20 @@ def test_a_player_sees_rounds_luck_and_mistakes_apart(come: Come) -> None:
     expect(guest.page.get_by_text(re.compile("could not be loaded"))).to_have_count(0)
 
 
+def test_a_request_that_failed_says_so_and_is_sent_again(come: Come) -> None:
+    guest = come()
+    guest.tolerate("503", because="the test answers so")
+    told: dict[str, object] = {"code": "busy", "facts": {}, "text": "Too much is asked.", "clause": None}
+    guest.intercept("**/api/v1/statistics*", lambda route: route.fulfill(status=503, json=told), times=1)
+    guest.go("/statistics")
+    expect(guest.page.get_by_role("alert")).to_have_text("Too much is asked.")
+    guest.assert_axe_clean()
+    guest.press("try-again")
+    guest.see("statistics-streak", "0 days")
+    expect(guest.page.get_by_role("alert")).to_have_count(0)
+    expect(guest.find("try-again")).to_have_count(0)
+
+
 def test_the_leaderboard_shows_places_and_says_what_it_is_worth(come: Come) -> None:
     guest = come(language="zh-Hant")
     guest.go("/statistics")

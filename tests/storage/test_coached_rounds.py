@@ -108,3 +108,21 @@ def test_the_rated_rounds_of_a_time_are_those_of_accounts(where: str) -> None:
             assert {(row.person, row.book) for row in found} == {(ann, "nz")}
 
     with_store(where, work)
+
+
+def test_rounds_that_the_coach_has_not_looked_at_are_those_of_accounts_newest_first(where: str) -> None:
+    async def work(store: Store) -> None:
+        ann = await account(store, "Ann")
+        guest = (await store.create_person("Ben"))[0].person
+        entries = [NewEntry(entry=b"{}", hash=bytes(32), at_us=1000 * seq) for seq in (1, 2, 3, 4)]
+        await store.append("ta", 0, entries)
+        await store.write_past([past(1, who=ann), past(2, who=ann), past(3, who=ann, is_void=True)])
+        await store.write_past([past(4, who=ann), past(4, who=guest)])
+        await store.write_coached([coached(4, b"guest", person=guest)])
+        for since_us, count, found in ((0, 9, [4, 2, 1]), (2007, 9, [4, 2]), (0, 1, [4])):
+            rows = await store.uncoached_rounds(since_us, count=count)
+            assert [(person, row.first_seq) for person, row in rows] == [(ann, seq) for seq in found]
+        await store.write_coached([coached(4, b"hers", person=ann)])
+        assert [row.first_seq for _, row in await store.uncoached_rounds(0, count=9)] == [2, 1]
+
+    with_store(where, work)

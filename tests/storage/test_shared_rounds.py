@@ -38,6 +38,8 @@ def test_a_round_is_shared_once_under_its_first_code(where: str) -> None:
         assert await store.shared_round("c1") == shared("c1")
         assert await store.shared_round("c2") is None
         assert [await store.count_shared(person) for person in ("p1", "p2", "p3")] == [2, 1, 0]
+        assert await store.shared_by("p1") == [shared("c1"), shared("c4", first_seq=9)]
+        assert await store.shared_by("p3") == []
 
     with_store(where, look)
 

@@ -150,3 +150,26 @@ def test_an_unknown_picture_is_not_answered_with_the_page(client: Client) -> Non
     answer = client.get("/picture/nothing.svg", headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("name", "side"), [("touch-180", 180), ("any-192", 192), ("any-512", 512), ("maskable-512", 512)]
+)
+def test_the_icons_of_the_page_are_drawn_as_png(client: Client, name: str, side: int) -> None:
+    answer = client.get(f"/picture/icon/{name}.png")
+    assert (answer.headers["content-type"], answer.content[:4]) == ("image/png", b"\x89PNG")
+    assert [int.from_bytes(answer.content[at : at + 4], "big") for at in (16, 20)] == [side, side]
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+
+
+def test_an_icon_that_there_is_not_is_not_found(client: Client) -> None:
+    assert client.get("/picture/icon/any-1024.png").status_code == 404
+
+
+def test_the_page_names_icons_that_there_are(client: Client) -> None:
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)"', client.get("/").text)
+    manifest = client.get("/manifest.webmanifest").json()
+    kinds = {(each["sizes"], each["purpose"]) for each in manifest["icons"] if each["type"] == "image/png"}
+    assert kinds == {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for address in (touch, *(f"/{each['src']}" for each in manifest["icons"])):
+        assert client.get(address).status_code == 200, address

@@ -156,6 +156,21 @@ def test_a_person_shares_a_limited_number_of_rounds(visit: Visit, monkeypatch: p
         assert (refused["code"], refused["facts"]) == ("too_many_shared", {"most": 0})
 
 
+def test_a_person_lists_the_own_shared_rounds_and_stops_sharing_one(visit: Visit) -> None:
+    with ExitStack() as stack:
+        ann, ben = played(visit, stack, "Cat"), played(visit, stack, "Dan")
+        assert visit().http.get("/api/v1/shared").status_code == 401
+        assert ann.who.http.get("/api/v1/shared").json() == []
+        page = share(ann.who, ann.table).json()
+        share(ben.who, ben.table)
+        (told,) = ann.who.http.get("/api/v1/shared").json()
+        assert (told["code"], told["rules"]) == (page["code"], page["rules"])
+        assert told["title"].startswith("Cat ")
+        assert ann.who.http.delete(f"/api/v1/shared/{told['code']}").status_code == 204
+        assert ann.who.http.get("/api/v1/shared").json() == []
+        assert len(ben.who.http.get("/api/v1/shared").json()) == 1
+
+
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 

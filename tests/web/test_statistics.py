@@ -1,5 +1,6 @@
 """Statistics over HTTP: of one's own finished rounds, with the coach's exact costs, and what counts in the rating."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from fractions import Fraction
@@ -11,8 +12,13 @@ from paigow.books import load
 from paigow.lab.hand_analysis import one_hand
 from paigow.runtime import BrokenLogError
 from paigow.runtime.history import Records
+from paigow.school.web.background_coach import EVERY_S
+from paigow.storage import Store
 from tests.web.inprocess import Serving
 from tests.web.sittings import BOX, Sitting, Visit
+from tests.web.test_accounts import quick_hashes, register
+
+__all__ = ["quick_hashes"]
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +73,56 @@ def test_a_round_is_counted_with_its_exact_cost_and_stays_the_same(visit: Visit)
         assert reached["first_round"] == "2026-02-02"
         assert reached.keys() <= {"first_round", "wong", "gee_joon"}
         assert statistics_of(ann.who, days=1) == found
+
+
+def test_the_rounds_of_an_account_are_looked_at_in_the_background_while_the_lab_is_idle() -> None:
+    with Serving() as serving, ExitStack() as stack:
+        ann = Sitting(lambda: stack.enter_context(serving.visitor()), stack)
+        ben = Sitting(lambda: stack.enter_context(serving.visitor()), stack)
+        for each in (ann, ben):
+            one_round(each)
+        register(ann.who.http, "Ann")
+        store: Store = serving.app.state.services.coached_rounds
+        calculations = serving.app.state.services.calculations
+
+        def looked_at(person: str) -> list[bool]:
+            rows = serving.run(store.played_rounds(person, count=10))
+            return [row.hands is not None for row in rows]
+
+        calculations._running["a question to the lab"] = asyncio.Future(loop=serving.loop)
+        serving.advance(int(2000 * EVERY_S))
+        assert looked_at(ann.person) == [False]
+        del calculations._running["a question to the lab"]
+        serving.advance(int(1000 * EVERY_S))
+        assert looked_at(ann.person) == [True]
+        assert looked_at(ben.person) == [False], "a guest is on no leaderboard"
+
+
+def test_a_round_that_cannot_be_read_is_tried_once_in_the_background(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Serving() as serving, ExitStack() as stack:
+        ann = Sitting(lambda: stack.enter_context(serving.visitor()), stack)
+        one_round(ann)
+        register(ann.who.http, "Ann")
+        tried: list[str] = []
+
+        async def broken(_: Records, table: str, _firsts: object) -> None:
+            tried.append(table)
+            raise BrokenLogError(table)
+
+        monkeypatch.setattr(Records, "written_at", broken)
+        serving.advance(int(3000 * EVERY_S))
+        assert tried == [ann.table]
+
+
+def test_the_streak_of_the_daily_hand_is_told(visit: Visit) -> None:
+    who = visit()
+    who.come_in()
+    assert statistics_of(who)["streak"] == {"current": 0, "best": 0}
+    day = who.http.get("/api/v1/daily").json()["day"]
+    assert who.http.post(f"/api/v1/daily/{day}", json={"choice": 0}).status_code == 200
+    assert statistics_of(who)["streak"] == {"current": 1, "best": 1}
 
 
 def test_a_round_that_is_on_says_nothing(visit: Visit) -> None:

@@ -101,12 +101,53 @@ def test_nobody_speaks_from_the_cut_until_all_hands_are_matched(company: Company
     view = ann.view(lambda view: view["phase"] == "setting")
     assert view["talk"] == {"closed": "round", "clause": "NZ 10.9(b)(ii)"}
     for who in (company.ann, company.bob, company.sue):
-        refusal = say(who.at, "I hold 6-6")
-        assert (refusal["code"], refusal["clause"]) == ("talk_waits", "NZ 10.9(b)(ii)")
+        for refusal in (say(who.at, "I hold 6-6"), who.at.ask(ask="say_phrase", phrase="good_hand")):
+            assert (refusal["code"], refusal["clause"]) == ("talk_waits", "NZ 10.9(b)(ii)")
     ann.send({"do": "ask_house_way", "box": 2})
     while (view := ann.view())["phase"] != "round_over" or view["round"] != 1:
         assert ("talk" in view) == (view["phase"] not in OPEN | {"matched", "paid"})
     assert say(ann, "well played")["type"] == "done"
+
+
+def say_phrase(live: Live, phrase: object, **more: object) -> Message:
+    return live.ask(ask="say_phrase", phrase=phrase, **more)
+
+
+def test_a_phrase_is_sent_by_its_name_so_that_each_reads_it_in_their_own_language(company: Company) -> None:
+    for _ in range(2):
+        assert say_phrase(company.ann.at, "good_hand", id="one")["type"] == "done"
+    assert say_phrase(company.bob.at, "tea")["type"] == "done"
+    for number, name, phrase in ((1, "Ann", "good_hand"), (2, "Bob", "tea")):
+        (line,) = said(company.eve.at)["lines"]
+        assert line | {"at_ms": 0} == {
+            "number": number, "person": company.people[name], "name": name, "text": "", "phrase": phrase, "at_ms": 0,
+        }  # fmt: skip
+    refusals = [say_phrase(company.ann.at, bad) for bad in ("Good hand", "", 7, None)]
+    assert [(each["code"], each["facts"]["field"]) for each in refusals] == [("bad_command", "phrase")] * 4
+    assert "another_round, smile" in refusals[0]["facts"]["expected"]
+
+
+def test_phrases_are_refused_wherever_lines_are(company: Company) -> None:
+    ann, bob = company.ann.at, company.bob.at
+    assert say_phrase(company.eve.at, "good_luck")["code"] == "only_looks_on"
+    assert ann.ask(ask="silence", person=company.people["Bob"], is_silent=True)["type"] == "done"
+    assert say_phrase(bob, "smile")["code"] == "silenced"
+    assert ann.ask(ask="open_talk", is_open=False)["type"] == "done"
+    assert say_phrase(ann, "smile")["code"] == "talk_is_closed"
+    assert ann.ask(ask="open_talk", is_open=True)["type"] == "done"
+    answers = [say_phrase(ann, "smile") for _ in range(MOST - 1)]
+    assert {answer["type"] for answer in answers} == {"done"}
+    assert say(ann, "one more")["type"] == "done"
+    assert say_phrase(ann, "smile")["code"] == "too_fast", "phrases and lines share one limit"
+
+
+def test_a_reported_phrase_keeps_its_name(company: Company) -> None:
+    say_phrase(company.bob.at, "laugh")
+    assert company.ann.at.ask(ask="report", number=1)["type"] == "done"
+    found = company.sue.http.get(f"/api/v1/tables/{company.table}/significant").json()
+    assert [each["event"]["phrase"] for each in found if each["kind"] == "talk"] == ["laugh"]
+    (report,) = company.sue.http.get("/api/v1/reports").json()[-1:]
+    assert (report["text"], report["phrase"]) == ("", "laugh")
 
 
 def test_what_is_reported_comes_to_the_supervisors_with_its_words(company: Company) -> None:

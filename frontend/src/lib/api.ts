@@ -36,6 +36,7 @@ import type {
   VoidedTable,
   SandboxTable,
   QrImage,
+  OwnShared,
   SharedPage,
 } from "../protocol.ts";
 import type {
@@ -254,6 +255,7 @@ export const api = {
   /** The hand of a day; today's if none is named. */
   /** Shares a finished round with everybody who gets its code; the same code if it is shared. */
   shareRound: (table: string, round: number) => ask<SharedPage>(`/tables/${part(table)}/rounds/${round}/share`, {}),
+  ownShared: () => ask<OwnShared[]>("/shared"),
   shared: (code: string) => ask<SharedPage>(`/shared/${part(code)}`),
   stopSharing: (code: string) => remove(`/shared/${part(code)}`),
   /** A link as a QR code. */

@@ -1,6 +1,6 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
-import type { BankKind, Bet, DutyName, Half, Phase, RefusalCode, Result, RuleName, SetBy, SideBet } from "./names.ts";
+import type { BankKind, Bet, DutyName, Half, Phase, QuickMessage, RefusalCode, Result, RuleName, SetBy, SideBet } from "./names.ts";
 import type { SignificantKind } from "./names.ts";
 import type { BareView, SideLimits, TableView } from "./view.ts";
 
@@ -47,15 +47,18 @@ export interface Talk {
   recalled?: boolean;
 }
 
-/** A chat line. */
+/** A chat line: a text, or a quick phrase or emote. */
 export interface SaidLine {
   /** From 1, at this table. */
   number: number;
   person: string;
   /** The sender's name at that time. */
   name: string;
+  /** Empty for a phrase or an emote. */
   text: string;
   at_ms: number;
+  /** Name of the phrase or emote; each viewer reads it in their own language. */
+  phrase?: QuickMessage | null;
 }
 
 /** Why a command was not done. */
@@ -534,6 +537,17 @@ export interface RoundSetting {
   is_house_way: boolean;
 }
 
+/** A round that the visitor shares, in a list. */
+export interface OwnShared {
+  code: string;
+  /** When the visitor shared it. */
+  at_ms: number;
+  /** Title of the book, in the visitor's language. */
+  rules: string;
+  /** What the visitor won or lost, in the visitor's language. */
+  title: string;
+}
+
 /** A QR code. */
 export interface QrImage {
   /** `data:` address of an SVG image. */
@@ -790,7 +804,10 @@ export interface ReportedLine {
   person: string;
   /** The person's name at that time. */
   name: string;
+  /** Empty for a phrase or an emote. */
   text: string;
+  /** Name of the phrase or emote; `None` for a text. */
+  phrase: QuickMessage | null;
   /** The people who reported it, in order of time. */
   reporters: Reporter[];
   /** Whether the table still runs. */

@@ -1,5 +1,5 @@
 /** What the page sends over the live connection. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { Bet, Phase, SideBet } from "./names.ts";
+import type { Bet, Phase, QuickMessage, SideBet } from "./names.ts";
 
 /** Consent to a proposed order or decline it. */
 export interface AnswerProposal {
@@ -596,6 +596,12 @@ export interface Say {
   text: string;
 }
 
+/** Send a quick phrase or an emote to all viewers of the table; repeated with the same `id` it is sent once. */
+export interface SayPhrase {
+  ask: "say_phrase";
+  phrase: QuickMessage;
+}
+
 /** Report a line: supervisors of the house see it in their queue, and it is a significant event of the table. */
 export interface ReportLine {
   ask: "report";
@@ -616,7 +622,7 @@ export interface OpenTalk {
 }
 
 /** Questions that are no command to the table. */
-export type Question = Explain | Here | AskView | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
+export type Question = Explain | Here | AskView | GoOn | DealAt | Say | SayPhrase | ReportLine | Silence | OpenTalk;
 
 /** What the page sends, without the number of the message. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

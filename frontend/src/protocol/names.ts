@@ -136,6 +136,17 @@ export type DutyName =
   | "deliver" | "collect" | "set" | "set_house" | "turn" | "match" | "take" | "pay" | "commission"
   | "end";
 
+/** Quick phrases of the chat. */
+export type Phrase = "good_luck" | "good_hand" | "well_played" | "thank_you" | "one_moment" | "another_round";
+
+/** Emotes of the chat. */
+export type Emote = "smile" | "laugh" | "surprise" | "wince" | "heart" | "tea";
+
+/** Quick phrases and emotes: what a person sends with one tap. */
+export type QuickMessage =
+  | "good_luck" | "good_hand" | "well_played" | "thank_you" | "one_moment" | "another_round"
+  | "smile" | "laugh" | "surprise" | "wince" | "heart" | "tea";
+
 /** The commands of a person. */
 export type CommandName =
   | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"

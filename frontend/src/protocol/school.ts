@@ -767,6 +767,8 @@ export interface PersonStatistics {
   needed: number;
   /** Rounds that the coach has not looked at yet. They are not in the statistics. */
   pending: number;
+  /** Days in a row with an answer to the daily hand. */
+  streak: Streak;
   /** From all rounds and answers to the daily hand. */
   achievements: Achievement[];
 }
@@ -888,6 +890,14 @@ export interface Rating {
   cost: number;
 }
 
+/** Days in a row with an answer. */
+export interface Streak {
+  /** Days up to today, or up to yesterday while today's hand is not answered yet. */
+  current: number;
+  /** The most days in a row so far. */
+  best: number;
+}
+
 /** One achievement, reached or not. */
 export interface Achievement {
   name: 
@@ -975,14 +985,6 @@ export interface DailyResult {
   of: SettingsTold;
   /** How many people chose each setting. */
   chosen: number[];
-}
-
-/** Days in a row with an answer. */
-export interface Streak {
-  /** Days up to today, or up to yesterday while today's hand is not answered yet. */
-  current: number;
-  /** The most days in a row so far. */
-  best: number;
 }
 
 /** The best setting of yesterday's hand. */

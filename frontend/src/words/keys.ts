@@ -49,6 +49,7 @@ export interface Facts {
   "common.copied": never;
   "common.loading": never;
   "common.failed": never;
+  "common.again": never;
   "common.none": never;
   "common.free_play_says": never;
   "common.digest": never;
@@ -707,6 +708,20 @@ export interface Facts {
   "talk.let_speak": "name";
   "talk.close": never;
   "talk.open": never;
+  "phrase.phrases": never;
+  "phrase.emotes": never;
+  "phrase.good_luck": never;
+  "phrase.good_hand": never;
+  "phrase.well_played": never;
+  "phrase.thank_you": never;
+  "phrase.one_moment": never;
+  "phrase.another_round": never;
+  "phrase.smile": never;
+  "phrase.laugh": never;
+  "phrase.surprise": never;
+  "phrase.wince": never;
+  "phrase.heart": never;
+  "phrase.tea": never;
   "fair.says": never;
   "fair.woodpile": never;
   "fair.dice": never;
@@ -1008,6 +1023,8 @@ export interface Facts {
   "sharing.hands": never;
   "sharing.bank": never;
   "sharing.hand": never;
+  "sharing.own": never;
+  "sharing.own_says": never;
   "replay.title": never;
   "replay.where": never;
   "replay.moment": "at" | "count";

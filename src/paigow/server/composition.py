@@ -9,6 +9,7 @@ from pathlib import Path
 from paigow.runtime import Guard, House, Roles
 from paigow.school.leaderboards import Leaderboards
 from paigow.school.signing_key import SchoolKey
+from paigow.school.web.background_coach import BackgroundCoach
 from paigow.storage import Store
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
@@ -264,6 +265,7 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
     tasks = [
         asyncio.create_task(services.capacity.close_abandoned(), name="abandoned tables"),
         asyncio.create_task(house.round_index.keep_up(), name="rounds that are over"),
+        asyncio.create_task(BackgroundCoach(services).keep_up(), name="background coach"),
     ]
     if store.had_data:
         tasks.append(asyncio.create_task(house.integrity.inspect(), name="inspection of the data"))

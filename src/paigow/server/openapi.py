@@ -81,7 +81,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/account",
     "/api/v1/roles",
     "/api/v1/session/refill",
-    "/api/v1/shared/",
+    "/api/v1/shared",
     "/api/v1/significant",
     "/api/v1/supervisor",
     "/api/v1/school/certificate/",

@@ -29,8 +29,8 @@ _FOLDERS: Final = (
 )
 
 
-def png(svg: str) -> bytes:
-    """Return an SVG document as a PNG of the same size.
+def png(svg: str, width: int | None = None) -> bytes:
+    """Return an SVG document as a PNG of the same size, or of a width in pixels.
 
     Letters that neither the fonts of this package nor ``chinese_fonts`` have are drawn as empty boxes.
 
@@ -40,7 +40,7 @@ def png(svg: str) -> bytes:
     import resvg_py  # noqa: PLC0415 - late: it runs in a worker process, and not every server needs it
 
     return resvg_py.svg_to_bytes(
-        svg_string=svg, skip_system_fonts=True, font_files=[*own_fonts(), *chinese_fonts()]
+        svg_string=svg, width=width, skip_system_fonts=True, font_files=[*own_fonts(), *chinese_fonts()]
     )
 
 

@@ -1,6 +1,7 @@
 import { t } from "../../i18n/index.ts";
 import { handName } from "../../lib/names.ts";
-import type { Drilled, CoachedHand, Mistake, SettingsTold } from "../../protocol/school.ts";
+import { GRADES } from "../../protocol/grades.ts";
+import type { Drilled, CoachedHand, GradeCounts, Mistake, SettingsTold } from "../../protocol/school.ts";
 
 /** A hand on show: what each of its settings is worth, and which of them is laid. */
 interface OnShow {
@@ -37,9 +38,8 @@ export function of100(value: number): string {
 export const signed100 = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${of100(value)}`;
 
 /** How well a hand was set, by what it cost in each 100 wagered. */
-export function grade(cost: number): "best" | "good" | "inaccuracy" | "mistake" | "blunder" {
-  if (cost <= 0) return "best";
-  return cost < 1 ? "good" : cost < 10 ? "inaccuracy" : cost < 30 ? "mistake" : "blunder";
+export function grade(cost: number): keyof GradeCounts {
+  return cost <= 0 ? "best" : (GRADES.find(([, below]) => cost < below)?.[0] ?? "blunder");
 }
 
 /** What a setting cost, in a few words. */

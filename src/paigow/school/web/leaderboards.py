@@ -73,7 +73,8 @@ async def leaderboard(
     """Return this week's leaderboard of a rule book: what each account's settings cost in its rated rounds.
 
     Only accounts are listed, not guests, and not those that left. A round counts when the coach has looked at
-    it, that is when its player opens the statistics. The week begins on Monday, 0:00 UTC.
+    it: in the background a little later, or at once when its player opens the statistics. The week begins on
+    Monday, 0:00 UTC.
     """
     services.rates.readings.count(request)
     if book not in EDITIONS:

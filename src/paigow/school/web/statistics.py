@@ -1,12 +1,13 @@
 """The visitor's statistics and rating over HTTP.
 
 The coach looks at a person's rounds when the person asks for statistics, a few at a time, and stores what it found.
+The rounds of accounts are looked at in the background, too: see ``background_coach``.
 An answer says how many rounds it has not looked at yet: ask again until there are none.
 """
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from itertools import groupby
 from typing import Annotated, Final
@@ -23,6 +24,7 @@ from paigow.runtime import BrokenLogError
 from paigow.school.coaching.achievements import Achievement, achievements
 from paigow.school.coaching.rating import LEAST_HANDS, Rating, rating
 from paigow.school.coaching.statistics import HandRecord, RoundRecord, Statistics, statistics
+from paigow.school.daily.streak import Streak, streak_of
 from paigow.school.web.class_access import visitor
 from paigow.school.web.coach_worker import RECORDS, recorded_rounds
 from paigow.storage import CoachedRoundRow, PlayedRoundRow
@@ -57,6 +59,8 @@ class PersonStatistics(Struct, frozen=True, kw_only=True):
     """Hands that must count for a rating."""
     pending: int
     """Rounds that the coach has not looked at yet. They are not in the statistics."""
+    streak: Streak
+    """Days in a row with an answer to the daily hand."""
     achievements: tuple[Achievement, ...]
     """From all rounds and answers to the daily hand."""
 
@@ -82,13 +86,15 @@ async def own_statistics(
     for table, rows in groupby(fresh, key=lambda row: row.stream):
         of_table = list(rows)
         for start in range(0, len(of_table), TOGETHER):
-            found |= await _looked_at(services, table, of_table[start : start + TOGETHER], person)
+            found |= await look_at_rounds(services, table, of_table[start : start + TOGETHER], person)
     since_us = 0 if days is None else 1000 * services.house.now_ms() - days * DAY_US
     days_answered = [date.fromisoformat(each) for each in await services.daily.days_answered(person)]
-    return await asyncio.to_thread(_told, played, found, since_us, days_answered)
+    today = datetime.fromtimestamp(services.house.now_ms() // 1000, UTC).date()
+    streak = streak_of(days_answered, today)
+    return await asyncio.to_thread(_told, played, found, since_us, days_answered, streak)
 
 
-async def _looked_at(
+async def look_at_rounds(
     services: Services, table: str, rows: Sequence[PlayedRoundRow], person: str
 ) -> dict[_Round, bytes]:
     """Have the coach look at some rounds of a table, and store what it finds.
@@ -134,7 +140,11 @@ def _counted(hand: HandRecord, row: PlayedRoundRow, asked: Mapping[str, int]) ->
 
 
 def _told(
-    played: Sequence[PlayedRoundRow], found: Mapping[_Round, bytes], since_us: int, days: Sequence[date]
+    played: Sequence[PlayedRoundRow],
+    found: Mapping[_Round, bytes],
+    since_us: int,
+    days: Sequence[date],
+    streak: Streak,
 ) -> PersonStatistics:
     rounds: list[RoundRecord] = []
     pending = 0
@@ -152,6 +162,7 @@ def _told(
         rating=rating(costs),
         counted=len(costs),
         pending=pending,
+        streak=streak,
         achievements=achievements(rounds, days, are_all=len(played) < MOST_ROUNDS),
     )
 

@@ -13,7 +13,7 @@ from paigow.log.rounds.result import RoundResult
 from paigow.school.coaching.costs import CoachedHand
 from paigow.school.web.class_access import visitor
 from paigow.school.web.coach import coached_hands
-from paigow.sharing.round_card import coach_line, round_alt
+from paigow.sharing.round_card import coach_line, round_alt, round_texts
 from paigow.sharing.shared_round import NotSharedError, SharedRound, shared_round
 from paigow.storage import RoundRow, SharedRoundRow
 from paigow.web.edge.language import language_of
@@ -45,6 +45,18 @@ class SharedPage(Struct, frozen=True, kw_only=True):
     alt: str
     """The picture in words, in the visitor's language."""
     round: SharedRound
+
+
+class OwnShared(Struct, frozen=True, kw_only=True):
+    """A round that the visitor shares, in a list."""
+
+    code: str
+    at_ms: int
+    """When the visitor shared it."""
+    rules: str
+    """Title of the book, in the visitor's language."""
+    title: str
+    """What the visitor won or lost, in the visitor's language."""
 
 
 class Shared(Struct, frozen=True, kw_only=True):
@@ -86,6 +98,15 @@ async def share_round(
         )
     )
     return await _page(services, row, language, person)
+
+
+@get("/api/v1/shared")
+async def own_shared(request: AnyRequest, services: TheServices) -> list[OwnShared]:
+    """Return the rounds that the visitor shares, the newest first."""
+    person = await visitor(request, services)
+    name, language = (await services.guests.names([person]))[person], language_of(request)
+    rows = await services.shared_rounds.shared_by(person)
+    return [_own(row, name, language) for row in rows]
 
 
 @get("/api/v1/shared/{code:str}")
@@ -167,6 +188,14 @@ async def _coached(services: Services, table: str, place: RoundRow, person: str)
         return ()
 
 
+def _own(row: SharedRoundRow, name: str, language: str) -> OwnShared:
+    shown = _ROUND.decode(row.value)
+    title, _ = round_texts(shown, name, language)
+    return OwnShared(
+        code=row.code, at_ms=row.at_us // 1000, rules=title_in(shown.rules, language), title=title
+    )
+
+
 async def _page(services: Services, row: SharedRoundRow, language: str, viewer: str) -> SharedPage:
     names = await services.guests.names({row.person})
     shown, name = _ROUND.decode(row.value), names.get(row.person, row.person)
@@ -181,4 +210,4 @@ async def _page(services: Services, row: SharedRoundRow, language: str, viewer: 
     )
 
 
-HANDLERS: Final = (share_round, shared_page, stop_sharing)
+HANDLERS: Final = (share_round, own_shared, shared_page, stop_sharing)

@@ -12,14 +12,14 @@ from paigow.sharing.png import png
 from paigow.web.edge.errors import Problem
 
 
-def png_of(svg: str) -> bytes:
-    """Return a card as PNG.
+def png_of(svg: str, width: int | None = None) -> bytes:
+    """Return an SVG document as PNG, in its own size or of a width in pixels.
 
     Raises:
         Problem: 501 ``not_installed``: the renderer is missing.
     """
     try:
-        return png(svg)
+        return png(svg, width)
     except ModuleNotFoundError as error:
         raise Problem(
             HTTPStatus.NOT_IMPLEMENTED, "not_installed", missing=error.name or "", extra="server"

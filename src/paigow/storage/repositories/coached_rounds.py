@@ -4,9 +4,10 @@ What the coach found can be calculated again from the log.
 """
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, select
+from sqlalchemy import Select, and_, select
 
 from paigow.storage import schema
 from paigow.storage.database.backend import upsert
@@ -53,30 +54,16 @@ class CoachedRoundRepository(Database):
 
     async def played_rounds(self, person: str, *, count: int) -> list[PlayedRoundRow]:
         """Return the last rounds in which a person took part, newest first, without void ones."""
-        past, coached, entries = schema.past_rounds, schema.coached_rounds, schema.events
-        is_same = and_(
-            coached.c.person == past.c.who,
-            coached.c.stream == past.c.stream,
-            coached.c.first_seq == past.c.first_seq,
-        )
-        is_first = and_(entries.c.stream == past.c.stream, entries.c.seq == past.c.first_seq)
-        query = (
-            select(
-                past.c.stream,
-                past.c.first_seq,
-                entries.c.at_us.label("began_us"),
-                past.c.at_us,
-                past.c.book,
-                (past.c.banker == past.c.who).label("is_bank"),
-                past.c.gain,
-                coached.c.hands,
-            )
-            .select_from(past.outerjoin(coached, is_same).join(entries, is_first))
-            .where(past.c.who == person, past.c.is_void.is_(False))
-            .order_by(past.c.at_us.desc(), past.c.stream.desc(), past.c.first_seq.desc())
-            .limit(count)
-        )
+        query = _played(count).where(schema.past_rounds.c.who == person)
         return [read_row(PlayedRoundRow, row) for row in await self._rows(query)]
+
+    async def uncoached_rounds(self, since_us: int, *, count: int) -> list[tuple[str, PlayedRoundRow]]:
+        """Return the last rounds of accounts since a time that the coach has not looked at, with the person."""
+        past, coached = schema.past_rounds.c, schema.coached_rounds.c
+        has_account = past.who.in_(select(schema.accounts.c.person))
+        query = _played(count).where(past.at_us >= since_us, coached.hands.is_(None), has_account)
+        rows = await self._rows(query.add_columns(past.who))
+        return [(row.who, read_row(PlayedRoundRow, row)) for row in rows]
 
     async def rated_rounds(self, since_us: int, until_us: int) -> list[RatedRoundRow]:
         """Return the coached rounds of all accounts that ended from ``since_us`` on and before ``until_us``."""
@@ -115,3 +102,30 @@ class CoachedRoundRepository(Database):
         asked = schema.asked_hands.c
         query = select(asked.tiles, asked.at_us).where(asked.person == person, asked.tiles.in_(tiles))
         return {row.tiles: row.at_us for row in await self._rows(query)}
+
+
+def _played(count: int) -> Select[Any]:
+    """Return the query for the last rounds in which people took part, newest first, without void ones."""
+    past, coached, entries = schema.past_rounds, schema.coached_rounds, schema.events
+    is_same = and_(
+        coached.c.person == past.c.who,
+        coached.c.stream == past.c.stream,
+        coached.c.first_seq == past.c.first_seq,
+    )
+    is_first = and_(entries.c.stream == past.c.stream, entries.c.seq == past.c.first_seq)
+    return (
+        select(
+            past.c.stream,
+            past.c.first_seq,
+            entries.c.at_us.label("began_us"),
+            past.c.at_us,
+            past.c.book,
+            (past.c.banker == past.c.who).label("is_bank"),
+            past.c.gain,
+            coached.c.hands,
+        )
+        .select_from(past.outerjoin(coached, is_same).join(entries, is_first))
+        .where(past.c.is_void.is_(False))
+        .order_by(past.c.at_us.desc(), past.c.stream.desc(), past.c.first_seq.desc())
+        .limit(count)
+    )

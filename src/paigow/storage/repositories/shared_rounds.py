@@ -45,6 +45,13 @@ class SharedRoundRepository(Database):
         found = await self._rows(select(own).where(own.c.code == code))
         return read_row(SharedRoundRow, found[0]) if found else None
 
+    async def shared_by(self, person: str) -> list[SharedRoundRow]:
+        """Return the rounds that a person shares, the newest first."""
+        own = schema.shared_rounds
+        newest = (own.c.at_us.desc(), own.c.code)
+        found = await self._rows(select(own).where(own.c.person == person).order_by(*newest))
+        return [read_row(SharedRoundRow, row) for row in found]
+
     async def count_shared(self, person: str) -> int:
         """Return how many rounds a person shares."""
         own = schema.shared_rounds.c

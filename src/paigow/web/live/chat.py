@@ -16,7 +16,8 @@ from paigow.runtime import House, Update
 from paigow.table import Refusal
 from paigow.table.core.interest import has_stake, is_silent
 from paigow.web.edge.rate_limits import Limits, TokenBuckets, wait_ms
-from paigow.web.live.messages import OpenTalk, ReportLine, Say, Silence, TalkAsk
+from paigow.web.live.messages import OpenTalk, ReportLine, Say, SayPhrase, Silence, TalkAsk
+from paigow.web.live.phrases import QuickMessage
 from paigow.web.oversight.significant_events import HouseEvents
 from paigow.words.codes import RefusalCode
 
@@ -29,8 +30,8 @@ Closed = Literal["round", "opener", "house"]
 """Why the chat is closed: hands are face down, or the opener or a supervisor of the house closed it."""
 
 
-class SaidLine(Struct, frozen=True, kw_only=True):
-    """A chat line."""
+class SaidLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A chat line: a text, or a quick phrase or emote."""
 
     number: int
     """From 1, at this table."""
@@ -38,7 +39,10 @@ class SaidLine(Struct, frozen=True, kw_only=True):
     name: str
     """The sender's name at that time."""
     text: str
+    """Empty for a phrase or an emote."""
     at_ms: int
+    phrase: QuickMessage | None = None
+    """Name of the phrase or emote; each viewer reads it in their own language."""
 
 
 class Talk(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="talk"):
@@ -195,7 +199,7 @@ class Chat:
 
     def handle(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
         """Handle a chat request; return the refusal, or ``None`` if it is done."""
-        if isinstance(ask, Say):
+        if isinstance(ask, Say | SayPhrase):
             return self._say(table, person, name, ask)
         if isinstance(ask, ReportLine):
             return self._report(table, person, ask)
@@ -211,7 +215,7 @@ class Chat:
                 listener.on_update(again)
         return done
 
-    def _say(self, table: str, person: str, name: str, ask: Say) -> Refusal | None:
+    def _say(self, table: str, person: str, name: str, ask: Say | SayPhrase) -> Refusal | None:
         chat = self._chat_of(table)
         if ask.idempotency_key is not None and (person, ask.idempotency_key) in chat.idempotency_keys:
             return None
@@ -223,7 +227,12 @@ class Chat:
             chat.idempotency_keys.append((person, ask.idempotency_key))
         chat.last_number += 1
         line = SaidLine(
-            number=chat.last_number, person=person, name=name, text=ask.text, at_ms=self._house.now_ms()
+            number=chat.last_number,
+            person=person,
+            name=name,
+            text=ask.text if isinstance(ask, Say) else "",
+            at_ms=self._house.now_ms(),
+            phrase=ask.phrase if isinstance(ask, SayPhrase) else None,
         )
         chat.lines.append(line)
         message = encode(Talk(lines=(line,)))
@@ -276,4 +285,5 @@ class Chat:
 
 
 def _facts(line: SaidLine) -> dict[str, object]:
-    return {"number": line.number, "person": line.person, "name": line.name, "text": line.text}
+    facts = {"number": line.number, "person": line.person, "name": line.name, "text": line.text}
+    return facts if line.phrase is None else facts | {"phrase": line.phrase}

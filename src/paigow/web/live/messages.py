@@ -40,6 +40,7 @@ from paigow.table.core.field_types import (
     PersonId,
 )
 from paigow.web.identity.display_names import has_stacked_marks, visible
+from paigow.web.live.phrases import QuickMessage
 from paigow.words.codes import RefusalCode
 
 MOST_LINES = 10**12
@@ -172,6 +173,15 @@ class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
     """The ``id`` of the message."""
 
 
+class SayPhrase(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say_phrase"):
+    """Send a quick phrase or an emote to all viewers of the table; repeated with the same ``id`` it is sent once."""
+
+    phrase: QuickMessage
+    ref: Annotated[Ref, _HEAD] = None
+    idempotency_key: Annotated[str | None, _HEAD] = None
+    """The ``id`` of the message."""
+
+
 class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report"):
     """Report a line: supervisors of the house see it in their queue, and it is a significant event of the table."""
 
@@ -194,7 +204,7 @@ class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_tal
     ref: Annotated[Ref, _HEAD] = None
 
 
-TalkAsk = Say | ReportLine | Silence | OpenTalk
+TalkAsk = Say | SayPhrase | ReportLine | Silence | OpenTalk
 """Requests about the chat at the table."""
 Question = Explain | Here | AskView | GoOn | DealAt | TalkAsk
 """Requests of a page other than commands to the table."""
@@ -352,7 +362,7 @@ def _question(message: dict[str, Any], head: Mapping[str, Any], faults: BodyFaul
         faults.unfit("ask", "one of " + ", ".join(QUESTIONS), ask)
         return None
     asked = read_fields(message, fields_of(kind), faults)
-    if kind is Say:
+    if kind in (Say, SayPhrase):
         asked["idempotency_key"] = head["id"]
     return None if faults.found else kind(**asked, ref=head["ref"])
 

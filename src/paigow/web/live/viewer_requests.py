@@ -30,6 +30,7 @@ from paigow.web.live.messages import (
     RefusalMessage,
     ReportLine,
     Say,
+    SayPhrase,
     Silence,
     TalkAsk,
     Unreadable,
@@ -216,7 +217,7 @@ def _is_open_to_delayed(message: GoOn | DealAt | TalkAsk | Order, view: DelayedV
         return isinstance(message.command, DELAYED_VIEWER_COMMANDS)
     if isinstance(message, ReportLine):
         return message.number <= view.line
-    return not isinstance(message, Say)
+    return not isinstance(message, Say | SayPhrase)
 
 
 def _value_for_sentence(value: object) -> object:

@@ -15,6 +15,7 @@ from paigow.web.handlers import AnyRequest, TheServices, body_of
 from paigow.web.identity.display_names import visible
 from paigow.web.live.chat import TalkState
 from paigow.web.live.messages import Silence
+from paigow.web.live.phrases import QuickMessage
 from paigow.web.oversight.reports import LONGEST_REMARK, Handled, Report, Reporter
 from paigow.web.oversight.supervision import require_supervisor
 from paigow.web.services import Services
@@ -50,6 +51,9 @@ class ReportedLine(Struct, frozen=True, kw_only=True):
     name: str
     """The person's name at that time."""
     text: str
+    """Empty for a phrase or an emote."""
+    phrase: QuickMessage | None
+    """Name of the phrase or emote; ``None`` for a text."""
     reporters: tuple[Reporter, ...]
     """The people who reported it, in order of time."""
     is_running: bool
@@ -122,6 +126,7 @@ async def _seen(report: Report, services: Services) -> ReportedLine:
         person=line.person,
         name=line.name,
         text=line.text,
+        phrase=line.phrase,
         reporters=report.reporters,
         is_running=await services.house.directory.outline(report.table) is not None,
         is_silenced=line.person in _talk(report.table, services).silenced,

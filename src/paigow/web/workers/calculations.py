@@ -27,6 +27,11 @@ class Calculations:
         """Return whether the answer is cached or being calculated, so that asking costs no work."""
         return question in self._kept or question in self._running
 
+    @property
+    def is_idle(self) -> bool:
+        """Return whether nothing is being calculated and nothing waits."""
+        return not self._running
+
     async def answer(self, question: str, work: Callable[[], bytes]) -> bytes:
         """Return the answer to a question, calculated if needed. Exceptions of ``work`` are not cached.
 
