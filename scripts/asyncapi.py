@@ -42,6 +42,8 @@ EXAMPLES: Final[Mapping[str, Json]] = {
     "explain": {"ask": "explain", "box": 2, "ref": "why"},
     "go_on": {"ask": "go_on"},
     "pace": {"ask": "pace", "pace": "quick"},
+    "ready": {"ask": "ready", "is_ready": True},
+    "start": {"ask": "start"},
     "propose": {"do": "propose", "order": {"do": "invalidate", "cause": "fire"}, "id": "k3-11"},
     "done": {"type": "done", "ref": 7},
     "quiet": {"type": "quiet"},

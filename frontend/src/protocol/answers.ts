@@ -1179,6 +1179,8 @@ export interface TableOrder {
   practice?: boolean;
   /** Only people with its link know of the table. */
   private?: boolean;
+  /** The first round begins only when everybody with a place is ready, or when the opener starts it. */
+  starts_when_ready?: boolean;
   /** Least delay in seconds for spectators; `None` uses the house's. */
   watch_delay_s?: number | null;
   /** Chain hash of the public beacon used for tiles and dice; empty for none. Only the house sets this. */

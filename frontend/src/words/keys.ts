@@ -61,6 +61,7 @@ export interface Facts {
   "common.no": never;
   "common.not_found": never;
   "lobby.private_table": never;
+  "lobby.starts_when_ready": never;
   "lobby.presets": never;
   "lobby.preset.casino": never;
   "lobby.preset.casino_says": never;
@@ -467,6 +468,7 @@ export interface Facts {
   "table.to_table": never;
   "table.held": never;
   "table.deal_faster": never;
+  "phase.starts": never;
   "phase.closed": never;
   "phase.opened": never;
   "phase.checked": never;
@@ -567,6 +569,8 @@ export interface Facts {
   "set.your_tiles": never;
   "set.lies": "name" | "tiles" | "tray";
   "set.nothing": never;
+  "seat.is_ready": never;
+  "seat.unready": never;
   "seat.betting": never;
   "seat.ready": never;
   "seat.setting": never;
@@ -578,6 +582,17 @@ export interface Facts {
   "invite.copy_text": never;
   "invite.share": never;
   "invite.qr": never;
+  "ready.title": never;
+  "ready.say": never;
+  "ready.when_all": never;
+  "ready.start": never;
+  "ready.waiting": "names";
+  "ready.alone": never;
+  "ready.others": never;
+  "ready.now": never;
+  "ready.unsay": never;
+  "ready.here": never;
+  "ready.count": "all" | "here";
   "wait.next": never;
   "wait.dealer": never;
   "wait.others": never;
