@@ -15,7 +15,7 @@ from paigow.table import commands as c
 from paigow.table.views import view_types
 from paigow.web.contract import shapes
 from paigow.web.identity.guests import COOKIE
-from paigow.web.live import chat, connection, presence
+from paigow.web.live import chat, connection, notices, presence
 from paigow.web.live import messages as wire
 from scripts.typescript import told
 
@@ -23,7 +23,7 @@ FILE: Final = Path("src/paigow/server/asyncapi.json")
 Json = dict[str, Any]
 _CHANNEL: Final = "table"
 _SCHEMA: Final = "#/components/schemas/{name}"
-_TOLD: Final = (shapes.Events, *get_args(wire.Answer), chat.Talk, shapes.Quiet)
+_TOLD: Final = (shapes.Events, *get_args(wire.Answer), chat.Talk, notices.Invited, shapes.Quiet)
 _VIEW: Final = (view_types.TableView, shapes.Beside)
 """The structs that form one message together."""
 _CLOSED: Final = {

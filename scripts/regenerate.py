@@ -55,6 +55,7 @@ from paigow.table.views.legal_orders import OrderRight
 from paigow.web import qr_codes
 from paigow.web.contract import shapes
 from paigow.web.edge.fault_json import FaultsBody
+from paigow.web.friends import friend_list, friend_routes
 from paigow.web.identity import (
     accounts,
     avatars,
@@ -64,7 +65,7 @@ from paigow.web.identity import (
     role_routes,
     second_factor,
 )
-from paigow.web.live import chat
+from paigow.web.live import chat, notices
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
@@ -119,6 +120,10 @@ ANSWERED: Final[tuple[type, ...]] = (
     second_factor.SecondFactorOffer,
     own_limits.OwnLimitsBody,
     avatars.AvatarBody,
+    friend_list.FriendsBody,
+    friend_routes.FriendLink,
+    friend_routes.FriendNews,
+    friend_routes.Rematch,
     operator_file.OperatorForm,
     operator_file.OperatorChanges,
     significant_events.Significant,
@@ -270,7 +275,7 @@ def answers(words: Module, *others: Module) -> Module:
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
     module.use("BareView")
-    told = [shapes.Events, shapes.Quiet, chat.Talk, *get_args(wire.Answer)]
+    told = [shapes.Events, shapes.Quiet, chat.Talk, notices.Invited, *get_args(wire.Answer)]
     module.union(
         "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
     )
