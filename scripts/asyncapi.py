@@ -15,7 +15,7 @@ from paigow.table import commands as c
 from paigow.table.views import view_types
 from paigow.web.contract import shapes
 from paigow.web.identity.guests import COOKIE
-from paigow.web.live import chat, connection, presence
+from paigow.web.live import chat, connection, notices, presence
 from paigow.web.live import messages as wire
 from scripts.typescript import told
 
@@ -23,7 +23,9 @@ FILE: Final = Path("src/paigow/server/asyncapi.json")
 Json = dict[str, Any]
 _CHANNEL: Final = "table"
 _SCHEMA: Final = "#/components/schemas/{name}"
-_TOLD: Final = (shapes.Patch, shapes.Recalled, *get_args(wire.Answer), chat.Talk, shapes.Quiet)
+_TOLD: Final = (
+    shapes.Patch, shapes.Recalled, *get_args(wire.Answer), chat.Talk, notices.Invited, shapes.Quiet
+)  # fmt: skip
 _VIEW: Final = (view_types.TableView, shapes.Beside, shapes.Numbered)
 """The structs that form one message together."""
 _CLOSED: Final = {
@@ -42,6 +44,8 @@ EXAMPLES: Final[Mapping[str, Json]] = {
     "explain": {"ask": "explain", "box": 2, "ref": "why"},
     "go_on": {"ask": "go_on"},
     "pace": {"ask": "pace", "pace": "quick"},
+    "ready": {"ask": "ready", "is_ready": True},
+    "start": {"ask": "start"},
     "propose": {"do": "propose", "order": {"do": "invalidate", "cause": "fire"}, "id": "k3-11"},
     "done": {"type": "done", "ref": 7},
     "quiet": {"type": "quiet"},

@@ -87,7 +87,10 @@ def make_data(file: Path) -> None:
         rounds = schema.rounds.c
         person = connection.execute(select(schema.people.c.person)).scalar_one()
         stream, first_seq = connection.execute(select(rounds.stream, rounds.first_seq).limit(1)).one()
+        other = {"person": "pother", "name": "Bob", "token_hash": bytes(32), "created_us": 1}
+        connection.execute(insert(schema.people).values(other))
         known = {"person": person, "teacher": person, "stream": stream, "first_seq": first_seq}
+        known |= {"other": other["person"], "inviter": other["person"]}
         for table in schema.metadata.sorted_tables:
             if connection.execute(select(table).limit(1)).first() is None:
                 connection.execute(insert(table).values(_a_row(table, known)))

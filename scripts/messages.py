@@ -11,7 +11,7 @@ from paigow.table import commands as c
 from paigow.table.events import AnyEvent
 from paigow.table.views import view_types
 from paigow.web.contract import shapes
-from paigow.web.live import chat, messages
+from paigow.web.live import chat, messages, notices
 from scripts.typescript import told
 
 HEAD: Final = """# Messages of the live connection
@@ -54,8 +54,8 @@ def document() -> str:
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), is_sent=True), SUPERVISOR, _table(_supervisors(), is_sent=True),
         "### Questions", _table(get_args(messages.Question), is_sent=True), TOLD, "### Answers",
-        _table(get_args(messages.Answer)),
-        "### Other messages", _table([shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk]),
+        _table(get_args(messages.Answer)), "### Other messages",
+        _table([shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk, notices.Invited]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Numbered), _fields(shapes.Beside),
         "### Events", _table(get_args(AnyEvent)),

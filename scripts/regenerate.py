@@ -56,6 +56,7 @@ from paigow.table.views.legal_orders import OrderRight
 from paigow.web import qr_codes
 from paigow.web.contract import shapes
 from paigow.web.edge.fault_json import FaultsBody
+from paigow.web.friends import friend_list, friend_routes
 from paigow.web.identity import (
     accounts,
     avatars,
@@ -65,7 +66,7 @@ from paigow.web.identity import (
     role_routes,
     second_factor,
 )
-from paigow.web.live import chat, phrases
+from paigow.web.live import chat, notices, phrases
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
@@ -121,6 +122,10 @@ ANSWERED: Final[tuple[type, ...]] = (
     second_factor.SecondFactorOffer,
     own_limits.OwnLimitsBody,
     avatars.AvatarBody,
+    friend_list.FriendsBody,
+    friend_routes.FriendLink,
+    friend_routes.FriendNews,
+    friend_routes.Rematch,
     operator_file.OperatorForm,
     operator_file.OperatorChanges,
     significant_events.Significant,
@@ -280,7 +285,7 @@ def answers(words: Module, *others: Module) -> Module:
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
     module.use("BareView")
-    told = [shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk, *get_args(wire.Answer)]
+    told = [shapes.Patch, shapes.Recalled, shapes.Quiet, chat.Talk, notices.Invited, *get_args(wire.Answer)]
     module.struct(shapes.Numbered)
     module.raw(
         "ViewMessage",

@@ -39,7 +39,8 @@ def test_a_home_game_has_the_players_options_of_its_book_and_no_hurry(
     Mouse(guest).choose_book(book)
     order = opened(guest)
     assert order.get("options", {}) == options
-    assert (order["betting_s"], order["setting_s"], order["private"]) == (120, 300, True)
+    assert (order["betting_s"], order["setting_s"]) == (120, 300)
+    assert (order["private"], order["starts_when_ready"]) == (True, True)
 
 
 def test_casino_rules_take_back_what_a_home_game_has_chosen(come: Come) -> None:
@@ -49,6 +50,7 @@ def test_casino_rules_take_back_what_a_home_game_has_chosen(come: Come) -> None:
         guest.press(f"preset-{preset}")
     order = opened(guest)
     assert "options" not in order
+    assert "starts_when_ready" not in order
     assert (order["betting_s"], order["setting_s"]) == (20, 60)
 
 
@@ -74,6 +76,7 @@ def test_options_are_said_in_plain_words(come: Come) -> None:
             "Several players may share the bank",
             re.compile("No hurry"),
             re.compile("Private table"),
+            re.compile("Wait for everybody"),
         ]
     )
     guest.press("preset-custom")

@@ -19,6 +19,7 @@ from paigow.storage import (
     CoachedRoundRow,
     DailyAnswerRow,
     IndexUpdate,
+    InvitationRow,
     KeptKey,
     Leaving,
     NewEntry,
@@ -81,6 +82,10 @@ async def with_everything(store: Store, name: str) -> Owner:
     await store.share_round(
         SharedRoundRow(code="s" + name, person=person, stream="t1", first_seq=1, at_us=7, value=b"{}")
     )
+    friend = f"p{name}sfriend"
+    await store.make_friends(person, friend, 7)
+    await store.set_friend_code(person, "f" + name)
+    await store.invite(InvitationRow(person=person, stream="t1", inviter=friend, at_us=7))
     await _with_class(store, person, name)
     await _with_round(store, person, name)
     return Owner(

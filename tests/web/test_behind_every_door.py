@@ -160,7 +160,7 @@ def asked_of(live: Live) -> Iterator[tuple[str, str]]:
             yield do, json.dumps(live.ask(do=do, **FIELDS))
             resent = {"round": 2, "phase": "betting"}
             yield f"{do} again", json.dumps(live.ask(do=do, **FIELDS, id=f"{do}-1", resent=resent))
-    for ask in ("explain", "go_on", "say", "report", "silence", "open_talk", "pace"):
+    for ask in ("explain", "go_on", "say", "report", "silence", "open_talk", "pace", "ready", "start"):
         more = {
             "box": 2,
             "text": "Well?",
@@ -169,6 +169,7 @@ def asked_of(live: Live) -> Iterator[tuple[str, str]]:
             "is_silent": True,
             "is_open": True,
             "pace": "quick",
+            "is_ready": True,
         }
         yield ask, json.dumps(live.ask(ask=ask, **more))
 

@@ -26,6 +26,11 @@ DRAWN_APART: Final = V1 + "/lab/"
 """The lab's questions are read here, and not answered: that takes seconds."""
 FITS_NOT_NOW: Final = {
     "/enter": "no_table",
+    "/friends": "not_met",
+    "/friends/blocked": "not_met",
+    "/friends/invitations": "no_friend",
+    "/friends/link/follow": "no_friend_link",
+    "/friends/rematch": "no_evening",
     "/account/recover": "wrong_login",
     "/account/second-factor/on": "wrong_code",
     "/account/second-factor/off": "no_second_factor",

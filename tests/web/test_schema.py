@@ -111,7 +111,8 @@ def test_the_document_names_the_body_of_every_post_and_the_answer_of_every_refus
         f"/api/v1/tables/{{table}}/{each}"
         for each in ("link", "rounds/{number}/sandbox/{step}", "rounds/{number}/share", "void")
     }
-    without = {"/api/v1/play-now", *of_a_table, *of_a_class, *of_work}
+    of_friends = {f"/api/v1/friends/{each}" for each in ("link", "invitations/{to}/accept")}
+    without = {"/api/v1/play-now", *of_friends, *of_a_table, *of_a_class, *of_work}
     for path, operations in client.get("/api/v1/openapi.json").json()["paths"].items():
         for method, operation in operations.items():
             assert ("requestBody" in operation) == (method == "post" and path not in without), path

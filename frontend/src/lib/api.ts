@@ -17,6 +17,11 @@ import type {
   OperatorTemplate,
   Alternatives,
   AvatarBody,
+  FriendLink,
+  FriendNews,
+  FriendsBody,
+  PersonBody,
+  Rematch,
   OwnLimitsBody,
   PastRounds,
   Replay,
@@ -143,6 +148,9 @@ function once<Answer>(path: string): Promise<Answer> {
   return found as Promise<Answer>;
 }
 
+/** Sends what is answered without words. */
+const send = (path: string, body: unknown): Promise<void> => textOf(path, json(body)).then(() => undefined);
+
 async function remove(path: string): Promise<void> {
   const response = await fetch(`${VERSION}${spoken(path)}`, { method: "DELETE", headers: { accept: "application/json" } });
   if (!response.ok) throw failure(response.status, await response.text());
@@ -206,6 +214,20 @@ export const api = {
   signOut: (): Promise<void> => remove("/session"),
   tables: () => ask<TableRow[]>("/tables"),
   /** Comes in at a private table by its link. */
+  friends: () => ask<FriendsBody>("/friends"),
+  friendNews: () => ask<FriendNews>("/friends/news"),
+  askFriend: (person: string) => send("/friends", { person }),
+  endFriendship: (person: string) => remove(`/friends/${part(person)}`),
+  block: (person: string) => send("/friends/blocked", { person }),
+  unblock: (person: string) => remove(`/friends/blocked/${part(person)}`),
+  newFriendLink: () => ask<FriendLink>("/friends/link", {}),
+  endFriendLink: () => remove("/friends/link"),
+  followFriendLink: (code: string) => ask<PersonBody>("/friends/link/follow", { code }),
+  showPresence: (is_shown: boolean) => send("/friends/shown", { is_shown }),
+  inviteFriend: (person: string, table: string) => send("/friends/invitations", { person, table }),
+  acceptInvitation: (table: string) => send(`/friends/invitations/${part(table)}/accept`, {}),
+  declineInvitation: (table: string) => remove(`/friends/invitations/${part(table)}`),
+  rematch: (table: string) => ask<Rematch>("/friends/rematch", { table }),
   enter: (table: string, key: string) => ask<LetIn>("/enter", { table, key }),
   /** The link of a private table, for who opened it; `isNew`: another one, and the one before is worth nothing. */
   link: (table: string, isNew = false) => ask<TableLink>(`/tables/${part(table)}/link`, isNew ? {} : undefined),

@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; book: string }
   | { page: "readings"; book: string }
   | { page: "account" }
+  | { page: "friends" }
   | { page: "statistics" }
   | { page: "hand" }
   | { page: "offline" }
@@ -45,6 +46,8 @@ function read(path: string): Route {
       return tail ? { page: "nowhere" } : { page: "house" };
     case "account":
       return tail ? { page: "nowhere" } : { page: "account" };
+    case "friends":
+      return tail ? { page: "nowhere" } : { page: "friends" };
     case "statistics":
       return tail ? { page: "nowhere" } : { page: "statistics" };
     case "hand":

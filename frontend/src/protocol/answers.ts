@@ -61,6 +61,14 @@ export interface SaidLine {
   phrase?: QuickMessage | null;
 }
 
+/** A friend has invited the viewer to another table. */
+export interface Invited {
+  type: "invited";
+  table: string;
+  /** The friend's display name. */
+  name: string;
+}
+
 /** Why a command was not done. */
 export interface RefusalMessage {
   type: "refusal";
@@ -92,7 +100,7 @@ export interface Explanation {
 }
 
 /** What comes over the live connection. */
-export type ServerMessage = ViewMessage | PatchMessage | Recalled | Quiet | Talk | RefusalMessage | Done | Explanation;
+export type ServerMessage = ViewMessage | PatchMessage | Recalled | Quiet | Talk | Invited | RefusalMessage | Done | Explanation;
 
 /** A book in the list of books. */
 export interface BookInfo {
@@ -712,6 +720,102 @@ export interface Later {
   from_ms: number;
 }
 
+/** The visitor's friends. */
+export interface FriendsBody {
+  /** Those who are here come first. */
+  friends: FriendBody[];
+  /** People who ask to be the visitor's friends. */
+  requests: PersonBody[];
+  /** People whom the visitor has asked. */
+  asked: PersonBody[];
+  blocked: PersonBody[];
+  /** People with whom the visitor played last, and who are none of the above. */
+  met: PersonBody[];
+  evenings: Evening[];
+  invitations: InvitationBody[];
+  /** Code of the visitor's friend link, `/friends#code=CODE`; null if there is none. */
+  code: string | null;
+  /** Friends see at which tables the visitor is. */
+  is_shown: boolean;
+}
+
+/** A friend. */
+export interface FriendBody {
+  person: string;
+  name: string;
+  /** Drawing and colour, such as `cat.teal`; null if not chosen. */
+  avatar: string | null;
+  /** The friend has a table open now, and shows that to friends. */
+  is_here: boolean;
+  /** Empty unless the friend is here. */
+  tables: FriendTable[];
+}
+
+/** A table at which a friend has a place or coins, and which the visitor may see. */
+export interface FriendTable {
+  table: string;
+  /** Title of the table's book. */
+  title: string;
+  minimum: number;
+  maximum: number;
+  currency: string;
+  /** Places where a person may sit down now. */
+  free: number;
+}
+
+/** Another person. */
+export interface PersonBody {
+  person: string;
+  name: string;
+  /** Drawing and colour, such as `cat.teal`; null if not chosen. */
+  avatar: string | null;
+}
+
+/** A table at which the visitor has played with friends. */
+export interface Evening {
+  table: string;
+  book: string;
+  /** Title of the table's book. */
+  title: string;
+  /** Time of the last round together. */
+  at_ms: number;
+  /** The friends who played there. */
+  people: PersonBody[];
+}
+
+/** An invitation to a table that is open now. */
+export interface InvitationBody {
+  table: string;
+  /** The friend who invites. */
+  person: string;
+  name: string;
+  /** Title of the table's book. */
+  title: string;
+  minimum: number;
+  maximum: number;
+  currency: string;
+  at_ms: number;
+}
+
+/** A friend link: `/friends#code=CODE`. */
+export interface FriendLink {
+  code: string;
+}
+
+/** What waits for the visitor's answer. */
+export interface FriendNews {
+  invitations: InvitationBody[];
+  /** How many people ask to be the visitor's friends. */
+  requests: number;
+}
+
+/** A table like an earlier one. */
+export interface Rematch {
+  table: string;
+  /** How many friends are invited. */
+  invited: number;
+}
+
 /** Everything that an operator's file may set, with the values that apply without one. */
 export interface OperatorTemplate {
   book: string;
@@ -1218,6 +1322,8 @@ export interface TableOrder {
   practice?: boolean;
   /** Only people with its link know of the table. */
   private?: boolean;
+  /** The first round begins only when everybody with a place is ready, or when the opener starts it. */
+  starts_when_ready?: boolean;
   /** Least delay in seconds for spectators; `None` uses the house's. */
   watch_delay_s?: number | null;
   /** Chain hash of the public beacon used for tiles and dice; empty for none. Only the house sets this. */

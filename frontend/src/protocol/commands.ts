@@ -590,6 +590,17 @@ export interface DealAt {
   pace: "at_once" | "calm" | "normal" | "quick";
 }
 
+/** Say that the viewer is ready for the first round, or no longer is: see `start` beside the view. */
+export interface Ready {
+  ask: "ready";
+  is_ready: boolean;
+}
+
+/** Begin the first round without waiting until all are ready; for the opener or a supervisor of the house. */
+export interface StartNow {
+  ask: "start";
+}
+
 /** Send a chat line to all viewers of the table; repeated with the same `id` it is sent once. */
 export interface Say {
   ask: "say";
@@ -622,7 +633,9 @@ export interface OpenTalk {
 }
 
 /** Questions that are no command to the table. */
-export type Question = Explain | Here | AskView | GoOn | DealAt | Say | SayPhrase | ReportLine | Silence | OpenTalk;
+export type Question =
+  | Explain | Here | AskView | GoOn | DealAt | Ready | StartNow | Say | SayPhrase | ReportLine
+  | Silence | OpenTalk;
 
 /** What the page sends, without the number of the message. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

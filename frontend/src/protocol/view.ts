@@ -445,6 +445,8 @@ export interface Beside {
   watch_delay_s?: number;
   /** The viewer is a delayed spectator: this view is that late, and so is `now_ms`. The viewer may ask for a place, bring coins and complain; other orders and chat lines are refused as `watches_late`. */
   is_behind?: boolean;
+  /** The people who are ready, while the first round waits until all are; null otherwise. */
+  start?: FirstStart | null;
   /** Players whose connection is lost: closed 3 seconds ago, or silent for 15 seconds. */
   away?: string[];
   /** Boxes of bots that give way: a person who may sit down elsewhere may `sit_down` there. */
@@ -490,6 +492,14 @@ export interface TalkState {
   clause?: string | null;
   /** People who are silenced. */
   silenced?: string[];
+}
+
+/** The start of a table whose first round waits until all are ready. */
+export interface FirstStart {
+  /** People with a place who are ready, by box. Bots always are. */
+  ready: string[];
+  /** People with a place who are not ready, by box, without those who have gone. */
+  waits_for: string[];
 }
 
 /** A legal order: sent as `{"do": do, **fields}`, with each field as listed here. */

@@ -45,6 +45,7 @@ from paigow.web.edge.pages import PAGE_HANDLERS, answer_not_found
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.edge.same_origin import refuse_foreign_origin
 from paigow.web.edge.site import STATIC
+from paigow.web.friends import friend_routes
 from paigow.web.identity import (
     accounts,
     avatars,
@@ -137,6 +138,7 @@ def create_app(
             *second_factor.HANDLERS,
             *own_limits.HANDLERS,
             *avatars.HANDLERS,
+            *friend_routes.HANDLERS,
             *personal_data.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,

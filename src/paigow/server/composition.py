@@ -14,6 +14,8 @@ from paigow.storage import Store
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
+from paigow.web.friends.friend_list import FriendList
+from paigow.web.friends.invitations import Invitations
 from paigow.web.identity.departures import Departures
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
@@ -22,6 +24,7 @@ from paigow.web.identity.staff_factors import StaffFactors
 from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
 from paigow.web.live.idempotency import IdempotencyCache
+from paigow.web.live.notices import Notices
 from paigow.web.live.presence import Presence
 from paigow.web.live.spectators import Spectators
 from paigow.web.live.table_channels import TableChannels
@@ -118,6 +121,23 @@ def build_services(
     books_check = check_books(house)
     halted_tables, private_links = HaltedTables(house, books_check), PrivateLinks(store, house)
     capacity, seed_bars = Capacity(house, limits, viewers), SeedBars(house.now_ms)
+    table_access = TableAccess(
+        house,
+        halted_tables,
+        guests=guests,
+        house_supervisors=house_supervisors,
+        classes=store,
+        private_links=private_links,
+        chat=chat,
+    )
+
+    # friends
+    notices = Notices(store.tell)
+    invitations = Invitations(
+        store, house, guests=guests, notices=notices, table_access=table_access, private_links=private_links
+    )
+
+    # oversight
     metrics = Metrics(lambda: _current_counts(house, halted_tables, connections, presence))
     table_monitor = TableMonitor(house, limits.large_win_coins, metrics.count_update)
 
@@ -175,6 +195,12 @@ def build_services(
         own_limits=own_limits,
         sign_out=SignOut(guests, presence, house_supervisors, store),
         presence=presence,
+        notices=notices,
+        friends=store,
+        friend_list=FriendList(
+            store, house, guests=guests, notices=notices, table_access=table_access, invitations=invitations
+        ),
+        invitations=invitations,
         chat=chat,
         channels=TableChannels(house, viewers),
         table_info=table_info,
@@ -198,6 +224,7 @@ def build_services(
             house_supervisors=house_supervisors,
             presence=presence,
             chat=chat,
+            notices=notices,
         ),
         lobby=Lobby(house, clock.elapsed_s),
         capacity=capacity,
@@ -208,15 +235,7 @@ def build_services(
             private_links=private_links,
             dealers=limits.dealers,
         ),
-        table_access=TableAccess(
-            house,
-            halted_tables,
-            guests=guests,
-            house_supervisors=house_supervisors,
-            classes=store,
-            private_links=private_links,
-            chat=chat,
-        ),
+        table_access=table_access,
         table_books=TableBooks(house, store),
         table_commands=TableCommands(
             house,

@@ -79,6 +79,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/tables/{table}/step",
     "/api/v1/tables/{table}/void",
     "/api/v1/account",
+    "/api/v1/friends",
     "/api/v1/roles",
     "/api/v1/session/refill",
     "/api/v1/shared",
@@ -93,7 +94,7 @@ _FOR_VISITORS: Final = (
     "/api/v1/statistics",
 )
 """How addresses begin at which nobody is answered without a session."""
-_FOR_BROWSERS: Final = ("/api/v1/account", "/api/v1/roles")
+_FOR_BROWSERS: Final = ("/api/v1/account", "/api/v1/friends", "/api/v1/roles")
 """How addresses begin that no program's token opens."""
 _OF_A_SESSION: Final = {
     ("/api/v1/session", "post"),

@@ -36,6 +36,14 @@ from paigow.storage.repositories.coached_rounds import (
     RatedRoundRow,
 )
 from paigow.storage.repositories.daily_answers import DailyAnswerRow, DailyRepository
+from paigow.storage.repositories.friends import (
+    FriendRepository,
+    FriendRow,
+    FriendSettingsRow,
+    FriendStatus,
+    InvitationRow,
+    MetRow,
+)
 from paigow.storage.repositories.names import FOR_GOOD, NAMES_STREAM
 from paigow.storage.repositories.people import PersonRow, new_token, token_hash
 from paigow.storage.repositories.personal_data import (
@@ -91,14 +99,20 @@ __all__ = [
     "DamagedError",
     "DataFault",
     "DiskFullError",
+    "FriendRepository",
+    "FriendRow",
+    "FriendSettingsRow",
+    "FriendStatus",
     "IndexUpdate",
     "Inspection",
     "InsufficientFundsError",
+    "InvitationRow",
     "Judge",
     "KeptKey",
     "Leaving",
     "LockedError",
     "LostError",
+    "MetRow",
     "NewEntry",
     "Owner",
     "PersonRow",

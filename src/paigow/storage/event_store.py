@@ -16,6 +16,7 @@ from paigow.storage.repositories.accounts import AccountRepository
 from paigow.storage.repositories.classes import ClassRepository
 from paigow.storage.repositories.coached_rounds import CoachedRoundRepository
 from paigow.storage.repositories.daily_answers import DailyRepository
+from paigow.storage.repositories.friends import FriendRepository
 from paigow.storage.repositories.names import NameRepository
 from paigow.storage.repositories.people import PeopleRepository
 from paigow.storage.repositories.personal_data import Leaving, PersonalDataRepository, forget_person
@@ -122,6 +123,7 @@ class Store(
     SharedRoundRepository,
     AccountRepository,
     ProfileRepository,
+    FriendRepository,
     PersonalDataRepository,
     ProcessRepository,
 ):

@@ -286,6 +286,36 @@ shared_rounds = Table(
 )
 """Finished rounds that people share: anybody who knows the code sees ``value``."""
 
+friendships = Table(
+    "friendships",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("other", words(40), primary_key=True, index=True),
+    Column("status", words(10), nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    CheckConstraint("person <> other", name="friendships_are_of_two"),
+)
+"""What a person has said about another: ``asked``, ``friends`` (then both have such a row) or ``blocked``."""
+
+friend_settings = Table(
+    "friend_settings",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("code", words(24), unique=True),
+    Column("is_shown", Boolean, nullable=False),
+)
+"""The code of a person's friend link, null if none, and whether friends see the tables at which the person is."""
+
+table_invitations = Table(
+    "table_invitations",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("stream", words(64), primary_key=True),
+    Column("inviter", words(40), nullable=False, index=True),
+    Column("at_us", BigInteger, nullable=False),
+)
+"""Invitations of friends to tables: until the person answers, or the table closes."""
+
 accounts = Table(
     "accounts",
     metadata,

@@ -8,6 +8,7 @@ from paigow.web.identity.guests import RENAMED, Guests
 from paigow.web.identity.staff_factors import CHANGED as FACTORS_CHANGED
 from paigow.web.identity.staff_factors import StaffFactors
 from paigow.web.live.chat import Chat
+from paigow.web.live.notices import NOTICE, Notices
 from paigow.web.live.presence import ENDED, Presence
 from paigow.web.oversight.house_supervisors import SIGNED_IN, HouseSupervisors
 from paigow.web.workers.background import BackgroundTasks
@@ -16,7 +17,7 @@ from paigow.web.workers.background import BackgroundTasks
 class ProcessMessages:
     """Handles messages of other processes."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each message concerns another service
         self,
         background: BackgroundTasks,
         *,
@@ -26,10 +27,11 @@ class ProcessMessages:
         house_supervisors: HouseSupervisors,
         presence: Presence,
         chat: Chat,
+        notices: Notices,
     ) -> None:
         self._background, self._guests, self._roles = background, guests, roles
         self._staff_factors, self._house_supervisors = staff_factors, house_supervisors
-        self._presence, self._chat = presence, chat
+        self._presence, self._chat, self._notices = presence, chat, notices
 
     def receive(self, message: str | None) -> None:
         """Receive a message; ``None`` if messages were lost and anything may have changed."""
@@ -49,6 +51,9 @@ class ProcessMessages:
             await self._staff_factors.load()
         if message is None or what == SIGNED_IN:
             await self._house_supervisors.load()
+        if what == NOTICE:
+            person, _, notice = whom.partition(" ")
+            self._notices.send_here(person, notice.encode())
         if message is None:
             await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.all_listeners()))
         elif what == ENDED:

@@ -12,6 +12,7 @@ from paigow.storage import (
     ClassRepository,
     CoachedRoundRepository,
     DailyRepository,
+    FriendRepository,
     PersonalDataRepository,
     ProfileRepository,
     PupilRepository,
@@ -20,6 +21,8 @@ from paigow.storage import (
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
 from paigow.web.edge.site import Site
+from paigow.web.friends.friend_list import FriendList
+from paigow.web.friends.invitations import Invitations
 from paigow.web.identity.departures import Departures
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
@@ -28,6 +31,7 @@ from paigow.web.identity.staff_factors import StaffFactors
 from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
 from paigow.web.live.idempotency import IdempotencyCache
+from paigow.web.live.notices import Notices
 from paigow.web.live.presence import Presence
 from paigow.web.live.spectators import Spectators
 from paigow.web.live.table_channels import TableChannels
@@ -81,8 +85,14 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     own_limits: Guard
     sign_out: SignOut
 
+    # friends
+    friends: FriendRepository
+    friend_list: FriendList
+    invitations: Invitations
+
     # live
     presence: Presence
+    notices: Notices
     chat: Chat
     channels: TableChannels
     table_info: TableInfoSource

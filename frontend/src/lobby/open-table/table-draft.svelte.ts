@@ -43,6 +43,8 @@ export class TableDraft {
   course = $state<Course | null>(null);
   practice = $state(false);
   isPrivate = $state(false);
+  /** The first round waits until everybody with a place is ready. */
+  startsWhenReady = $state(false);
   preset = $state<Preset>("casino");
 
   /** Fills in the options and times of a preset; "custom" leaves them as they are. */
@@ -51,7 +53,7 @@ export class TableDraft {
     if (preset === "custom") return;
     const isHome = preset === "home";
     Object.assign(this, isHome ? HOME_TIMES : HOUSE_TIMES);
-    this.isPrivate = isHome;
+    this.isPrivate = this.startsWhenReady = isHome;
     this.options = isHome ? Object.fromEntries(ofHome(book).map((option) => [option.name, option.home])) : {};
   }
 
@@ -94,6 +96,7 @@ export class TableDraft {
     if (Object.keys(this.options).length) order.options = $state.snapshot(this.options);
     if (this.practice) order.practice = true;
     if (this.isPrivate) order.private = true;
+    if (this.startsWhenReady) order.starts_when_ready = true;
     if (this.course) order.dealing = $state.snapshot(this.course);
     return order;
   }

@@ -15,6 +15,7 @@ export const PANELS = {
   proposal: () => import("../bank/ProposalPanel.svelte"),
   join: () => import("../bank/JoinPanel.svelte"),
   choice: () => import("../bank/ChoicePanel.svelte"),
+  ready: () => import("./ReadyPanel.svelte"),
   broke: () => import("./BrokePanel.svelte"),
 };
 

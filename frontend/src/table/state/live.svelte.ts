@@ -5,6 +5,7 @@ import { prefs } from "../../lib/prefs.svelte.ts";
 import { VERSION } from "../../lib/version.ts";
 import { patched } from "./patched.ts";
 import { keepHead, Seeds } from "./seeds.ts";
+import { personName } from "../../lib/names.ts";
 import { sameTiles } from "../../lib/tiles.ts";
 import { tell } from "../../lib/toasts.svelte.ts";
 
@@ -263,6 +264,9 @@ export class Live {
         break; // only a sign of life
       case "talk":
         this.said = [...(message.recalled ? [] : this.said), ...message.lines].slice(-MOST_SAID);
+        break;
+      case "invited":
+        tell(t("friends.told"), t("friends.told_says", { name: personName(message.name) }));
         break;
       case "refusal":
         if (message.ref === SEED_REF) break;

@@ -22,6 +22,7 @@ export function phaseText(table: Table): string {
     return table.isAwaited ? t("phase.betting.own") : t("phase.betting.waits", { names: names() });
   if ((phase === "shown" || phase === "round_over") && view?.awaits?.length)
     return table.isAwaited ? t("phase.coins.own") : t("phase.coins", { names: names() });
+  if (view?.start) return t("phase.starts");
   const whose =
     typeof bank.box === "number" && !isOwn(bank.person) ? maybe(`phase.${phase}.bank`, { name: table.name(bank.person) }) : null;
   return whose ?? maybe(`phase.${phase}`) ?? phase;

@@ -144,6 +144,9 @@ export class Table {
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
   /** Somebody else is here who is no bot. */
   readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
+  /** How many people have a place, without bots, and how many places there are. */
+  readonly seatedPeople: number = $derived(this.boxes.filter((box) => box.seated && !box.seated.startsWith(BOT)).length);
+  readonly places: number = $derived(this.boxes.filter((box) => box.kind !== "house").length);
   /** The table waits for the viewer: it is the viewer's turn. */
   readonly isAwaited: boolean = $derived(this.you !== null && (this.view?.awaits ?? []).includes(this.you));
   /** The viewer may give others the link of the table. */

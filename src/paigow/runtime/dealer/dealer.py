@@ -51,6 +51,8 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     """Players who have gone: nobody waits for them."""
     with_bots: bool = False
     """A pupil deals, to bots as to people."""
+    holds_first_round: bool = False
+    """The first round waits until everybody with a place is ready."""
     beacon: tuple[int, str] | None = None
     """A published and verified beacon round, with its signature."""
 
@@ -215,7 +217,9 @@ def _begin(state: State, needs: Circumstances) -> Task | None:
     full, pace = state.limits.float_coins, needs.pace
     if state.float_coins * LOW_FLOAT < full:
         return Task(duty=c.FillFloat(coins=full - state.float_coins), wait_ms=pace.fill_float)
-    if state.is_set_faulty or not is_somebody_ready(state, with_bots=needs.with_bots):
+    if state.is_set_faulty or needs.holds_first_round:
+        return None
+    if not is_somebody_ready(state, with_bots=needs.with_bots):
         return None
     opens_ms = opening_ms(state.limits.hours, needs.now_ms, state.limits.hours_zone)
     if opens_ms is not None:

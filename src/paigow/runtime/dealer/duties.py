@@ -6,6 +6,7 @@ from paigow.runtime.bots.driver import BotDriver
 from paigow.runtime.dealer import dealer
 from paigow.runtime.dealer.schedule import DealerSchedule
 from paigow.runtime.people.departures import Departures
+from paigow.runtime.people.readiness import Readiness
 from paigow.runtime.people.registry import is_somebody_ready
 from paigow.runtime.pupil_side import NO_PUPIL, PupilSide
 from paigow.runtime.table.dispatch import CommandOrigin, Dispatch
@@ -29,6 +30,7 @@ class Duties:
         bots: BotDriver,
         schedule: DealerSchedule,
         departures: Departures,
+        readiness: Readiness,
     ) -> None:
         self._order = order
         self._dispatch = dispatch
@@ -40,6 +42,7 @@ class Duties:
         self._bots = bots
         self._schedule = schedule
         self._departures = departures
+        self._readiness = readiness
         self._stuck_at, self._stuck = -1, ""
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
@@ -80,6 +83,7 @@ class Duties:
             wagered_since_ms=self._wagered_since_ms,
             absent=self._schedule.for_nobody(),
             with_bots=self._with_bots,
+            holds_first_round=self._readiness.holds_first_round,
             beacon=self.beacon,
         )
         return dealer.next_task(self._dispatch.state, self._dispatch.book, needs)

@@ -22,6 +22,11 @@ class Whereabouts:
         at = await self._store.open_tables_of(person)
         return tuple(sorted(at, key=lambda table: not at[table].is_there))
 
+    async def places_of(self, person: str) -> tuple[str, ...]:
+        """Return the open tables where a person has a place or coins."""
+        at = await self._store.open_tables_of(person)
+        return tuple(table for table, each in at.items() if each.is_there)
+
     async def opened_by(self, person: str) -> list[str]:
         """Return the running tables that a person opened, sandboxes included."""
         at, everywhere = await self._store.open_tables_of(person), set(self._directory.open_tables())

@@ -67,6 +67,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The coach shows players what their settings are worth while they set."""
     private: bool = False
     """Only people with its link know of the table."""
+    starts_when_ready: bool = False
+    """The first round begins only when everybody with a place is ready, or when the opener starts it."""
     watch_delay_s: int | None = None
     """Least delay in seconds for spectators; ``None`` uses the house's."""
     opener: str = ""

@@ -137,6 +137,18 @@ class RunningTable:
         """Set the speed of dealing that one person wishes."""
         self._change_speed(person, speed)
 
+    def say_ready(self, person: str, *, is_ready: bool) -> Refusal | None:
+        """Note that a person is ready for the first round, or no longer is."""
+        refusal = self.now().readiness.say(person, is_ready=is_ready)
+        self._wake_up()
+        return refusal
+
+    def start_now(self) -> Refusal | None:
+        """Begin the first round without waiting until all are ready."""
+        refusal = self.now().readiness.start_now()
+        self._wake_up()
+        return refusal
+
     def go_on(self, person: str) -> None:
         """Stop waiting for this person. If nobody else plays, the dealer deals at once."""
         self.turns.schedule.go_on(person)

@@ -17,6 +17,7 @@ from paigow.runtime.dealer.schedule import DealerSchedule, Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.departures import Departures
+from paigow.runtime.people.readiness import Readiness
 from paigow.runtime.pupil_side import NO_PUPIL, PupilSide
 from paigow.runtime.table.dealer_seat import DealerSeat, SeatsPupil
 from paigow.runtime.table.dispatch import Dispatch, Viewers
@@ -97,6 +98,7 @@ class Turns:
         self.dispatch = Dispatch(log, book)
         self.speeds = SpeedWishes(pace.thinking(order.thought_s))
         self.absence = Absence(viewers)
+        self.readiness = Readiness(self.dispatch, self.absence, is_asked=order.starts_when_ready)
         self.supervisor_orders = SupervisorOrders(self.dispatch, order.opener, policy)
         self.bots = BotDriver(self.dispatch, order.bots, self.speeds)
         self.schedule = DealerSchedule(self.dispatch, self.absence, self.speeds)
@@ -109,6 +111,7 @@ class Turns:
             bots=self.bots,
             schedule=self.schedule,
             departures=Departures(self.dispatch, self.absence),
+            readiness=self.readiness,
         )
         self.pupil = self._pupil_of(order, seats_pupil)
         self.duties.pupil = self.pupil
@@ -172,6 +175,7 @@ class Turns:
             yield Answered(answer=answer)
         self._tell_if_full()
         self._tell_who_is_lost()
+        self.readiness.tell_changes()
         has_acted = (
             (yield from self.hold.end())
             or (yield from self.supervisor_orders.end_proposals())

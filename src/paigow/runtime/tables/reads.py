@@ -3,6 +3,7 @@
 from paigow.books import Book
 from paigow.log.fairness.verification import Head
 from paigow.runtime.dealer.pace import Speed
+from paigow.runtime.people.readiness import FirstStart
 from paigow.runtime.pupil_side import DealersSide
 from paigow.runtime.table.dispatch import idempotency_key
 from paigow.runtime.table.options import TableOrder
@@ -125,6 +126,13 @@ class TableReads:
     def speed(self, table_id: str) -> Speed:
         """Return the speed of dealing at a running table. Raises NoSuchTableError."""
         return self.registry.get(table_id).turns.speed
+
+    def first_start(self, table_id: str) -> FirstStart | None:
+        """Return who is ready for the first round of a running table, or ``None`` if it does not wait.
+
+        Raises NoSuchTableError.
+        """
+        return self.registry.get(table_id).now().readiness.start
 
     def holder(self, table_id: str) -> str:
         """Return who paused the dealer of a running table; empty if nobody. Raises NoSuchTableError."""

@@ -150,6 +150,18 @@ class TableRequests(TableReads):
         if table_id in self.registry.tables:
             self.registry.tables[table_id].go_on(person)
 
+    def say_ready(self, table_id: str, person: str, *, is_ready: bool) -> Refusal | None:
+        """Note that a person is ready for the first round, or no longer is.
+
+        Refused as "starts_not_together" if the first round does not wait, or as "ready_needs_place". Raises
+        NoSuchTableError.
+        """
+        return self.registry.get(table_id).say_ready(person, is_ready=is_ready)
+
+    def start_now(self, table_id: str) -> Refusal | None:
+        """Begin the first round without waiting until all are ready. Refused and raises as ``say_ready``."""
+        return self.registry.get(table_id).start_now()
+
     def wish_speed(self, table_id: str, person: str, speed: Speed) -> None:
         """Note a viewer's wish for the speed of dealing: it applies while all players have that wish."""
         if table_id in self.registry.tables:

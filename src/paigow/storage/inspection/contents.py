@@ -53,6 +53,12 @@ _REFERENCES: Final = (
     ("asked_hands", "person", "people", "person"),
     ("shared_rounds", "stream", "streams", "stream"),
     ("shared_rounds", "person", "people", "person"),
+    ("friendships", "person", "people", "person"),
+    ("friendships", "other", "people", "person"),
+    ("friend_settings", "person", "people", "person"),
+    ("table_invitations", "person", "people", "person"),
+    ("table_invitations", "inviter", "people", "person"),
+    ("table_invitations", "stream", "streams", "stream"),
     ("snapshots", "stream", "streams", "stream"),
     ("whereabouts", "stream", "streams", "stream"),
 )

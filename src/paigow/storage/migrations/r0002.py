@@ -40,6 +40,24 @@ def upgrade(op: Operations) -> None:
         sa.PrimaryKeyConstraint("day"),
     )
     op.create_table(
+        "friend_settings",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("code", words(24), nullable=True),
+        sa.Column("is_shown", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("person"),
+        sa.UniqueConstraint("code"),
+    )
+    op.create_table(
+        "friendships",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("other", words(40), nullable=False),
+        sa.Column("status", words(10), nullable=False),
+        sa.Column("at_us", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("person <> other", name="friendships_are_of_two"),
+        sa.PrimaryKeyConstraint("person", "other"),
+    )
+    op.create_index("ix_friendships_other", "friendships", ["other"], unique=False)
+    op.create_table(
         "profiles",
         sa.Column("person", words(40), nullable=False),
         sa.Column("avatar", words(40), nullable=True),
@@ -57,3 +75,12 @@ def upgrade(op: Operations) -> None:
         sa.PrimaryKeyConstraint("code"),
         sa.UniqueConstraint("person", "stream", "first_seq", name="shared_rounds_are_shared_once"),
     )
+    op.create_table(
+        "table_invitations",
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("stream", words(64), nullable=False),
+        sa.Column("inviter", words(40), nullable=False),
+        sa.Column("at_us", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("person", "stream"),
+    )
+    op.create_index("ix_table_invitations_inviter", "table_invitations", ["inviter"], unique=False)

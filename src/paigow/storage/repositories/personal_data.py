@@ -75,6 +75,17 @@ def _in_taught_classes(owner: Owner) -> ColumnElement[bool]:
     return schema.assignments.c.class_id.in_(taught)
 
 
+def _of_friendships(owner: Owner) -> ColumnElement[bool]:
+    """Both directions, except blocks by others: the blocked person does not learn of them."""
+    own = schema.friendships.c
+    return or_(own.person == owner.person, and_(own.other == owner.person, own.status != "blocked"))
+
+
+def _of_invitations(owner: Owner) -> ColumnElement[bool]:
+    own = schema.table_invitations.c
+    return or_(own.person == owner.person, own.inviter == owner.person)
+
+
 def _kept(owner: Owner) -> ColumnElement[bool]:
     own = schema.kept.c
     named = (and_(own.stream == each.stream, own.name == each.name) for each in owner.kept)
@@ -102,6 +113,9 @@ PERSONAL_TABLES: Final[tuple[PersonalTable, ...]] = (
     _table(schema.shared_rounds),
     _table(schema.whereabouts),
     _table(schema.daily_answers),
+    PersonalTable(table=schema.friendships, is_owned=_of_friendships),
+    _table(schema.friend_settings),
+    PersonalTable(table=schema.table_invitations, is_owned=_of_invitations),
     _table(schema.classes, "teacher"),
     PersonalTable(table=schema.assignments, is_owned=_in_taught_classes),
     _table(schema.pupils),

@@ -10,6 +10,7 @@ from msgspec import Struct
 from paigow.log.rounds.result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.log.rounds.what_if import WhyNot
 from paigow.runtime.dealer.pace import Speed
+from paigow.runtime.people.readiness import FirstStart
 from paigow.runtime.pupil_side import DealersSide
 from paigow.runtime.sandbox import PlayedFrom
 from paigow.table.core.event import Result
@@ -69,6 +70,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     is_behind: bool = False
     """The viewer is a delayed spectator: this view is that late, and so is `now_ms`. The viewer may ask for a
     place, bring coins and complain; other orders and chat lines are refused as `watches_late`."""
+    start: FirstStart | None = None
+    """The people who are ready, while the first round waits until all are; null otherwise."""
     away: list[str] = []
     """Players whose connection is lost: closed 3 seconds ago, or silent for 15 seconds."""
     bots_yield: list[int] = []

@@ -28,6 +28,7 @@ PAGES: Final = (
     "/rules/{book:str}",
     "/rules/{book:str}/readings",
     "/account",
+    "/friends",
     "/offline",
     "/daily",
     "/daily/{day:str}",

@@ -147,6 +147,7 @@ class LiveConnection:
         with (
             self._services.house.listen(self._table, self.on_update, self.person),
             chat.listening(self._table, self),
+            self._services.notices.listening(self.person, self.on_notice),
             nullcontext()
             if self._viewpoint.delayed_view is None
             else self._viewpoint.delayed_view.listening(self),
@@ -188,6 +189,11 @@ class LiveConnection:
         if not self._viewpoint.is_delayed:
             self._outbox.add_chat(message)
             self._channel.call_soon(self._send_now)
+
+    def on_notice(self, message: bytes) -> None:
+        """Send a notice that is for the viewer alone."""
+        self._outbox.add_chat(message)
+        self._channel.call_soon(self._send_now)
 
     def on_delayed_update(self, encoded: EncodedUpdate) -> None:
         """Send the table as delayed spectators may now see it, without what the viewer has already seen."""

@@ -153,6 +153,19 @@ class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
     ref: Annotated[Ref, _HEAD] = None
 
 
+class Ready(Struct, frozen=True, kw_only=True, tag_field="ask", tag="ready"):
+    """Say that the viewer is ready for the first round, or no longer is: see ``start`` beside the view."""
+
+    is_ready: bool
+    ref: Annotated[Ref, _HEAD] = None
+
+
+class StartNow(Struct, frozen=True, kw_only=True, tag_field="ask", tag="start"):
+    """Begin the first round without waiting until all are ready; for the opener or a supervisor of the house."""
+
+    ref: Annotated[Ref, _HEAD] = None
+
+
 def _read_line(value: object) -> str:
     """Return a chat line as it will be shown: one line, without invisible or overflowing characters."""
     line = visible(value, LONGEST_LINE)
@@ -206,7 +219,9 @@ class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_tal
 
 TalkAsk = Say | SayPhrase | ReportLine | Silence | OpenTalk
 """Requests about the chat at the table."""
-Question = Explain | Here | AskView | GoOn | DealAt | TalkAsk
+StartAsk = Ready | StartNow
+"""Requests about the start of the first round."""
+Question = Explain | Here | AskView | GoOn | DealAt | StartAsk | TalkAsk
 """Requests of a page other than commands to the table."""
 
 

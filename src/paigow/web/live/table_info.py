@@ -38,6 +38,8 @@ class TableInfoSource:
             fields["held"] = True
         if (played_from := house.sandboxes.played_from(table)) is not None:
             fields["sandbox"] = played_from
+        if (start := house.first_start(table)) is not None:
+            fields["start"] = start
         if lost := house.lost(table):
             fields["away"] = sorted(lost)
         if yielding := house.yielding_boxes(table):

@@ -26,12 +26,14 @@ from paigow.web.live.messages import (
     Moment,
     OpenTalk,
     Order,
+    Ready,
     Ref,
     RefusalMessage,
     ReportLine,
     Say,
     SayPhrase,
     Silence,
+    StartAsk,
     TalkAsk,
     Unreadable,
     read_message,
@@ -112,10 +114,26 @@ class ViewerRequests:
         elif isinstance(message, DealAt):
             self._house.wish_speed(self._table, self._person, message.pace)
             await self._outbox.add_answer(Done(ref=message.ref))
+        elif isinstance(message, StartAsk):
+            await self._handle_start(message)
         elif isinstance(message, TalkAsk):
             await self._handle_chat(message)
         else:
             await self._do(message)
+
+    async def _handle_start(self, ask: StartAsk) -> None:
+        """Note that the viewer is ready for the first round, or begin it."""
+        refusal, person = None, self._person or ""
+        if isinstance(ask, Ready):
+            refusal = self._house.say_ready(self._table, person, is_ready=ask.is_ready)
+        elif self._services.chat.may_moderate(self._table, person):
+            refusal = self._house.start_now(self._table)
+        else:
+            refusal = Refusal(code="opener_starts")
+        if refusal is not None:
+            await self._refuse(refusal.code, refusal.facts, ask.ref)
+        else:
+            await self._outbox.add_answer(Done(ref=ask.ref))
 
     async def _handle_chat(self, ask: TalkAsk) -> None:
         """Send a chat line, or report or moderate one."""
@@ -132,7 +150,7 @@ class ViewerRequests:
         else:
             await self._outbox.add_answer(Done(ref=ask.ref))
 
-    def _missing_scope(self, message: GoOn | DealAt | TalkAsk | Order) -> Scope | None:
+    def _missing_scope(self, message: GoOn | DealAt | StartAsk | TalkAsk | Order) -> Scope | None:
         """Return the scope that the program's token needs and lacks, or ``None``."""
         if self._viewer.scopes is None:
             return None
@@ -211,13 +229,13 @@ class ViewerRequests:
         }
 
 
-def _is_open_to_delayed(message: GoOn | DealAt | TalkAsk | Order, view: DelayedView) -> bool:
+def _is_open_to_delayed(message: GoOn | DealAt | StartAsk | TalkAsk | Order, view: DelayedView) -> bool:
     """Return whether a delayed viewer may send this message, because no answer reveals anything too early."""
     if isinstance(message, Order):
         return isinstance(message.command, DELAYED_VIEWER_COMMANDS)
     if isinstance(message, ReportLine):
         return message.number <= view.line
-    return not isinstance(message, Say | SayPhrase)
+    return not isinstance(message, Say | SayPhrase | StartAsk)
 
 
 def _value_for_sentence(value: object) -> object:

@@ -45,6 +45,13 @@ class TableAccess:
             return person is not None and self._house_supervisors.include(person.person)
         return await self._is_let_in(table, order, person.person)
 
+    async def may_person_see(self, table: str, person: str) -> bool:
+        """Return whether a table, running or closed, exists and a person may know that."""
+        order = await self._house.directory.order_of(table)
+        if order is None:
+            return False
+        return not (order.assignment or order.private) or await self._is_let_in(table, order, person)
+
     async def _is_let_in(self, table: str, order: TableOrder, person: str) -> bool:
         if person == order.opener or self._house_supervisors.include(person):
             return True

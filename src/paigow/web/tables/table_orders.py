@@ -111,6 +111,7 @@ class OrderBody(Struct, frozen=True, kw_only=True):
     maximum: Coins | None = None
     practice: bool | None = None
     private: bool | None = None
+    starts_when_ready: bool | None = None
     watch_delay_s: Annotated[int, whole(0, LONGEST_DELAY_S)] | None = None
     dealing: Course | None = None
     options: Annotated[dict[str, Any], _OPTIONS] | None = None

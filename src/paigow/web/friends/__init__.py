@@ -1,0 +1,1 @@
+"""Friends: requests, presence, invitations to tables, and rematches."""
