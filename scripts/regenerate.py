@@ -70,7 +70,7 @@ from paigow.web.live import chat, notices, phrases
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
 from paigow.web.reference import readings, rules
-from paigow.web.tables import lobby, operator_file, play_now, private_routes, refill
+from paigow.web.tables import find_people, lobby, operator_file, play_now, private_routes, refill
 from scripts import (
     asyncapi,
     book_names,
@@ -110,6 +110,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     guests.SessionBody,
     refill.Refilled,
     play_now.Seated,
+    find_people.FoundTable,
     supervision.SupervisorBody,
     supervision.Hold,
     supervision.ConcededHand,

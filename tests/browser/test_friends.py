@@ -1,4 +1,4 @@
-"""Friends by the page: a friend link, an invitation to a private table, and a block."""
+"""Friends by the page: a friend link, an invitation to a private table, a block, and people who are found."""
 
 import re
 
@@ -54,3 +54,13 @@ def test_a_blocked_friend_is_gone_from_both_lists(come: Come) -> None:
     ann.see("friends", re.compile("no friends here yet"))
     bob.press("unblock")
     expect(bob.find("blocked")).to_have_count(0)
+
+
+def test_who_looks_for_people_finds_the_one_who_looked_before(come: Come) -> None:
+    ann, bob = come(), come()
+    for guest in (ann, bob):
+        guest.go("/?by=massachusetts")
+        guest.press("find-people")
+        guest.see("phase")
+    assert ann.page.url == bob.page.url
+    ann.assert_axe_clean()

@@ -21,7 +21,8 @@ CONTROLS: Final = (
     "pref.slow_reveal", "reveal.skip", "reveal.share", "reveal.replay", "reveal.change", "set.more",
     "table.sit_out", "table.sit_in", "bet.deal", "bet.place_only", "lobby.preset.casino", "lobby.preset.home",
     "lobby.preset.custom", "nav.daily", "daily.confirm", "daily.share", "daily.archive",
-    "nav.friends", "home.friends", "friends.invite", "friends.rematch", "ready.when_all", "ready.say", "ready.now",
+    "lobby.find_people", "nav.friends",
+    "home.friends", "friends.invite", "friends.rematch", "ready.when_all", "ready.say", "ready.now",
 )  # fmt: skip
 """What a reader is told to press, or to look for, by the keys of the page's words."""
 CLAUSE: Final = re.compile(r"\b\d+\.\d+(?:\([a-z]\))*|\b\d+\([a-z]\)")

@@ -17,6 +17,7 @@ import type {
   OperatorTemplate,
   Alternatives,
   AvatarBody,
+  FoundTable,
   FriendLink,
   FriendNews,
   FriendsBody,
@@ -214,6 +215,8 @@ export const api = {
   signOut: (): Promise<void> => remove("/session"),
   tables: () => ask<TableRow[]>("/tables"),
   /** Comes in at a private table by its link. */
+  /** A public table with people, by book and coins to wager; without one a new table. */
+  findPeople: (wanted: object) => ask<FoundTable>("/find-people", wanted),
   friends: () => ask<FriendsBody>("/friends"),
   friendNews: () => ask<FriendNews>("/friends/news"),
   askFriend: (person: string) => send("/friends", { person }),

@@ -574,6 +574,13 @@ export interface Seated {
   session: Session;
 }
 
+/** The table to go to. */
+export interface FoundTable {
+  table: string;
+  /** Nobody else is there yet: it was opened for the visitor, who has a place and coins there. */
+  is_new: boolean;
+}
+
 /** Whether a person supervises the house, and the tables that need them. */
 export interface Supervising {
   person: string;

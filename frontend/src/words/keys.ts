@@ -62,6 +62,9 @@ export interface Facts {
   "common.yes": never;
   "common.no": never;
   "common.not_found": never;
+  "lobby.find_people": never;
+  "lobby.find_people_says": never;
+  "lobby.first_there": never;
   "lobby.private_table": never;
   "lobby.starts_when_ready": never;
   "lobby.presets": never;

@@ -61,7 +61,7 @@ from paigow.web.live.connection import live
 from paigow.web.oversight import report_routes, supervision, voided
 from paigow.web.records import round_replay
 from paigow.web.services import Services
-from paigow.web.tables import lobby_routes, play_now, private_routes, refill
+from paigow.web.tables import find_people, lobby_routes, play_now, private_routes, refill
 from paigow.web.workers.pool import Run, in_process
 
 _COMPRESSION_LEVEL: Final = 1
@@ -132,6 +132,7 @@ def create_app(
             *private_routes.HANDLERS,
             *refill.HANDLERS,
             *play_now.HANDLERS,
+            *find_people.HANDLERS,
             *accounts.HANDLERS,
             *log_ins_and_tokens.HANDLERS,
             *role_routes.HANDLERS,

@@ -41,6 +41,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/operator/check": _OPERATOR_FILE,
     "/api/v1/supervisor": {"token": "sixteen letters at least"},
     "/api/v1/tables": {"book": _BOOK, "bots": 2, "betting_s": 30, "minimum": 1000},
+    "/api/v1/find-people": {"book": _BOOK, "wager": 2000},
     "/api/v1/friends": {"person": "pabcdefgh"},
     "/api/v1/friends/blocked": {"person": "pabcdefgh"},
     "/api/v1/friends/invitations": {"person": "pabcdefgh", "table": "tabcdefgh"},

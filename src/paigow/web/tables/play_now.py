@@ -48,11 +48,11 @@ async def play_now(
     session = await services.guests.session(person)
     table = await _own_table(services, session)
     if table is None:
-        await _refuse_by_own_limits(services, session)
+        await refuse_by_own_limits(services, session, BOOK)
         services.rates.openings.count(request)
         order = TableOrder(book=BOOK, bots=BOTS, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
         table = await services.table_opening.open(order, person.person, address_of(request))
-        await _seat(services, table, session)
+        await seat(services, table, session)
         services.house.wish_speed(
             table, person.person, "quick"
         )  # until the page is there and tells what its user wants
@@ -72,16 +72,16 @@ async def _own_table(services: Services, session: SessionBody) -> str | None:
     return None
 
 
-async def _refuse_by_own_limits(services: Services, session: SessionBody) -> None:
+async def refuse_by_own_limits(services: Services, session: SessionBody, book: str) -> None:
     """Raise RefusalProblem if the visitor's own limits now keep coins from a table."""
     coming = c.BuyIn(person=session.person, coins=1)
     async with services.own_limits.holding("", session.person, coming) as refusal:
         if refusal is not None:
-            facts = {**refusal.facts, "currency": load(BOOK).currency}
+            facts = {**refusal.facts, "currency": load(book).currency}
             raise RefusalProblem(replace(refusal, facts=facts))
 
 
-async def _seat(services: Services, table: str, session: SessionBody) -> None:
+async def seat(services: Services, table: str, session: SessionBody) -> None:
     """Give the visitor coins, and the place beside the bots, which take the first ones: a phone shows all three.
 
     With too few coins the table says so, and the visitor may ask for more.
