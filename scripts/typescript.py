@@ -73,6 +73,7 @@ class Module:
         closed: (Struct, field) -> name of a list, for texts of which only some occur.
         texts: (Struct, field) -> the type, where the struct does not say it.
         json_types: Type that JSON does not know -> the type that stands for it in JSON.
+        drops_null: A member that is null is left out.
     """
 
     def __init__(
@@ -85,11 +86,13 @@ class Module:
         lists: Mapping[str, Iterable[str]] | None = None,
         texts: Mapping[tuple[type, str], str] | None = None,
         json_types: Mapping[type, type] | None = None,
+        drops_null: bool = False,
     ) -> None:
         self.name, self.about, self.others = name, about, tuple(others)
         self.renamed, self.texts = dict(renamed or {}), dict(texts or {})
         self.lists = {frozenset(words): each for each, words in (lists or {}).items()}
         self.json_types = dict(json_types or {})
+        self.drops_null = drops_null
         self.names: dict[str, type | None] = {}
         self.used: dict[str, set[str]] = {}
         self.parts: list[str] = []
@@ -146,7 +149,8 @@ class Module:
             if field.encode_name in without:
                 continue
             said = told(kind).fields.get(field.name)
-            mark = "?" if is_short and not field.required else ""
+            is_left_out = not field.required and (is_short or (self.drops_null and field.default is None))
+            mark = "?" if is_left_out else ""
             given = self._given(kind, field.name) or self.type_of(field.type)
             lines += [
                 *([f"  /** {said} */"] if said else []), f"  {_key(field.encode_name)}{mark}: {given};"
