@@ -73,7 +73,6 @@ class Module:
         closed: (Struct, field) -> name of a list, for texts of which only some occur.
         texts: (Struct, field) -> the type, where the struct does not say it.
         json_types: Type that JSON does not know -> the type that stands for it in JSON.
-        drops_null: A member that is null is left out.
     """
 
     def __init__(
@@ -86,13 +85,13 @@ class Module:
         lists: Mapping[str, Iterable[str]] | None = None,
         texts: Mapping[tuple[type, str], str] | None = None,
         json_types: Mapping[type, type] | None = None,
-        drops_null: bool = False,
     ) -> None:
         self.name, self.about, self.others = name, about, tuple(others)
         self.renamed, self.texts = dict(renamed or {}), dict(texts or {})
         self.lists = {frozenset(words): each for each, words in (lists or {}).items()}
         self.json_types = dict(json_types or {})
-        self.drops_null = drops_null
+        self.drops_null = False
+        """A member that is null is left out."""
         self.names: dict[str, type | None] = {}
         self.used: dict[str, set[str]] = {}
         self.parts: list[str] = []
