@@ -10,6 +10,7 @@ ROOT: Final = Path(paigow.table.__file__).parent
 BY_VALUE: Final = {
     ("core/candidates.py", "_fields"): "by kind of order",
     ("views/legal_actions.py", "checks_of"): "by phase",
+    ("views/legal_actions.py", "_names"): "by kind of command",
     ("views/legal_orders.py", "_asked_for"): "by phase",
     ("wagers/limits.py", "_chips"): "by the denominations of the chips",
 }

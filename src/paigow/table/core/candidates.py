@@ -45,6 +45,8 @@ class Candidate(NamedTuple):
     """Codes of refusals that concern only these fields."""
     is_sure: bool = False
     """Whether the table has already been asked."""
+    boxes: tuple[int, ...] = ()
+    """The boxes for which the answer is the same. Empty if there is only the command's own box, or none."""
 
 
 ListsCandidates = Callable[[State, str, Book], Iterable[Candidate]]

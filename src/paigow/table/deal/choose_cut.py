@@ -83,16 +83,15 @@ def not_approved(name: str, options: tuple[str, ...], book: Book) -> Refusal | N
 
     Rule: NZ 1.0 Approved Cut, CAN 8.4, MA 8(k).
     """
-    cut, clause = book.cut(name, options), book.cite("approved_cut")
+    cut = book.cut(name, options)
+    if cut in book.approved_cuts:
+        return None
+    clause = book.cite("approved_cut")
     facts: dict[str, str | int] = {
         "cut": " ".join((name, *options)),
         "expected": ", ".join(map(str, book.approved_cuts)),
     }
-    if cut is None:
-        return Refusal(code="no_such_cut", clause=clause, facts=facts)
-    if cut not in book.approved_cuts:
-        return Refusal(code="cut_not_approved", clause=clause, facts=facts)
-    return None
+    return Refusal(code="no_such_cut" if cut is None else "cut_not_approved", clause=clause, facts=facts)
 
 
 @evolves(CutChosen)
@@ -102,5 +101,9 @@ def _cut_chosen(state: State, event: CutChosen) -> State:
 
 @lists_candidates(ChooseCut)
 def _approved(state: State, person: str, book: Book) -> Iterator[Candidate]:
-    for cut in cuts_on_offer(state, book):
-        yield Candidate(ChooseCut(person=person, cut=cut.name, options=cut.options))
+    """Return all cuts on offer, or none: acceptance depends on the person only."""
+    orders = [
+        ChooseCut(person=person, cut=cut.name, options=cut.options) for cut in cuts_on_offer(state, book)
+    ]
+    if orders and not isinstance(choose_cut(state, orders[0], book), Refusal):
+        yield from [Candidate(order, is_sure=True) for order in orders]

@@ -99,10 +99,13 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
 
 def _is_asked(state: State, book: Book) -> str | None:
     """Return the player who is offered the bank, or will be next. ``None`` if it is known who banks."""
-    if state.round.bank.is_decided:
+    bank = state.round.bank
+    if bank.is_decided:
         return None
+    if bank.offered is not None:
+        return bank.offered
     offer = next_offer(state, book)
-    return state.round.bank.offered or (offer[0] if offer else None)
+    return None if offer is None else offer[0]
 
 
 @decides(MakeLaja, *UNCUT, "covering", "bets_closed")

@@ -231,9 +231,9 @@ def _any_complaint(state: State, person: str, book: Book) -> Iterator[Candidate]
     """Return candidate complaints about any box or none. Acceptance does not depend on the box."""
     if isinstance(complain(state, Complain(person=person, about="other"), book), Refusal):
         return
-    for box in (None, *state.boxes):
-        order = Complain(person=person, about="other", box=box)
-        yield Candidate(order, open=("about", "complaint"), is_sure=True)
+    for boxes in ((), tuple(state.boxes)):
+        order = Complain(person=person, about="other", box=boxes[0] if boxes else None)
+        yield Candidate(order, open=("about", "complaint"), is_sure=True, boxes=boxes)
 
 
 @lists_order_candidates(OpenDispute)

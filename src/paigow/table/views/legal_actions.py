@@ -69,9 +69,13 @@ def accepted_actions(
     for each in asked:
         kind, tag, names_a_box, _, bare, decide, tries = each
         if tries is not None:
-            tried = tuple(tries(state, person, book))
-            if tried:
-                rights += _those_tried(each, tried, state, book)
+            accepted = [
+                candidate
+                for candidate in tries(state, person, book)
+                if candidate.is_sure or _is_accepted(each, candidate, state, book)
+            ]
+            if accepted:
+                rights += _joined(each, accepted)
         elif not names_a_box:
             if not isinstance(decide(state, kind(person=person), book), Refusal):
                 rights.append(bare)
@@ -89,26 +93,47 @@ def accepted_actions(
     return tuple(rights)
 
 
-def _those_tried(asked: ActionCheck, tries: Iterable[Candidate], state: State, book: Book) -> Iterator[Right]:
-    """Return the candidates that would be accepted. Candidates that differ only in the box are joined."""
-    alike: dict[tuple[object, ...], tuple[Candidate, dict[str, Any], list[int]]] = {}
-    for each in tries:
-        command, coins, open_, past, is_sure = each
-        if not is_sure:
-            answer = asked.decide(state, command, book)
-            if isinstance(answer, Refusal) and answer.code not in past:
-                continue
-        said = {
-            name: getattr(command, name)
-            for name in asked.fields
-            if name not in open_ and (coins is None or name != "coins")
-        }
-        box = getattr(command, "box", None)
-        _, _, boxes = alike.setdefault((coins, box is None, *said.values()), (each, said, []))
-        if box is not None:
-            boxes.append(box)
-    for each, said, boxes in alike.values():
-        yield Right(do=asked.tag, boxes=tuple(boxes), coins=each.coins, fields=said, open=each.open)
+def _is_accepted(asked: ActionCheck, candidate: Candidate, state: State, book: Book) -> bool:
+    answer = asked.decide(state, candidate.command, book)
+    return not isinstance(answer, Refusal) or answer.code in candidate.past
+
+
+def _joined(asked: ActionCheck, accepted: Sequence[Candidate]) -> Iterable[Right]:
+    """Return the legal actions. Candidates that differ only in the box are joined."""
+    if len(accepted) == 1:
+        (only,) = accepted
+        return (_right(asked, only, _said(asked, only), _boxes(only)),)
+    alike: dict[tuple[object, ...], tuple[Candidate, tuple[object, ...], list[int]]] = {}
+    for each in accepted:
+        said, boxes = _said(asked, each), _boxes(each)
+        _, _, joined = alike.setdefault((each.coins, not boxes, said), (each, said, []))
+        joined.extend(boxes)
+    return [_right(asked, each, said, tuple(joined)) for each, said, joined in alike.values()]
+
+
+def _boxes(candidate: Candidate) -> tuple[int, ...]:
+    box = getattr(candidate.command, "box", None)
+    return candidate.boxes or (() if box is None else (box,))
+
+
+def _said(asked: ActionCheck, candidate: Candidate) -> tuple[object, ...]:
+    """Return the values of the fields that must be sent as they are."""
+    names = _names(asked.fields, candidate.open, candidate.coins is None)
+    return tuple([getattr(candidate.command, name) for name in names]) if names else ()
+
+
+def _right(
+    asked: ActionCheck, candidate: Candidate, said: tuple[object, ...], boxes: tuple[int, ...]
+) -> Right:
+    _, coins, open_, *_ = candidate
+    fields = dict(zip(_names(asked.fields, open_, coins is None), said, strict=True)) if said else {}
+    return Right(do=asked.tag, boxes=boxes, coins=coins, fields=fields, open=open_)
+
+
+@cache
+def _names(fields: tuple[str, ...], open_: tuple[str, ...], says_coins: bool) -> tuple[str, ...]:  # noqa: FBT001
+    """Return the names of the fields that must be sent as they are."""
+    return tuple([name for name in fields if name not in open_ and (says_coins or name != "coins")])
 
 
 @cache

@@ -25,13 +25,14 @@ class ViewerMessages:
         self._house, self._table, self._person = services.house, viewer.table, viewer.person
         self._sent: _Sent | None = None
         self._built: _Sent | None = None
-        """The view in the messages that were built last."""
+        """The view as the client has it once the messages that were built last are sent."""
         self.is_closed = False
         """The last view was of the closed table."""
 
     def of(self, batch: Batch) -> list[bytes] | None:
         """Return the messages of a batch, or ``None`` if a name must be looked up."""
         messages = []
+        self._built = self._sent
         if batch.updates:
             view = self._view(batch)
             if view is None:
