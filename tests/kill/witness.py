@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from paigow.books import load
+from paigow.client.patches import patched
 from paigow.log import EntryBytes, decode, draws, replay, verify
 from paigow.log.audit import audit
 from paigow.log.fairness.verification import RoundProof
@@ -216,7 +217,7 @@ class Witness:
                 assert message["version"] == version < len(self.states), "told, but not on the disc"
                 assert not first or version >= self.told, "less than was told before"
                 public = {name: value for name, value in message.items() if name not in BESIDE}
-                assert public == _plain(view(self.states[version], viewer, self.book))
+                assert public == patched({}, _plain(view(self.states[version], viewer, self.book)))
                 self.told = max(self.told, version)
                 if viewer is not None:  # as it stands, which may be later than what is shown
                     assert message["net"] in won[version:], (viewer, version, message["net"], won[version:])
@@ -303,3 +304,8 @@ def faults(log: Path) -> Iterable[str]:
         return []
     lines = log.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if '"level":"error"' in line.replace('": "', '":"') or "Traceback" in line]
+
+
+def apart(seen: Message) -> Message:
+    """Return a view without the time, and without what belongs to its connection."""
+    return {name: value for name, value in seen.items() if name not in {"now_ms", "number", "events"}}

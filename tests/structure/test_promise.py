@@ -116,7 +116,7 @@ def test_what_is_withdrawn_over_http_is_found(change: Change, told: str, http: d
             ),
             "view.round: may also be null",
         ),
-        (lambda it: schema(it, "WagerPaid")["properties"].pop("won"), "events.events[].won is gone"),
+        (lambda it: schema(it, "WagerPaid")["properties"].pop("won"), "view.events[].won is gone"),
     ],
 )
 def test_what_is_withdrawn_over_the_live_connection_is_found(

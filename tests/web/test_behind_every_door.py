@@ -25,7 +25,7 @@ TOKEN: Final = "the house's own supervisor"
 LIMITS: Final = Limits(
     watch_delay_s=DELAY_S, messages_burst=10_000, sign_ins_burst=100, reading_burst=100_000, talk_burst=100
 )
-SEATS_VISITOR: Final = {"/api/v1/play-now", "/api/v1/enter"}
+SEATS_VISITOR: Final = {"/api/v1/play-now", "/api/v1/find-people", "/api/v1/enter"}
 """Requests that give the visitor a seat. From then on the visitor sees the current state of the table."""
 IDENTIFIERS: Final = {
     "box": "2",
@@ -138,8 +138,10 @@ HEADERS: Final = {
     "retry-after",
     "link",
 }
-CHANGES: Final = {"/api/v1/session", "/api/v1/tables", "/api/v1/session/refill", "/api/v1/account/delete"}
-"""What would change who asks, or open a table whose name is drawn."""
+CHANGES: Final = {
+    "/api/v1/session", "/api/v1/tables", "/api/v1/session/refill", "/api/v1/account/delete", "/api/v1/friends/link",
+}  # fmt: skip
+"""What would change who asks, or give a table or a link a name that is drawn."""
 ASKED: Final = (
     "?last=5", "?count=1", "?format=csv", "?most=50", "?box=2", "?mine=true",
 )  # fmt: skip

@@ -161,8 +161,9 @@ def test_an_oversized_message_does_nothing(serving: Serving) -> None:
 PASSWORD: Final = "eight owls under the eaves"
 OWN: Final = {
     "/school/coach/{table}", "/school/coach/{table}/now", "/school/class/{class_id}/leave", "/school/certificate/{key}",
+    "/friends/{other}", "/friends/blocked/{other}", "/friends/invitations/{to}",
 }  # fmt: skip
-"""They are about the asker's own hands, place and certificates, whatever the address names."""
+"""They are about the asker's own hands, place, friends and certificates, whatever the address names."""
 
 
 def test_what_is_somebody_s_own_answers_and_obeys_nobody_else(serving: Serving) -> None:
@@ -216,6 +217,8 @@ def owned(ann: Visitor, play: Round) -> dict[str, str]:
         "box": "2",
         "report": "r1",
         "code": "s1",
+        "other": play.person,
+        "to": play.table,
     }
 
 

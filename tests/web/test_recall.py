@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
+from paigow.client.patches import patched
 from paigow.web.contract.shapes import Beside, Numbered
 from paigow.web.edge.rate_limits import Limits
 from paigow.web.records import history
@@ -50,7 +51,8 @@ def evening() -> Iterator[Evening]:
 
 
 def bare(view: Message) -> Message:
-    return {name: value for name, value in view.items() if name not in BESIDE}
+    """Return the view alone. A null member means a missing one."""
+    return {name: value for name, value in patched({}, view).items() if name not in BESIDE}
 
 
 def replay(http: httpx.Client, evening: Evening, number: int) -> Any:

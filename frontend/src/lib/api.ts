@@ -18,11 +18,6 @@ import type {
   Alternatives,
   AvatarBody,
   FoundTable,
-  FriendLink,
-  FriendNews,
-  FriendsBody,
-  PersonBody,
-  Rematch,
   OwnLimitsBody,
   PastRounds,
   Replay,
@@ -120,9 +115,9 @@ async function textOf(path: string, sent?: Sent): Promise<string> {
   return text;
 }
 
-const json = (body: unknown): Sent => ({ kind: "application/json", body: JSON.stringify(body) });
+export const json = (body: unknown): Sent => ({ kind: "application/json", body: JSON.stringify(body) });
 
-const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> =>
+export const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> =>
   JSON.parse(await textOf(path, body === undefined ? undefined : json(body))) as Answer;
 
 /** Asks about a text, a round file say. */
@@ -150,14 +145,14 @@ function once<Answer>(path: string): Promise<Answer> {
 }
 
 /** Sends what is answered without words. */
-const send = (path: string, body: unknown): Promise<void> => textOf(path, json(body)).then(() => undefined);
+export const send = (path: string, body: unknown): Promise<void> => textOf(path, json(body)).then(() => undefined);
 
-async function remove(path: string): Promise<void> {
+export async function remove(path: string): Promise<void> {
   const response = await fetch(`${VERSION}${spoken(path)}`, { method: "DELETE", headers: { accept: "application/json" } });
   if (!response.ok) throw failure(response.status, await response.text());
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 let asking: Promise<Session> | null = null;
 
 export const api = {
@@ -217,20 +212,6 @@ export const api = {
   /** Comes in at a private table by its link. */
   /** A public table with people, by book and coins to wager; without one a new table. */
   findPeople: (wanted: object) => ask<FoundTable>("/find-people", wanted),
-  friends: () => ask<FriendsBody>("/friends"),
-  friendNews: () => ask<FriendNews>("/friends/news"),
-  askFriend: (person: string) => send("/friends", { person }),
-  endFriendship: (person: string) => remove(`/friends/${part(person)}`),
-  block: (person: string) => send("/friends/blocked", { person }),
-  unblock: (person: string) => remove(`/friends/blocked/${part(person)}`),
-  newFriendLink: () => ask<FriendLink>("/friends/link", {}),
-  endFriendLink: () => remove("/friends/link"),
-  followFriendLink: (code: string) => ask<PersonBody>("/friends/link/follow", { code }),
-  showPresence: (is_shown: boolean) => send("/friends/shown", { is_shown }),
-  inviteFriend: (person: string, table: string) => send("/friends/invitations", { person, table }),
-  acceptInvitation: (table: string) => send(`/friends/invitations/${part(table)}/accept`, {}),
-  declineInvitation: (table: string) => remove(`/friends/invitations/${part(table)}`),
-  rematch: (table: string) => ask<Rematch>("/friends/rematch", { table }),
   enter: (table: string, key: string) => ask<LetIn>("/enter", { table, key }),
   /** The link of a private table, for who opened it; `isNew`: another one, and the one before is worth nothing. */
   link: (table: string, isNew = false) => ask<TableLink>(`/tables/${part(table)}/link`, isNew ? {} : undefined),

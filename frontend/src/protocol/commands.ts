@@ -570,7 +570,7 @@ export interface Here {
   ask: "here";
 }
 
-/** Ask for the whole view anew, after a gap in the numbers of the updates. */
+/** Ask for the whole view again, after a gap in the numbers of the updates. */
 export interface AskView {
   ask: "view";
 }

@@ -123,7 +123,7 @@ class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain")
 
 
 class AskView(Struct, frozen=True, kw_only=True, tag_field="ask", tag="view"):
-    """Ask for the whole view anew, after a gap in the numbers of the updates."""
+    """Ask for the whole view again, after a gap in the numbers of the updates."""
 
     ref: Annotated[Ref, _HEAD] = None
 
