@@ -9,8 +9,10 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from paigow.game.errors import GameError
+from paigow.game.round_files import played
 from paigow.log import draws
 from paigow.log.draws import RoundSecrets
+from paigow.table import events as ev
 from paigow.tiles import TILES, TileNotationError, faces, parse_tiles
 
 Dice = tuple[int, int, int]
@@ -49,6 +51,34 @@ class Deal(Struct, frozen=True):
     def __post_init__(self) -> None:
         force_setattr(self, "woodpile", _woodpile(self.woodpile))
         force_setattr(self, "dice", _dice(self.dice))
+
+    @classmethod
+    def from_round_file(cls, text: str | bytes) -> "Deal":
+        """Return the tiles, dice and cut of a round file. If it has hands only, the deal gives these hands.
+
+        Raises:
+            GameError: with the first fault of the file.
+
+        Example:
+            >>> import paigow
+            >>> text = paigow.Game("nz", players=2, seed=1).play().to_round_file()
+            >>> deal = paigow.Deal.from_round_file(text)
+            >>> game = paigow.Game("nz", players=2, seed=2, deals=[deal]).play()
+            >>> game.round.record.house.low == paigow.Game.from_round_file(text).round.record.house.low
+            True
+        """
+        step = played(text).step
+        pile: tuple[str, ...] = ()
+        dice: tuple[int, ...] = ()
+        cut = ""
+        for event in step.done[-1].events:
+            if isinstance(event, ev.TilesStacked | ev.LajaMade | ev.TilesReshuffled):
+                pile = event.woodpile
+            elif isinstance(event, ev.TilesCut):
+                cut = " ".join((event.cut, *event.options))
+            elif isinstance(event, ev.DiceCounted):
+                dice = event.dice
+        return cls(woodpile=pile, dice=dice, cut=cut)
 
     @property
     def tiles(self) -> tuple[str, ...]:

@@ -12,8 +12,10 @@ from paigow.game.errors import GameError, refused
 from paigow.game.legal_actions import WAGER_SIZES, actions_of, wager_bounds
 from paigow.game.options import BankMode
 from paigow.game.player import Player
+from paigow.game.round_files import played
 from paigow.game.rounds import GameRound, finished_rounds, last_round
 from paigow.game.steps import Done, Due, Step
+from paigow.rulings.round_file.types import RoundFile
 from paigow.table import AnyEvent, Command, Refusal, State, TableView, decide, evolve
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -57,7 +59,9 @@ class Game:
         Game('nz', players=7, seed=1, round=1, is_over=True)
     """
 
-    __slots__ = ("_automations", "_chance", "_rounds", "_step", "_wagers", "bank", "book", "names", "seed")
+    __slots__ = (
+        "_automations", "_chance", "_file", "_rounds", "_step", "_wagers", "bank", "book", "names", "seed",
+    )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - a game has these options
         self,
@@ -99,12 +103,38 @@ class Game:
         ]
         for name, box in zip(self.names, boxes, strict=False):
             opening += [c.BuyIn(person=name, coins=coins), c.SitDown(person=name, box=box)]
+        self._file: RoundFile | None = None
         self._step = Step(None, State.empty(), (), None, 0)
         self._step = self._after(opening)
 
     def __repr__(self) -> str:
         of = f"players={len(self.names)}, seed={self.seed!r}, round={self.round.number}, is_over={self.is_over}"
         return f"Game({self.book.id!r}, {of})"
+
+    @classmethod
+    def from_round_file(cls, text: str | bytes) -> "Game":
+        """Return a game of one finished round: the one in a round file.
+
+        Its people are those of the file, with as many coins as they need. To play with the tiles and dice of a
+        file, use ``Deal.from_round_file``.
+
+        Raises:
+            GameError: with the first fault of the file.
+
+        Example:
+            >>> import paigow
+            >>> text = paigow.Game("nz", players=2, seed=1).play().to_round_file()
+            >>> game = paigow.Game.from_round_file(text)
+            >>> game.names, game.is_over, game.to_round_file() == text
+            (('player 1', 'player 2'), True, True)
+        """
+        found = played(text)
+        game = object.__new__(cls)
+        game.book, game._file, game._step = found.book, found.file, found.step
+        game.names, game.seed, game.bank = found.file.people, "", "rotate"
+        game._rounds, game._wagers, game._automations = 1, (*WAGER_SIZES,), AUTOMATIONS
+        game._chance = Chance(seed="")
+        return game
 
     # ---- what may be done ------------------------------------------------------------------------------------------
 
@@ -311,7 +341,7 @@ class Game:
             >>> game.round.results[0].player
             'player 1'
         """
-        return last_round(self._step, self.book, self.names)
+        return last_round(self._step, self.book, self.names, self._file)
 
     @property
     def rounds(self) -> tuple[GameRound, ...]:
@@ -322,7 +352,37 @@ class Game:
             >>> [each.number for each in paigow.Game("nz", seed=1, rounds=3).play().rounds]
             [1, 2, 3]
         """
-        return finished_rounds(self._step, self.book, self.names)
+        return finished_rounds(self._step, self.book, self.names, self._file)
+
+    def to_round_file(self) -> str:
+        """Return the present or last round as the text of a round file, as ``GameRound.to_round_file`` does.
+
+        Raises:
+            GameError: if the round is not over, or if it ended before any wager was final.
+
+        Example:
+            >>> import paigow
+            >>> "[deal]" in paigow.Game("nz", players=1, seed=1).play().to_round_file()
+            True
+        """
+        return self.round.to_round_file()
+
+    def explain(self, language: str = "en") -> str:
+        """Return how the present or last round was decided, as ``GameRound.explain`` does.
+
+        Args:
+            language: A language of the program, such as "en".
+
+        Raises:
+            GameError: if the round is not over, or if it ended before any wager was final.
+
+        Example:
+            >>> import paigow
+            >>> game = paigow.Game("nz", players=1, seed=1).play()
+            >>> game.round.record.boxes[0].clauses[0] in game.explain()
+            True
+        """
+        return self.round.explain(language)
 
     # ---- other courses -----------------------------------------------------------------------------------------------
 

@@ -10,9 +10,12 @@ from paigow.game.duties import AUTOMATIONS
 from paigow.game.errors import GameError
 from paigow.game.legal_actions import WAGER_SIZES
 from paigow.table import Settings
+from paigow.table.core.field_types import LONGEST_NAME
 from paigow.table.opening.settings import settings_fault
 
 BankMode = Literal["house", "rotate"]
+_RESERVED: Final = frozenset({"dealer", "house", "commission"})
+"""Names that mean somebody else in ``waits_for`` and in round files."""
 PLENTY: Final = 10**12
 """Coins in the float tray: the house can always pay."""
 
@@ -67,7 +70,9 @@ def names_of(players: int | Sequence[str] | None, boxes: Sequence[int]) -> tuple
         count = most if players is None else whole("players", players, 1, most)
         return tuple(f"player {number}" for number in range(1, count + 1))
     names = tuple(players)
-    is_usable = all(name.strip() and name not in {"dealer", "house"} for name in names)
+    is_usable = all(
+        name.strip() and name.casefold() not in _RESERVED and len(name) <= LONGEST_NAME for name in names
+    )
     if isinstance(players, str) or not is_usable or not 1 <= len(names) == len(set(names)) <= most:
         raise GameError("players", players, f"a whole number from 1 to {most}, or as many different names")
     return names

@@ -6,9 +6,12 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.game.round_files import explained, exported
 from paigow.game.steps import Done, Step, backwards
 from paigow.log.rounds.projection import RoundReader
 from paigow.log.rounds.result import RoundResult
+from paigow.rulings.round_file.types import RoundFile
+from paigow.rulings.round_file.writer import write_round
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.words import money
@@ -44,7 +47,7 @@ class Results(tuple[PlayerResult, ...]):
 
     Example:
         >>> import paigow
-        >>> print(paigow.Game("nz", players=2, seed=1).play().round.results)  # doctest: +ELLIPSIS
+        >>> print(paigow.Game("nz", players=2, seed=1).play().round.results)
         player 1  box 2  ...
         player 2  box 3  ...
     """
@@ -87,11 +90,19 @@ class GameRound:
         GameRound(1, phase='round_over')
     """
 
-    __slots__ = ("_done", "_players", "book", "number", "state")
+    __slots__ = ("_done", "_file", "_players", "book", "number", "state")
 
-    def __init__(self, done: Sequence[Done], state: State, book: Book, players: Sequence[str]) -> None:
+    def __init__(
+        self,
+        done: Sequence[Done],
+        state: State,
+        book: Book,
+        players: Sequence[str],
+        file: RoundFile | None = None,
+    ) -> None:
         self._done = tuple(done)
         self._players = tuple(players)
+        self._file = file
         self.book = book
         self.state = state
         self.number = state.coming
@@ -152,6 +163,42 @@ class GameRound:
         record = self.record
         return Results(_result(name, record) for name in self._players) if record is not None else Results()
 
+    def to_round_file(self) -> str:
+        """Return the finished round as the text of a round file, on which ``paigow ruling`` rules.
+
+        A conceded hand stays hidden: the file has neither its tiles nor the deal.
+
+        Raises:
+            GameError: if the round is not over, or if it ended before any wager was final.
+
+        Example:
+            >>> import paigow
+            >>> text = paigow.Game("nz", players=1, seed=1).play().round.to_round_file()
+            >>> text.splitlines()[0]
+            'format = "paigow-round/1"'
+        """
+        return write_round(self._round_file())
+
+    def explain(self, language: str = "en") -> str:
+        """Return how the round was decided, in sentences with their clauses.
+
+        Args:
+            language: A language of the program, such as "en".
+
+        Raises:
+            GameError: if the round is not over, or if it ended before any wager was final.
+
+        Example:
+            >>> import paigow
+            >>> print(paigow.Game("nz", players=1, seed=1).play().round.explain())
+            The bank: the house.
+            Bank: ...
+        """
+        return explained(self._round_file(), language)
+
+    def _round_file(self) -> RoundFile:
+        return exported(self._done, self.state, self.book) if self._file is None else self._file
+
 
 def _result(name: str, record: RoundResult) -> PlayerResult:
     """Return what one player won."""
@@ -182,17 +229,19 @@ def _result(name: str, record: RoundResult) -> PlayerResult:
     )
 
 
-def last_round(step: Step, book: Book, players: Sequence[str]) -> GameRound:
-    """Return the present round, or the last one."""
+def last_round(step: Step, book: Book, players: Sequence[str], file: RoundFile | None = None) -> GameRound:
+    """Return the present round, or the last one. ``file`` is the round file from which the game was made."""
     found: list[Done] = []
     for done in backwards(step):
         found.append(done)
         if isinstance(done.command, c.WashTiles):
-            return GameRound(found[::-1], step.state, book, players)
+            return GameRound(found[::-1], step.state, book, players, file)
     return GameRound((), step.state, book, players)
 
 
-def finished_rounds(step: Step, book: Book, players: Sequence[str]) -> tuple[GameRound, ...]:
+def finished_rounds(
+    step: Step, book: Book, players: Sequence[str], file: RoundFile | None = None
+) -> tuple[GameRound, ...]:
     """Return the finished rounds, oldest first."""
     rounds: list[GameRound] = []
     found: list[Done] = []
@@ -200,6 +249,6 @@ def finished_rounds(step: Step, book: Book, players: Sequence[str]) -> tuple[Gam
     for done in backwards(step):
         found.append(done)
         if isinstance(done.command, c.WashTiles):
-            rounds.append(GameRound(found[::-1], state, book, players))
+            rounds.append(GameRound(found[::-1], state, book, players, file))
             found, state = [], done.before
     return tuple(each for each in reversed(rounds) if each.is_over)
