@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     )
     from paigow.rules import HouseSetting, Match, Rules, Setting, ruleset
     from paigow.table import Refusal, State, TableView, decide, evolve, view
-    from paigow.tiles import TILES, Tile, TileNotationError, parse_hand, parse_tiles
+    from paigow.tiles import TILES, Hand, Tile, TileNotationError, parse_hand, parse_tiles
 
 __version__ = "0.1.0"
 
 _HOMES: dict[str, tuple[str, ...]] = {
-    "paigow.tiles": ("TILES", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
+    "paigow.tiles": ("TILES", "Hand", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
     "paigow.books": ("BOOK_IDS", "Book", "BookError", "Clause", "clause", "load", "with_choices"),
     "paigow.game": (
         "AUTOMATIONS",
@@ -82,6 +82,7 @@ __all__ = [
     "Game",
     "GameError",
     "GameRound",
+    "Hand",
     "HouseSetting",
     "Match",
     "Player",

@@ -10,13 +10,14 @@ import pytest
 import paigow
 from paigow import game
 
-MODULES = sorted(path.stem for path in Path(game.__file__).parent.glob("*.py") if path.stem != "__init__")
+MODULES = sorted(f"game.{path.stem}" for path in Path(game.__file__).parent.glob("[!_]*.py"))
+OTHERS = ["rules.ruleset", "tiles.drawing", "tiles.tile"]
 PUBLIC = [name for name in game.__all__ if inspect.isclass(getattr(game, name))]
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", [*MODULES, *OTHERS])
 def test_the_examples_of_a_module_run(module: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"paigow.game.{module}"), optionflags=doctest.ELLIPSIS)
+    found = doctest.testmod(importlib.import_module(f"paigow.{module}"), optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
 
 

@@ -66,6 +66,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     choices: dict[str, Value] = {}
     """Options and readings in force that are not the defaults of the book."""
 
+    def __repr__(self) -> str:
+        """Return id, edition and choices. The rules themselves would fill pages."""
+        more = {"choices": self.choices, "operator": self.operator}
+        told = "".join(f", {name}={value!r}" for name, value in more.items() if value)
+        return f"Book({self.published_as!r}{told})"
+
     def __hash__(self) -> int:
         return self._hash
 

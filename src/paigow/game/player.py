@@ -8,7 +8,7 @@ from paigow.table import PlayerCommand, TableView
 from paigow.table import commands as c
 from paigow.table.core.box import Box
 from paigow.table.core.candidates import Amounts
-from paigow.tiles import Tile, TileNotationError, parse_tiles, pieces
+from paigow.tiles import Hand, TileNotationError, parse_tiles, pieces
 
 if TYPE_CHECKING:
     from paigow.game.game import Game
@@ -58,7 +58,7 @@ class Player:
         return self._game.state.people[self.name].stack
 
     @property
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> Hand:
         """Return the tiles of the hand that the player sets or has set. Empty if there is none.
 
         Example:
@@ -68,7 +68,7 @@ class Player:
         """
         boxes = self._own_boxes()
         hand = boxes[0].hand if boxes else None
-        return () if hand is None else pieces(hand.tiles)
+        return Hand() if hand is None else Hand(pieces(hand.tiles))
 
     @property
     def view(self) -> TableView:

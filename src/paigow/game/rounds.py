@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.game.pictures import RESULT_HEADS, round_html, table_html
 from paigow.game.round_files import explained, exported
 from paigow.game.steps import Done, Step, backwards
 from paigow.log.rounds.projection import RoundReader
@@ -54,8 +55,12 @@ class Results(tuple[PlayerResult, ...]):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        rows = [
+    def _repr_html_(self) -> str:
+        """Return the results as notebooks show them."""
+        return table_html(RESULT_HEADS, self._rows())
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        return [
             (
                 each.player,
                 "" if each.box is None else f"box {each.box}",
@@ -66,6 +71,9 @@ class Results(tuple[PlayerResult, ...]):
             )
             for each in self
         ]
+
+    def __str__(self) -> str:
+        rows = self._rows()
         widths = [max(map(len, column), default=0) for column in zip(*rows, strict=True)]
         is_number = (False, False, False, True, True, False)
         return "\n".join(
@@ -109,6 +117,10 @@ class GameRound:
 
     def __repr__(self) -> str:
         return f"GameRound({self.number}, phase={self.phase!r})"
+
+    def _repr_html_(self) -> str:
+        """Return the round as notebooks show it: exposed hands, and the results."""
+        return round_html(self.number, self.phase, self.record)
 
     @property
     def phase(self) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
-from paigow.tiles.tile import PIECES, Tile
+from paigow.tiles.tile import PIECES, Hand, Tile
 
 ACCEPTED: Final = (
     "a face such as 6-6 or 1-3, or a name: teen (12), day (2), high8 (H8), high4 (H4), high10 (H10), high6 (H6), "
@@ -65,7 +65,7 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
     return tuple(found[position] for position in range(len(words)))
 
 
-def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
+def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile] = ()) -> Hand:
     """Read exactly ``size`` tiles.
 
     Raises:
@@ -75,7 +75,7 @@ def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile]
     if len(tiles) != size:
         given = text if isinstance(text, str) else " ".join(text)
         raise TileNotationError(given, f"{size} tiles, not {len(tiles)}")
-    return tiles
+    return Hand(tiles)
 
 
 def faces(tiles: Iterable[Tile]) -> list[str]:

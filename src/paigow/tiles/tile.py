@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from paigow.tiles.drawing import picture
 from paigow.tiles.kinds import KINDS, Kind
 
 
@@ -29,8 +30,31 @@ class Tile:
     def __repr__(self) -> str:
         return f"Tile({self.face})"
 
+    def _repr_svg_(self) -> str:
+        """Return the tile as notebooks show it."""
+        return picture([[self.face]])
+
     def __reduce__(self) -> tuple[object, ...]:
         return _tile_number, (self.number,)
+
+
+class Hand(tuple[Tile, ...]):
+    """Some tiles in their order. Equal to a tuple of the same tiles, and drawn by notebooks.
+
+    Example:
+        >>> from paigow.tiles import parse_hand
+        >>> parse_hand("6-6 3-6 2-6 2-2")
+        Hand('6-6 3-6 2-6 2-2')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Hand({' '.join(tile.face for tile in self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the tiles as notebooks show them."""
+        return picture([[tile.face for tile in self]])
 
 
 def _tile_number(number: int) -> Tile:
