@@ -64,7 +64,7 @@ def test_a_round_is_drawn_with_its_exposed_hands_only() -> None:
     html = game.round._repr_html_()
     found = ET.fromstring(f"<div>{html}</div>")
     assert len([each for each in found.iter() if each.get("data-face")]) == 12
-    assert "&lt;Mei&gt; 10: " in html
+    assert "&lt;Mei&gt;: 10 " in html
     results = game.round.results
     cells = [cell.text for cell in ET.fromstring(results._repr_html_()).iter("td")]
     assert cells[0] == "<Mei>"

@@ -32,8 +32,8 @@ def _rows(record: RoundResult) -> Iterator[Sequence[str]]:
     if record.house is not None:
         yield "house", _hand(record.house.low, record.house.high), "", "", escape(record.house.clause or "")
     for box in record.boxes:
-        wagers = ", ".join(
-            f"{wager.person} {'' if wager.bet == 'main' else wager.bet + ' '}{money(wager.stake, '')}: {wager.outcome}"
+        wagers = "; ".join(
+            f"{wager.person}: {'' if wager.bet == 'main' else wager.bet + ' '}{money(wager.stake, '')} {wager.outcome}"
             for wager in box.wagers
         )
         result = "conceded" if box.conceded else box.result or ""
