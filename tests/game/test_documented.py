@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import paigow
 from paigow import game
 
 MODULES = sorted(f"game.{path.stem}" for path in Path(game.__file__).parent.glob("[!_]*.py"))
-OTHERS = ["rules.ruleset", "tiles.drawing", "tiles.tile"]
+OTHERS = ["tiles.drawing"]
 PUBLIC = [name for name in game.__all__ if inspect.isclass(getattr(game, name))]
 
 
@@ -33,15 +34,31 @@ def test_a_public_class_and_its_methods_have_examples(name: str) -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("name", ["AUTOMATIONS", "WAGER_SIZES"])
-def test_the_examples_of_the_constants_run(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "module"),
+    [
+        ("AUTOMATIONS", "game.duties"),
+        ("BOOK_IDS", "books.loader"),
+        ("TILES", "tiles.tile"),
+        ("WAGER_SIZES", "game.legal_actions"),
+    ],
+)
+def test_the_examples_of_the_constants_run(name: str, module: str) -> None:
     """A constant has its example in the text below its definition, which ``doctest`` does not read."""
-    module = {"AUTOMATIONS": "duties", "WAGER_SIZES": "legal_actions"}[name]
-    source = Path(str(importlib.import_module(f"paigow.game.{module}").__file__)).read_text(encoding="utf-8")
-    example = source.partition(f"{name}: ")[2].partition('\n"""')[2].partition('"""')[0]
+    source = Path(str(importlib.import_module(f"paigow.{module}").__file__)).read_text(encoding="utf-8")
+    example = re.split(rf"^{name}\b", source, maxsplit=1, flags=re.MULTILINE)[1].split('"""')[1]
     test = doctest.DocTestParser().get_doctest(example, {}, name, None, None)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in paigow.__all__ if callable(getattr(paigow, name))])
+def test_every_public_name_of_paigow_has_an_example_that_runs(name: str) -> None:
+    thing = getattr(paigow, name)
+    names = vars(importlib.import_module(thing.__module__))
+    (test, *_) = doctest.DocTestFinder(recurse=False).find(thing, name, globs=dict(names))
+    assert test.examples
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
 
 
 def test_paigow_has_the_names_of_the_game() -> None:

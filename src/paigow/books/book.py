@@ -31,6 +31,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     ``load``, ``with_choices`` and ``lay_over`` make books. A book is never edited. Two books with the same
     ``digest`` have the same rules.
+
+    Example:
+        >>> import paigow
+        >>> book = paigow.load(paigow.BOOK_IDS[0])
+        >>> book.flag("player_banking"), book.currency
+        (True, 'NZD')
     """
 
     id: str

@@ -57,7 +57,14 @@ class Setting(NamedTuple):
 
 
 class HouseSetting(NamedTuple):
-    """Four tiles set the house way, with the reason."""
+    """Four tiles set the house way, with the reason.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> rules.house_way(paigow.parse_hand("6-6 3-6 2-6 2-2")).setting.high_name
+        'wong teen'
+    """
 
     setting: Setting
     clause: str
@@ -78,6 +85,12 @@ class Rules:
 
     ``ruleset`` makes it. The house way of a hand is decided on first use. ``table`` decides all hands and
     prepares their settings.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> [setting.low_name for setting in rules.settings(paigow.parse_hand("6-6 3-6 2-6 2-2"))]
+        ['points 6 teen', 'points 2 low4', 'points 3 low4']
     """
 
     def __init__(self, book: Book) -> None:
@@ -211,7 +224,14 @@ class Rules:
 
 @lru_cache(maxsize=32)
 def ruleset(book: Book) -> Rules:
-    """Return the compiled rules of a book. The same book gives the same object."""
+    """Return the compiled rules of a book. The same book gives the same object.
+
+    Example:
+        >>> import paigow
+        >>> book = paigow.load(paigow.BOOK_IDS[0])
+        >>> ruleset(book) is ruleset(book)
+        True
+    """
     return Rules(book)
 
 

@@ -33,6 +33,13 @@ class TileNotationError(ValueError):
     Attributes:
         word: The word in error.
         expected: What the parser accepts in its place.
+
+    Example:
+        >>> try:
+        ...     parse_tiles("7-7")
+        ... except TileNotationError as error:
+        ...     print(error.word)
+        7-7
     """
 
     def __init__(self, word: str, expected: str) -> None:
@@ -49,6 +56,10 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
 
     Raises:
         TileNotationError: for the first word that names no tile or asks for one piece too many.
+
+    Example:
+        >>> parse_tiles("teen 5-6 H8")
+        (Tile(6-6), Tile(5-6), Tile(4-4))
     """
     words = _split(text if isinstance(text, str) else " ".join(text))
     taken = set(used)
@@ -70,6 +81,10 @@ def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile]
 
     Raises:
         TileNotationError: as ``parse_tiles``, or if the number of tiles is different.
+
+    Example:
+        >>> parse_hand("6-6 3-6 2-6 2-2")
+        Hand('6-6 3-6 2-6 2-2')
     """
     tiles = parse_tiles(text, used=used)
     if len(tiles) != size:

@@ -17,6 +17,11 @@ class Tile:
         number: 0..31, the position in the set, sorted by kind.
         kind: The kind, which decides the rank.
         face: The two ends with a hyphen, lower end first: ``"4-6"``. The two pieces of a matched pair share a face.
+
+    Example:
+        >>> from paigow.tiles import TILES
+        >>> TILES[0], TILES[0].kind.name
+        (Tile(6-6), 'teen')
     """
 
     __slots__ = ("code", "face", "kind", "number")
@@ -65,6 +70,13 @@ TILES: Final[tuple[Tile, ...]] = tuple(
     Tile(number, kind, face)
     for number, (kind, face) in enumerate((kind, face) for kind in KINDS for face in kind.faces)
 )
+"""The 32 tiles, sorted by kind. ``Tile.number`` is the place.
+
+Example:
+    >>> import paigow
+    >>> paigow.TILES[0], paigow.TILES[31]
+    (Tile(6-6), Tile(1-2))
+"""
 PIECES: Final[dict[str, tuple[Tile, ...]]] = {
     face: tuple(tile for tile in TILES if tile.face == face)
     for face in dict.fromkeys(tile.face for tile in TILES)
