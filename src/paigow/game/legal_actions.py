@@ -123,7 +123,12 @@ def wager_bounds(state: State, person: str, book: Book, box: int, bet: str) -> t
 def can_wager(state: State, person: str, book: Book) -> bool:
     """Return whether a player may place a main wager on the box where the player sits."""
     box = state.people[person].box
-    return box is not None and bool(wager_bounds(state, person, book, box, "main"))
+    if box is None:
+        return False
+    smallest = c.PlaceWager(person=person, box=box, coins=state.limits.minimum)
+    if not isinstance(decide(state, smallest, book), Refusal):  # nearly always, and cheaper than the bounds
+        return True
+    return bool(wager_bounds(state, person, book, box, "main"))
 
 
 def _cover(state: State, person: str) -> PlayerCommand | None:
