@@ -4,12 +4,16 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 import paigow
 from paigow import Game, GameError
 from paigow.books import EDITIONS
+from paigow.game.duties import tag_of
+from paigow.game.legal_actions import sized
 from paigow.game.options import BankMode
 from paigow.table import commands as c
+from paigow.table.core.candidates import Amounts
 
 SIX_LINES = """
 import paigow
@@ -297,3 +301,43 @@ def test_nothing_is_done_after_the_end() -> None:
 def test_only_commands_are_done(action: object) -> None:
     with pytest.raises(GameError, match="expected a command of"):
         Game("nz", seed=1).act(action)  # type: ignore[arg-type]  # wrong on purpose
+
+
+# ---- the cover, and sizes of wagers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "first"),
+    [
+        (2, ["place_stake"]),  # the coins suffice
+        (3, ["place_stake", "take_bank"]),  # half is covered, and the house adds the rest
+        (5, ["pass_bank"]),  # not even half
+    ],
+)
+def test_the_first_action_of_a_banker_covers_the_wagers_or_gives_the_bank_up(
+    players: int, first: list[str]
+) -> None:
+    game = Game("nz", players=players, seed=1, bank="rotate", rounds=2, wagers="minimum", stack=3000)
+    until(game, "offering")
+    stacks = {name: game.player(name).coins for name in game.names}
+    assert min(stacks.values()) > 0
+    banker = game.waits_for[0]
+    game.player(banker).take_bank()
+    for name in game.names:
+        if name != banker:
+            (bounds,) = game.player(name).wager_bounds()
+            game.player(name).wager(min(bounds.most or 0, stacks[banker] // 1000 * 1000))
+    done = []
+    while game.round.phase == "covering":
+        done.append(game.legal_actions()[0])
+        game.act(done[-1])
+    assert [tag_of(each) for each in done] == first
+
+
+def test_sizes_of_wagers_are_amounts_that_chips_make() -> None:
+    state = Game("nz", players=1, seed=1, stack=1050).state
+    amounts = Amounts(least=300, step=100, but=(600,))
+    sizes = [*paigow.WAGER_SIZES]
+    assert sized(amounts, state, "player 1", sizes) == [300, 500, 1000]
+    assert sized(replace(amounts, most=700), state, "player 1", sizes) == [300, 500, 700]
+    assert sized(replace(amounts, most=400), state, "player 1", ["double"]) == [300]

@@ -114,3 +114,16 @@ def test_people_have_no_name_that_means_somebody_else() -> None:
     for name in ("House", "commission", "dealer", " ", "x" * 65):
         with pytest.raises(GameError, match="players: "):
             paigow.Game("nz", players=[name])
+
+
+def test_an_irregularity_that_a_supervisor_reports_is_in_the_file() -> None:
+    game = until(Game("nz", players=2, seed=1), "setting")
+    box = game.player(1).box or 0
+    game.act(c.ReportAbsent(by="Sue", box=box)).play()
+    text = game.to_round_file()
+    assert text.endswith('[[irregularity]]\nkind = "absent"\nbox = 2\n')
+    other = until(Game("nz", players=2, seed=1), "setting")
+    other.act(c.ReportMisdelivery(by="Sue")).play()
+    assert other.round.record is not None
+    assert other.round.record.void == "misdelivery"
+    assert other.to_round_file().count("[[irregularity]]") == 1
