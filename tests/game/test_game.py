@@ -238,6 +238,12 @@ def test_a_deal_is_checked(given: dict[str, object], field: str, value: object) 
             "wagers",
             "at least one of 'minimum', 'double', 'five_times', 'ten_times', 'maximum'",
         ),
+        ({"book": 7}, "book", "the id of a rule book, or a paigow.Book"),
+        ({"seed": 1.5}, "seed", "a whole number or a text"),
+        ({"deals": ["6-6"]}, "deals", "paigow.Deal, one for each round"),
+        ({"players": 2.5}, "players", "a whole number from 1 to 7, or as many different names"),
+        ({"settings": {"chips": [1, "2"]}}, "settings.chips", "Expected `int`, got `str` - at `$.chips[1]`"),
+        ({"settings": {"minimum": "7"}}, "settings.minimum", "Expected `int`, got `str` - at `$.minimum`"),
         ({"settings": {"minimum": 7}}, "settings.minimum", "a positive amount that the chips make up"),
     ],
 )
@@ -341,3 +347,19 @@ def test_sizes_of_wagers_are_amounts_that_chips_make() -> None:
     assert sized(amounts, state, "player 1", sizes) == [300, 500, 1000]
     assert sized(replace(amounts, most=700), state, "player 1", sizes) == [300, 500, 700]
     assert sized(replace(amounts, most=400), state, "player 1", ["double"]) == [300]
+
+
+@pytest.mark.parametrize(
+    ("action", "field", "expected"),
+    [
+        (c.PlaceWager(person="player 1", box=2, coins="10"), "coins", "a whole number of coins from 1 to"),  # type: ignore[arg-type]
+        (c.PlaceWager(person="player 1", box=20, coins=10), "box", "a whole number from 1 to 8"),
+        (c.PlaceWager(person="player 1", box=2, coins=10, bet="luck"), "bet", "main, bonus or tie"),
+        (c.ShakeDice(dice="six"), "action", "fields of the right types: "),  # type: ignore[arg-type]
+    ],
+)
+def test_the_fields_of_an_action_are_checked(action: c.Command, field: str, expected: str) -> None:
+    with pytest.raises(GameError) as caught:
+        Game("nz", seed=1).act(action)
+    assert caught.value.field == field
+    assert caught.value.expected.startswith(expected)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from paigow.books import Book, Value
 from paigow.game import options as checked
 from paigow.game.chance import Chance, Deal
+from paigow.game.commands_check import check_command
 from paigow.game.duties import AUTOMATIONS, next_due, tag_of
 from paigow.game.errors import GameError, refused
 from paigow.game.legal_actions import WAGER_SIZES, actions_of, wager_bounds
@@ -20,10 +21,8 @@ from paigow.table import AnyEvent, Command, Refusal, State, TableView, decide, e
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view as view_of
-from paigow.table.rooms import COMMANDS
 
 DEALER: Final = "dealer"
-_COMMANDS: Final = frozenset(COMMANDS) - {c.OpenTable}
 _STACK_MAXIMA: Final = 10
 """By default a player has coins for this many of the largest wagers."""
 
@@ -83,13 +82,13 @@ class Game:
         boxes = [box for box in range(1, told.boxes + 1) if box != self.book.house]
         self.names = checked.names_of(players, boxes)
         """The names of the players, in the order of their boxes."""
-        self.seed: int | str = secrets.randbits(64) if seed is None else seed
+        self.seed: int | str = secrets.randbits(64) if seed is None else checked.seed_of(seed)
         """What tiles, dice and lots follow from."""
         self.bank: BankMode = checked.bank_of(bank)
         self._rounds = checked.whole("rounds", rounds, 1)
         self._wagers = checked.sizes_of(wagers)
         self._automations = checked.automations_of(automations)
-        self._chance = Chance(seed=repr(self.seed), deals=tuple(deals))
+        self._chance = Chance(seed=repr(self.seed), deals=checked.deals_of(deals))
         coins = _STACK_MAXIMA * told.maximum if stack is None else checked.whole("stack", stack, 1)
         opening: list[Command] = [
             c.OpenTable(
@@ -241,8 +240,7 @@ class Game:
         if self.is_over:
             raise GameError("action", actions, "no further action, because the game is over")
         for action in actions:
-            if type(action) not in _COMMANDS:
-                raise GameError("action", action, "a command of paigow.table.commands")
+            check_command(action)
         if actions:
             self._step = self._after(actions)
         return self

@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from paigow.books import APPROVAL, LESS_COMMISSION, SIDE_BETS, Book, BookError, Value, load, with_choices
+from paigow.game.chance import Deal
 from paigow.game.duties import AUTOMATIONS
 from paigow.game.errors import GameError
 from paigow.game.legal_actions import WAGER_SIZES
@@ -27,8 +29,26 @@ def whole(field: str, value: object, least: int, most: int | None = None) -> int
     raise GameError(field, value, f"a whole number from {least}" + (f" to {most}" if most else " up"))
 
 
-def book_of(book: str | Book, options: Mapping[str, Value] | None) -> Book:
+def seed_of(seed: object) -> int | str:
+    """Return the seed, if it is the same in every process."""
+    if isinstance(seed, int | str):
+        return seed
+    raise GameError("seed", seed, "a whole number or a text")
+
+
+def deals_of(deals: Iterable[object]) -> tuple[Deal, ...]:
+    """Return the deals of the first rounds."""
+    found = tuple(deals)
+    wrong = next((each for each in found if not isinstance(each, Deal)), None)
+    if wrong is not None:
+        raise GameError("deals", wrong, "paigow.Deal, one for each round")
+    return tuple(each for each in found if isinstance(each, Deal))
+
+
+def book_of(book: object, options: Mapping[str, Value] | None) -> Book:
     """Return the rule book with the chosen options."""
+    if not isinstance(book, str | Book):
+        raise GameError("book", book, "the id of a rule book, or a paigow.Book")
     try:
         found = book if isinstance(book, Book) else load(book)
     except BookError as fault:
@@ -57,8 +77,13 @@ def settings_of(book: Book, given: Mapping[str, Any] | None) -> Settings:
     for name in given or ():
         one_of("settings", name, Settings.__struct_fields__)
     settings = replace(of_book, **dict(given or {}))
-    if fault := settings_fault(settings, book):
-        field, value, expected = fault
+    try:
+        settings = msgspec.convert(msgspec.to_builtins(settings), Settings)
+    except (TypeError, msgspec.ValidationError) as fault:
+        field = str(fault).rpartition("$.")[2].rstrip("`").partition("[")[0]
+        raise GameError(f"settings.{field}", dict(given or {}).get(field), str(fault)) from fault
+    if found := settings_fault(settings, book):
+        field, value, expected = found
         raise GameError(f"settings.{field}", value, expected)
     return settings
 
@@ -69,11 +94,13 @@ def names_of(players: int | Sequence[str] | None, boxes: Sequence[int]) -> tuple
     if players is None or isinstance(players, int):
         count = most if players is None else whole("players", players, 1, most)
         return tuple(f"player {number}" for number in range(1, count + 1))
-    names = tuple(players)
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise GameError("players", players, f"a whole number from 1 to {most}, or as many different names")
+    names = tuple(map(str, players))
     is_usable = all(
         name.strip() and name.casefold() not in _RESERVED and len(name) <= LONGEST_NAME for name in names
     )
-    if isinstance(players, str) or not is_usable or not 1 <= len(names) == len(set(names)) <= most:
+    if not is_usable or not 1 <= len(names) == len(set(names)) <= most:
         raise GameError("players", players, f"a whole number from 1 to {most}, or as many different names")
     return names
 
