@@ -338,6 +338,8 @@ def test_the_first_action_of_a_banker_covers_the_wagers_or_gives_the_bank_up(
         done.append(game.legal_actions()[0])
         game.act(done[-1])
     assert [tag_of(each) for each in done] == first
+    of_banker = next(each for each in game.play().round.results if each.player == banker)
+    assert of_banker.outcome == ("out" if first == ["pass_bank"] else "bank")
 
 
 def test_sizes_of_wagers_are_amounts_that_chips_make() -> None:

@@ -356,7 +356,7 @@ class Game:
         """Return the present or last round as the text of a round file, as ``GameRound.to_round_file`` does.
 
         Raises:
-            GameError: if the round is not over, or if it ended before any wager was final.
+            GameError: if the round is not over, or if no wager of a player was final.
 
         Example:
             >>> import paigow
@@ -372,7 +372,7 @@ class Game:
             language: A language of the program, such as "en".
 
         Raises:
-            GameError: if the round is not over, or if it ended before any wager was final.
+            GameError: if the round is not over, or if no wager of a player was final.
 
         Example:
             >>> import paigow

@@ -59,7 +59,7 @@ def exported(done: Sequence[Done], state: State, book: Book) -> RoundFile:
     try:
         return export_played(opened, washed, after, entries, state.coming)
     except NoRoundError as fault:
-        raise GameError("round", state.coming, "a round with a wager that is final") from fault
+        raise GameError("round", state.coming, "a round in which a wager of a player was final") from fault
 
 
 def _events(done: Sequence[Done]) -> Iterator[AnyEvent]:

@@ -181,7 +181,7 @@ class GameRound:
         A conceded hand stays hidden: the file has neither its tiles nor the deal.
 
         Raises:
-            GameError: if the round is not over, or if it ended before any wager was final.
+            GameError: if the round is not over, or if no wager of a player was final.
 
         Example:
             >>> import paigow
@@ -198,7 +198,7 @@ class GameRound:
             language: A language of the program, such as "en".
 
         Raises:
-            GameError: if the round is not over, or if it ended before any wager was final.
+            GameError: if the round is not over, or if no wager of a player was final.
 
         Example:
             >>> import paigow
@@ -223,7 +223,7 @@ def _result(name: str, record: RoundResult) -> PlayerResult:
     box: int | None = None
     outcome = "out"
     clauses: tuple[str, ...] = ()
-    if name in record.bank.gains:
+    if _holds_bank(name, record):
         box, outcome = record.bank.box, "bank"
         clauses = record.bank.clauses
     for number, wager, of_match in own:
@@ -239,6 +239,15 @@ def _result(name: str, record: RoundResult) -> PlayerResult:
         gain=0 if balance is None else balance.gain,
         clauses=tuple(dict.fromkeys(clauses)),
     )
+
+
+def _holds_bank(name: str, record: RoundResult) -> bool:
+    """Return whether a player held the bank or a share, also without a gain. A stake that was returned is none."""
+    bank = record.bank
+    holders = {share.person for share in bank.shares} | {
+        person for person, coins in bank.stakes.items() if coins
+    }
+    return bank.kind != "house" and (name == bank.person or name in holders)
 
 
 def last_round(step: Step, book: Book, players: Sequence[str], file: RoundFile | None = None) -> GameRound:
