@@ -32,12 +32,12 @@ PERSON: Final = "### Commands of a person at the table"
 SUPERVISOR: Final = "### Orders of the game supervisor; others may propose them"
 TOLD: Final = """## What the server sends
 
-The first message is the whole view. After every update the server sends a patch: the events, and what has changed in
-the view. Several quick updates may be combined in one patch. `public` is a merge patch (RFC 7396) of what all viewers
-see, and `private` one of what only this viewer sees; both are applied to the same view. One addition to the RFC: an
-object that is applied to a list has indices as keys (`{"boxes": {"2": {"requested": true}}}`) and patches these
-elements. If the list gets longer or shorter, the object has the keys `at`, `remove` and `insert`: from the index `at`,
-so many elements are replaced by those of `insert`.
+The first message is the whole view. A member that is null means the same as one that is missing. After every update the
+server sends a patch: the events, and what has changed in the view. Several quick updates may be combined in one patch.
+`public` is a merge patch (RFC 7396) of what all viewers see, and `private` one of what only this viewer sees; both are
+applied to the same view. One addition to the RFC: an object that is applied to a list has indices as keys
+(`{"boxes": {"2": {"requested": true}}}`) and patches these elements. If the list gets longer or shorter, the object has
+the keys `at`, `remove` and `insert`: from the index `at`, so many elements are replaced by those of `insert`.
 
 Views and patches are numbered. A client that finds a gap in the numbers sends `{"ask": "view"}` and gets a whole view
 with the next number. A client that reads too slowly also gets a whole view.

@@ -241,6 +241,7 @@ def view(words: Module, sent: Module) -> Module:
         "view", "A table as one viewer may see it.", [words, sent],
         renamed={Wager: "WagerView", view_types.TableView: "BareView"}, texts=texts,
     )  # fmt: skip
+    module.drops_null = True
     module.raw("Face", "/** A tile, or null if it lies face down. */\nexport type Face = string | null;")
     module.struct(view_types.TableView)
     module.struct(shapes.Beside)

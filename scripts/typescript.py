@@ -90,6 +90,8 @@ class Module:
         self.renamed, self.texts = dict(renamed or {}), dict(texts or {})
         self.lists = {frozenset(words): each for each, words in (lists or {}).items()}
         self.json_types = dict(json_types or {})
+        self.drops_null = False
+        """A member that is null is left out."""
         self.names: dict[str, type | None] = {}
         self.used: dict[str, set[str]] = {}
         self.parts: list[str] = []
@@ -146,7 +148,8 @@ class Module:
             if field.encode_name in without:
                 continue
             said = told(kind).fields.get(field.name)
-            mark = "?" if is_short and not field.required else ""
+            is_left_out = not field.required and (is_short or (self.drops_null and field.default is None))
+            mark = "?" if is_left_out else ""
             given = self._given(kind, field.name) or self.type_of(field.type)
             lines += [
                 *([f"  /** {said} */"] if said else []), f"  {_key(field.encode_name)}{mark}: {given};"

@@ -18,8 +18,7 @@ class Wire:
         """Return a message. A patch becomes the view that it gives, with the events of the patch."""
         message: Message = json.loads(text)
         if message["type"] == "view":
-            assert _has_no_null(message), "in a patch, null removes a member"
-            self._whole = message
+            self._whole = message = patched({}, message)
         elif message["type"] == "patch":
             self._whole = message = _after(self._whole, message)
         return message
@@ -27,13 +26,6 @@ class Wire:
     def written(self, text: str | bytes) -> str:
         """Return the same as text."""
         return json.dumps(self.read(text))
-
-
-def _has_no_null(value: object) -> bool:
-    """Return whether no member of an object is null. Elements of lists may be."""
-    if isinstance(value, dict):
-        return all(each is not None and _has_no_null(each) for each in value.values())
-    return not isinstance(value, list) or all(map(_has_no_null, value))
 
 
 def _after(before: Message, patch: Message) -> Message:

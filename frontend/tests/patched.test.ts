@@ -11,7 +11,11 @@ test.each([
   [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
   [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
   [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
-  [["a", "b"], ["c", "d"], ["c", "d"]],
+  [
+    ["a", "b"],
+    ["c", "d"],
+    ["c", "d"],
+  ],
   [{ a: "b" }, ["c"], ["c"]],
   [{ a: "foo" }, null, null],
   [{ a: "foo" }, "bar", "bar"],
@@ -24,7 +28,12 @@ test.each([
 });
 
 test("an object applied to a list changes the elements with these indices", () => {
-  expect(patched([{ n: 1 }, { n: 2 }, { n: 3 }], { at: 1, remove: 1, insert: [{ n: 5 }, { n: 6 }] })).toEqual([{ n: 1 }, { n: 5 }, { n: 6 }, { n: 3 }]);
+  expect(patched([{ n: 1 }, { n: 2 }, { n: 3 }], { at: 1, remove: 1, insert: [{ n: 5 }, { n: 6 }] })).toEqual([
+    { n: 1 },
+    { n: 5 },
+    { n: 6 },
+    { n: 3 },
+  ]);
   expect(patched([{ n: 1 }], { at: 0, remove: 1, insert: [] })).toEqual([]);
   expect(patched([{ n: 1 }, { n: 2 }, { n: 3 }], { "2": { n: 4, m: 5 }, "0": { n: null } })).toEqual([{}, { n: 2 }, { n: 4, m: 5 }]);
 });

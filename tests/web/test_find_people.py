@@ -51,7 +51,8 @@ def test_private_practice_and_empty_tables_are_not_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "field"), [({"book": "macau"}, "book"), ({"wager": 0}, "wager"), ({"free": 1}, "free")]
+    ("wanted", "field"),
+    [({"book": "macau"}, "book"), ({"wager": 0}, "wager"), ({"wager": 7}, "wager"), ({"free": 1}, "free")],
 )
 def test_a_wish_that_does_not_fit_is_refused_by_its_field(wanted: dict[str, Any], field: str) -> None:
     with Serving() as serving, serving.visitor() as ann:

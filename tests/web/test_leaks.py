@@ -127,7 +127,7 @@ def test_the_search_finds_a_leak() -> None:
     ]
     own = json.dumps({"type": "view", "round": 1, "version": 3, "tiles": ["5-5"]})
     house = json.dumps({"type": "view", "round": 1, "version": 3, "tiles": ["6-6"]})
-    event = json.dumps({"type": "events", "events": [{"low": ["6-6"]}]})
+    event = json.dumps({"type": "recalled", "events": [{"low": ["6-6"]}]})
     assert list(leaks([own], log, "ann")) == []
     assert list(leaks([own], log, "bob")) == [own]
     assert list(leaks([house], log, "ann")) == [house]

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -46,6 +47,27 @@ def test_everyone_at_the_table_hears_what_happens(visit: Visit) -> None:
             assert {"event": "sat_down", "person": person, "box": 3} in view["events"]
             assert next(box for box in view["boxes"] if box["number"] == 3)["seated"] == person
             assert view["names"][person] == "Ann"
+
+
+def test_after_the_first_view_a_viewer_gets_patches_and_a_whole_view_only_on_request(visit: Visit) -> None:
+    ann, eve = visit(), visit()
+    person = ann.come_in("Ann")
+    eve.come_in("Eve")
+    table = ann.open_table()
+    with ann.live(table) as near, eve.live(table) as far:
+        near.send({"do": "sit_down", "box": 3})
+        numbers = []
+        for watcher in (near, far):
+            numbers.append(watcher.view(lambda view: view["boxes"][2].get("seated") == person)["number"])
+            kinds = [json.loads(text)["type"] for text in watcher.raw]
+            assert kinds.count("view") == 1, "all later ones are patches"
+            assert "patch" in kinds
+        asked = len(far.raw)
+        assert far.ask(ask="view")["type"] == "done"
+        (whole,) = [each for text in far.raw[asked:] if (each := json.loads(text))["type"] == "view"]
+        assert whole["number"] > numbers[-1]
+        assert whole["boxes"][2]["seated"] == person
+        assert whole["names"][person] == "Ann"
 
 
 def test_the_view_says_which_bots_make_way_and_they_do(visit: Visit) -> None:

@@ -77,6 +77,35 @@ def test_who_comes_nearer_is_told_nothing_of_what_he_was_to_see_late_but_his_ans
     run_until_complete(run())
 
 
+def test_after_missing_updates_and_on_request_the_next_batch_says_that_a_whole_view_is_due() -> None:
+    async def run() -> None:
+        outbox = Outbox(kept_events=2)
+
+        async def is_gap() -> bool:
+            outbox.wake()
+            return (await outbox.take()).is_gap
+
+        outbox.add_update(encoded(1, 1))
+        outbox.add_update(encoded(2, 2))
+        assert not await is_gap(), "nothing is missing"
+        for version in (3, 4, 5):
+            outbox.add_update(encoded(version, version))
+        assert await is_gap(), "the first of them was dropped"
+        outbox.add_update(encoded(6, 1))
+        assert not await is_gap(), "the whole view was sent"
+        outbox.drop()
+        await outbox.add_answer(NO)
+        assert await is_gap()
+        outbox.add_update(encoded(7))
+        assert await is_gap(), "an answer alone brings no view"
+        outbox.add_whole_view(encoded(8))
+        assert await is_gap()
+        outbox.add_update(encoded(9))
+        assert not await is_gap()
+
+    run_until_complete(run())
+
+
 def test_taking_waits_until_there_is_something() -> None:
     async def run() -> None:
         outbox = Outbox(kept_events=2)

@@ -202,15 +202,15 @@ export interface Settings {
   /** Largest wager, in coins. */
   maximum: number;
   /** Largest total of all main wagers on one box (NZ 6.6), or none. */
-  box_maximum: number | null;
+  box_maximum?: number | null;
   /** Coins in the float tray when the table opens. */
   float_coins: number;
   /** Largest wager of one player on one box (NZ 6.6), or none. */
-  player_maximum: number | null;
+  player_maximum?: number | null;
   /** The most that the house risks in a shared bank (NZ 5.1(c), CAN 5.4), or no limit. */
-  house_liability: number | null;
+  house_liability?: number | null;
   /** Gaming hours (from, to) as minutes of the day in the time zone `hours_zone` (CAN 14.1). `None` means always. */
-  hours: [number, number] | null;
+  hours?: [number, number] | null;
   /** IANA name of the time zone of the gaming hours, such as Australia/Sydney. */
   hours_zone: string;
   /** Side bet -> its own limits, and the most that one pays. */
@@ -346,9 +346,9 @@ export interface AnnouncedLimits {
   minimum: number;
   maximum: number;
   /** `None` means no such limit. */
-  box_maximum: number | null;
-  player_maximum: number | null;
-  house_liability: number | null;
+  box_maximum?: number | null;
+  player_maximum?: number | null;
+  house_liability?: number | null;
 }
 
 /** An order that waits for the agreement of others. Everybody sees it. */

@@ -285,7 +285,8 @@ class Table:
         sent = self._unanswered.get(ref) if isinstance(ref, int) else None
         match message["type"]:
             case "view":
-                await self._see(message, message.pop("events", []))
+                events = message.pop("events", [])
+                await self._see(patched({}, message), events)
             case "patch" if message["number"] == self._whole["number"] + 1:
                 whole = patched(patched(self._whole, message["public"]), message.get("private", {}))
                 await self._see(whole | {"number": message["number"]}, message.get("events", []))

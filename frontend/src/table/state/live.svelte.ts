@@ -1,5 +1,16 @@
 import { linkTo } from "../../lib/base.ts";
-import type { Explanation, Face, Message, Moment, PatchMessage, SaidLine, ServerMessage, TableEvent, TableView, ViewMessage } from "../../protocol.ts";
+import type {
+  Explanation,
+  Face,
+  Message,
+  Moment,
+  PatchMessage,
+  SaidLine,
+  ServerMessage,
+  TableEvent,
+  TableView,
+  ViewMessage,
+} from "../../protocol.ts";
 import { t } from "../../i18n/index.ts";
 import { prefs } from "../../lib/prefs.svelte.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -252,7 +263,7 @@ export class Live {
     this.#giveSign();
     switch (message.type) {
       case "view":
-        this.#see(message);
+        this.#see(patched({}, message) as ViewMessage);
         break;
       case "patch":
         this.#patch(message);

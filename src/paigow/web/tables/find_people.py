@@ -13,6 +13,7 @@ from paigow.runtime import TableSummary
 from paigow.table.core.field_types import MOST_COINS
 from paigow.web.edge.addresses import address_of
 from paigow.web.edge.errors import read_body
+from paigow.web.edge.problems import FaultsFound
 from paigow.web.handlers import AnyRequest, TheServices, body_of, find_or_create_guest
 from paigow.web.tables.lobby import TableSearch
 from paigow.web.tables.play_now import BOOK, BOTS, refuse_by_own_limits, seat
@@ -58,7 +59,10 @@ async def find_people(request: AnyRequest, services: TheServices) -> Response[Fo
     limits = {}
     if wanted.wager is not None:
         limits = {"minimum": min(book.minimum, wanted.wager), "maximum": max(book.maximum, wanted.wager)}
-    order = read_order({"book": wanted.book or BOOK, "bots": BOTS, **limits})
+    try:
+        order = read_order({"book": wanted.book or BOOK, "bots": BOTS, **limits})
+    except FaultsFound as found:  # no table of the book can take this wager
+        raise FaultsFound.of("wager", found.faults[0].expected, wanted.wager) from found
     table = await services.table_opening.open(order, person.person, address_of(request))
     await seat(services, table, session)
     await services.house.settle(table)
