@@ -33,13 +33,13 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def told(kind: type) -> Told:
-    """The docstrings of a class and of its fields, those that it inherits too."""
+    """The docstrings of a class and of its fields, those that it inherits too. Examples in Python are left out."""
     fields: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         if each.__module__.partition(".")[0] == "paigow":
             fields |= _told_fields(each)
-    own = kind.__dict__.get("__doc__") or ""
-    return Told(text=_plain(inspect.cleandoc(own)), fields=fields)
+    own = inspect.cleandoc(kind.__dict__.get("__doc__") or "").partition("\n\nExample:")[0]
+    return Told(text=_plain(own), fields=fields)
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,13 @@ The stable names for programs::
     house = rules.house_way(hand)                 # .setting.low, .setting.high, .clause
     paigow.clause(house.clause).says              # the clause in our words
 
+A whole round in this process, without a server::
+
+    game = paigow.Game("nz", players=7, seed=1)
+    while not game.is_over:
+        game.act(game.legal_actions()[0])         # or game.player(2).set_hand("6-6 3-6", "2-6 2-2")
+    print(game.round.results)
+
 Everything else under ``paigow`` may change between versions.
 """
 
@@ -18,15 +25,37 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paigow.books import BOOK_IDS, Book, BookError, Clause, clause, load, with_choices
+    from paigow.game import (
+        AUTOMATIONS,
+        WAGER_SIZES,
+        Deal,
+        Game,
+        GameError,
+        GameRound,
+        Player,
+        PlayerResult,
+        Results,
+    )
     from paigow.rules import HouseSetting, Match, Rules, Setting, ruleset
     from paigow.table import Refusal, State, TableView, decide, evolve, view
-    from paigow.tiles import TILES, Tile, TileNotationError, parse_hand, parse_tiles
+    from paigow.tiles import TILES, Hand, Tile, TileNotationError, parse_hand, parse_tiles
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "paigow.tiles": ("TILES", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
+_HOMES: dict[str, tuple[str, ...]] = {
+    "paigow.tiles": ("TILES", "Hand", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
     "paigow.books": ("BOOK_IDS", "Book", "BookError", "Clause", "clause", "load", "with_choices"),
+    "paigow.game": (
+        "AUTOMATIONS",
+        "WAGER_SIZES",
+        "Deal",
+        "Game",
+        "GameError",
+        "GameRound",
+        "Player",
+        "PlayerResult",
+        "Results",
+    ),
     "paigow.rules": ("HouseSetting", "Match", "Rules", "Setting", "ruleset"),
     "paigow.table": ("Refusal", "State", "TableView", "decide", "evolve", "view"),
 }
@@ -42,14 +71,24 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
+    "AUTOMATIONS",
     "BOOK_IDS",
     "TILES",
+    "WAGER_SIZES",
     "Book",
     "BookError",
     "Clause",
+    "Deal",
+    "Game",
+    "GameError",
+    "GameRound",
+    "Hand",
     "HouseSetting",
     "Match",
+    "Player",
+    "PlayerResult",
     "Refusal",
+    "Results",
     "Rules",
     "Setting",
     "State",

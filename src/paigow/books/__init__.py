@@ -39,6 +39,10 @@ def clause(clause_id: str) -> Clause | NamedReading:
 
     Raises:
         KeyError: if there is no such clause.
+
+    Example:
+        >>> clause("NZ 6.1(c)").id
+        'NZ 6.1(c)'
     """
     found = find_clause(clause_id)
     if found is None:

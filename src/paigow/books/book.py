@@ -31,6 +31,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     ``load``, ``with_choices`` and ``lay_over`` make books. A book is never edited. Two books with the same
     ``digest`` have the same rules.
+
+    Example:
+        >>> import paigow
+        >>> book = paigow.load(paigow.BOOK_IDS[0])
+        >>> book.flag("player_banking"), book.currency
+        (True, 'NZD')
     """
 
     id: str
@@ -65,6 +71,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     """Name of the operator file in force, if any."""
     choices: dict[str, Value] = {}
     """Options and readings in force that are not the defaults of the book."""
+
+    def __repr__(self) -> str:
+        """Return id, edition and choices. The rules themselves would fill pages."""
+        more = {"choices": self.choices, "operator": self.operator}
+        told = "".join(f", {name}={value!r}" for name, value in more.items() if value)
+        return f"Book({self.published_as!r}{told})"
 
     def __hash__(self) -> int:
         return self._hash

@@ -31,7 +31,13 @@ from paigow.money import ChipSet
 EDITIONS = tuple(each.book for each in releases() if each.is_current)
 """Every book under which a table can be opened."""
 BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.edition_of is None)
-"""The books of this list that are a document of their own, not a further edition."""
+"""The books of this list that are a document of their own, not a further edition.
+
+Example:
+    >>> import paigow
+    >>> paigow.BOOK_IDS
+    ('nz', 'canberra', 'massachusetts', 'rws')
+"""
 FILED: Final = "filed_house_way"
 """The rule by which a licensee files another casino's house way, if the book has this rule."""
 LESS_COMMISSION: Final = "who approved the lower commission, and when"
@@ -46,6 +52,10 @@ def load(name: str) -> Book:
 
     Raises:
         BookError: if there is no such book or edition, or if its file has faults.
+
+    Example:
+        >>> load("nz").title
+        'New Zealand'
     """
     book_id, at, edition = name.partition("@")
     if book_id not in EDITIONS:
@@ -101,6 +111,10 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
 
     Raises:
         BookError: with a fault for each unknown option or reading, and for each value that cannot be chosen.
+
+    Example:
+        >>> with_choices(load("nz"), {"delivery": "clockwise"}).word("delivery")
+        'clockwise'
     """
     faults = BookFaults(file)
     BookCheck(faults).choices(book, choices, key="")

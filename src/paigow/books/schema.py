@@ -319,7 +319,13 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One clause of a rule document, in our words (the clause register)."""
+    """One clause of a rule document, in our words (the clause register).
+
+    Example:
+        >>> import paigow
+        >>> paigow.clause("NZ 6.1(c)").kind
+        'behaviour'
+    """
 
     id: str
     topic: str
@@ -331,7 +337,16 @@ class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BookError(FaultsError):
-    """The error for a rule book, an operator file or a pay table that cannot be used."""
+    """The error for a rule book, an operator file or a pay table that cannot be used.
+
+    Example:
+        >>> import paigow
+        >>> try:
+        ...     paigow.load("macau")
+        ... except paigow.BookError as error:
+        ...     print(error.faults[0].field)
+        book
+    """
 
 
 class BookFaults(Faults):

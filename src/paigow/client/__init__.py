@@ -13,32 +13,39 @@ Coins are whole: hundredths of the table's currency. The house refuses with a ``
 turns it into an exception. A lost connection is restored automatically.
 """
 
-from paigow.client.house import House
-from paigow.client.refusals import Fault, Refusal, RefusedError, taken
-from paigow.client.seeds import Seeds
-from paigow.client.table import Table
-from paigow.client.view_types import (
-    Advice,
-    AdvisedSetting,
-    AllowedAction,
-    Amounts,
-    Bank,
-    Box,
-    Event,
-    Explanation,
-    GivenSeeds,
-    Hand,
-    Limits,
-    OwnHand,
-    Person,
-    Session,
-    Setting,
-    TableRow,
-    Update,
-    View,
-    Wager,
-)
-from paigow.log.fairness.own_seeds import OwnRound, SeedCheck
+try:
+    from paigow.client.house import House
+    from paigow.client.refusals import Fault, Refusal, RefusedError, taken
+    from paigow.client.seeds import Seeds
+    from paigow.client.table import Table
+    from paigow.client.view_types import (
+        Advice,
+        AdvisedSetting,
+        AllowedAction,
+        Amounts,
+        Bank,
+        Box,
+        Event,
+        Explanation,
+        GivenSeeds,
+        Hand,
+        Limits,
+        OwnHand,
+        Person,
+        Session,
+        Setting,
+        TableRow,
+        Update,
+        View,
+        Wager,
+    )
+    from paigow.log.fairness.own_seeds import OwnRound, SeedCheck
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.partition(".")[0] not in {"httpx", "websockets"}:
+        raise
+    raise ModuleNotFoundError(
+        f"paigow.client needs {error.name}; pip install 'paigow[client]'", name=error.name
+    ) from error
 
 __all__ = [
     "Advice",

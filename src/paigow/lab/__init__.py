@@ -68,17 +68,31 @@ _HOMES = {
     "paigow.lab.side_bets": ("BetCounts", "bonus", "tie"),
     "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),
 }
+_EXTRA = frozenset({"numpy", "scipy"})
+"""The modules that the extra ``analysis`` installs."""
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Import a name's module on first access, so that ``import paigow.lab`` costs nothing."""
+    """Import a name's module on first access, so that ``import paigow.lab`` costs nothing.
+
+    Raises:
+        AttributeError: if there is no such name.
+        ModuleNotFoundError: if the extra is not installed. The message says how to install it.
+    """
     if name == "charts":
         return import_module("paigow.lab.charts")
     if name not in _HOME_OF:
         message = f"module 'paigow.lab' has no attribute {name!r}"
         raise AttributeError(message)
-    return getattr(import_module(_HOME_OF[name]), name)
+    try:
+        return getattr(import_module(_HOME_OF[name]), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in _EXTRA:
+            raise
+        raise ModuleNotFoundError(
+            f"paigow.lab needs {error.name}; pip install 'paigow[analysis]'", name=error.name
+        ) from error
 
 
 class _Lab(ModuleType):

@@ -15,7 +15,15 @@ _Compared = Literal["win", "lose", "copy", "zeros", "lose by zeros"]
 
 
 class Match(NamedTuple):
-    """A match from the player's side."""
+    """A match from the player's side.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> player, banker = (paigow.parse_hand(text) for text in ("6-6 6-6 1-1 1-1", "1-4 2-3 1-2 2-4"))
+        >>> rules.match(rules.house_way(player).setting, rules.house_way(banker).setting).result
+        'push'
+    """
 
     low: Outcome
     high: Outcome

@@ -14,6 +14,7 @@ from paigow.rules.settings import KindSetting, kind_settings
 from paigow.rules.settlement import Bank, Settlement, Stakes, is_payable, settle_main, settle_side_bet
 from paigow.rules.side_bets import SideBets
 from paigow.tiles import KINDS, Tile, kind_multisets, pieces
+from paigow.tiles.drawing import picture
 
 Two = tuple[Tile, Tile]
 _number: Final = attrgetter("number")
@@ -22,12 +23,27 @@ _Layout = tuple[int, int, int, int, KindSetting]
 
 
 class Setting(NamedTuple):
-    """Four tiles set into two hands."""
+    """Four tiles set into two hands.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> rules.house_way(paigow.parse_hand("6-6 3-6 2-6 2-2")).setting
+        Setting('2-2 2-6', '6-6 3-6')
+    """
 
     low: Two
     high: Two
     ranks: KindSetting
     """Ranks and names of the two hands."""
+
+    def __repr__(self) -> str:
+        low, high = (" ".join(tile.face for tile in half) for half in (self.low, self.high))
+        return f"Setting({low!r}, {high!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the low hand and the high hand as notebooks show them."""
+        return picture([[tile.face for tile in half] for half in (self.low, self.high)])
 
     @property
     def low_name(self) -> str:
@@ -41,7 +57,14 @@ class Setting(NamedTuple):
 
 
 class HouseSetting(NamedTuple):
-    """Four tiles set the house way, with the reason."""
+    """Four tiles set the house way, with the reason.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> rules.house_way(paigow.parse_hand("6-6 3-6 2-6 2-2")).setting.high_name
+        'wong teen'
+    """
 
     setting: Setting
     clause: str
@@ -49,12 +72,25 @@ class HouseSetting(NamedTuple):
     steps: tuple[HouseWayStep, ...]
     """The rows that narrowed the settings, the deciding one last."""
 
+    def __repr__(self) -> str:
+        return f"HouseSetting({self.setting!r}, clause={self.clause!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the low hand and the high hand as notebooks show them."""
+        return self.setting._repr_svg_()
+
 
 class Rules:
     """The rules of one book, as pure functions of tiles.
 
     ``ruleset`` makes it. The house way of a hand is decided on first use. ``table`` decides all hands and
     prepares their settings.
+
+    Example:
+        >>> import paigow
+        >>> rules = paigow.ruleset(paigow.load(paigow.BOOK_IDS[0]))
+        >>> [setting.low_name for setting in rules.settings(paigow.parse_hand("6-6 3-6 2-6 2-2"))]
+        ['points 6 teen', 'points 2 low4', 'points 3 low4']
     """
 
     def __init__(self, book: Book) -> None:
@@ -65,6 +101,9 @@ class Rules:
         self._settings: dict[int, list[_Layout]] = {}
         self._house_places: dict[int, tuple[Decision, _Layout]] = {}
         self._ordered: dict[tuple[int, int], tuple[KindSetting, bool]] = {}
+
+    def __repr__(self) -> str:
+        return f"Rules({self.book!r})"
 
     @cached_property
     def table(self) -> dict[int, Decision]:
@@ -185,7 +224,14 @@ class Rules:
 
 @lru_cache(maxsize=32)
 def ruleset(book: Book) -> Rules:
-    """Return the compiled rules of a book. The same book gives the same object."""
+    """Return the compiled rules of a book. The same book gives the same object.
+
+    Example:
+        >>> import paigow
+        >>> book = paigow.load(paigow.BOOK_IDS[0])
+        >>> ruleset(book) is ruleset(book)
+        True
+    """
     return Rules(book)
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paigow.sharing.tile_drawing import DEFINITIONS, HEIGHT, WIDTH, tile
+from paigow.tiles.drawing import DEFINITIONS, HEIGHT, WIDTH, tile
 
 CARD_WIDTH: Final = 1200
 CARD_HEIGHT: Final = 630

@@ -11,7 +11,7 @@ from paigow.tiles.notation import (
     parse_kind_key,
     parse_tiles,
 )
-from paigow.tiles.tile import FACES, FULL_SET, PIECES, TILES, Tile, all_hands, kind_multisets, pieces
+from paigow.tiles.tile import FACES, FULL_SET, PIECES, TILES, Hand, Tile, all_hands, kind_multisets, pieces
 
 __all__ = [
     "ACCEPTED",
@@ -22,6 +22,7 @@ __all__ = [
     "KIND_BY_NAME",
     "PIECES",
     "TILES",
+    "Hand",
     "Kind",
     "Tile",
     "TileNotationError",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
-from paigow.tiles.tile import PIECES, Tile
+from paigow.tiles.tile import PIECES, Hand, Tile
 
 ACCEPTED: Final = (
     "a face such as 6-6 or 1-3, or a name: teen (12), day (2), high8 (H8), high4 (H4), high10 (H10), high6 (H6), "
@@ -33,6 +33,13 @@ class TileNotationError(ValueError):
     Attributes:
         word: The word in error.
         expected: What the parser accepts in its place.
+
+    Example:
+        >>> try:
+        ...     parse_tiles("7-7")
+        ... except TileNotationError as error:
+        ...     print(error.word)
+        7-7
     """
 
     def __init__(self, word: str, expected: str) -> None:
@@ -49,6 +56,10 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
 
     Raises:
         TileNotationError: for the first word that names no tile or asks for one piece too many.
+
+    Example:
+        >>> parse_tiles("teen 5-6 H8")
+        (Tile(6-6), Tile(5-6), Tile(4-4))
     """
     words = _split(text if isinstance(text, str) else " ".join(text))
     taken = set(used)
@@ -65,17 +76,21 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
     return tuple(found[position] for position in range(len(words)))
 
 
-def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
+def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile] = ()) -> Hand:
     """Read exactly ``size`` tiles.
 
     Raises:
         TileNotationError: as ``parse_tiles``, or if the number of tiles is different.
+
+    Example:
+        >>> parse_hand("6-6 3-6 2-6 2-2")
+        Hand('6-6 3-6 2-6 2-2')
     """
     tiles = parse_tiles(text, used=used)
     if len(tiles) != size:
         given = text if isinstance(text, str) else " ".join(text)
         raise TileNotationError(given, f"{size} tiles, not {len(tiles)}")
-    return tiles
+    return Hand(tiles)
 
 
 def faces(tiles: Iterable[Tile]) -> list[str]:

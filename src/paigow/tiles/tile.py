@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from paigow.tiles.drawing import picture
 from paigow.tiles.kinds import KINDS, Kind
 
 
@@ -16,6 +17,11 @@ class Tile:
         number: 0..31, the position in the set, sorted by kind.
         kind: The kind, which decides the rank.
         face: The two ends with a hyphen, lower end first: ``"4-6"``. The two pieces of a matched pair share a face.
+
+    Example:
+        >>> from paigow.tiles import TILES
+        >>> TILES[0], TILES[0].kind.name
+        (Tile(6-6), 'teen')
     """
 
     __slots__ = ("code", "face", "kind", "number")
@@ -29,8 +35,31 @@ class Tile:
     def __repr__(self) -> str:
         return f"Tile({self.face})"
 
+    def _repr_svg_(self) -> str:
+        """Return the tile as notebooks show it."""
+        return picture([[self.face]])
+
     def __reduce__(self) -> tuple[object, ...]:
         return _tile_number, (self.number,)
+
+
+class Hand(tuple[Tile, ...]):
+    """Some tiles in their order. Equal to a tuple of the same tiles, and drawn by notebooks.
+
+    Example:
+        >>> from paigow.tiles import parse_hand
+        >>> parse_hand("6-6 3-6 2-6 2-2")
+        Hand('6-6 3-6 2-6 2-2')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Hand({' '.join(tile.face for tile in self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the tiles as notebooks show them."""
+        return picture([[tile.face for tile in self]])
 
 
 def _tile_number(number: int) -> Tile:
@@ -41,6 +70,13 @@ TILES: Final[tuple[Tile, ...]] = tuple(
     Tile(number, kind, face)
     for number, (kind, face) in enumerate((kind, face) for kind in KINDS for face in kind.faces)
 )
+"""The 32 tiles, sorted by kind. ``Tile.number`` is the place.
+
+Example:
+    >>> import paigow
+    >>> paigow.TILES[0], paigow.TILES[31]
+    (Tile(6-6), Tile(1-2))
+"""
 PIECES: Final[dict[str, tuple[Tile, ...]]] = {
     face: tuple(tile for tile in TILES if tile.face == face)
     for face in dict.fromkeys(tile.face for tile in TILES)

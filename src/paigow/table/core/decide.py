@@ -63,6 +63,13 @@ def decide(state: State, command: Command, book: Book) -> Decision:
         state: The table.
         command: The command, with tiles and dice as facts.
         book: The rule book of the table, with its operator's choices.
+
+    Example:
+        >>> import paigow
+        >>> game = paigow.Game("nz", seed=1)
+        >>> events = decide(game.state, game.legal_actions()[0], game.book)
+        >>> [type(event).__name__ for event in events]
+        ['WagerPlaced']
     """
     act = COMMAND_RULES[type(command)]
     if state.phase in act.phases:

@@ -58,7 +58,15 @@ def evolves(
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the table after an event."""
+    """Return the table after an event.
+
+    Example:
+        >>> import paigow
+        >>> game = paigow.Game("nz", seed=1)
+        >>> (wagered,) = paigow.decide(game.state, game.legal_actions()[0], game.book)
+        >>> evolve(game.state, wagered).boxes[2].wagers[0].coins
+        1000
+    """
     step, leads_to, leads_on = EVOLUTIONS[type(event)]
     after = step(state, event)
     phase = leads_to or after.phase

@@ -17,6 +17,13 @@ class Refusal(Struct, frozen=True, kw_only=True, tag_field="type", tag="refusal"
         code: Has a sentence in every language.
         clause: The clause behind the refusal. ``None`` if no rule document covers it.
         facts: What the sentence needs.
+
+    Example:
+        >>> import paigow
+        >>> from paigow.table import commands
+        >>> game = paigow.Game("nz", seed=1)
+        >>> paigow.decide(game.state, commands.PlaceWager(person="player 1", box=1, coins=1000), game.book).code
+        'house_box'
     """
 
     code: RefusalCode

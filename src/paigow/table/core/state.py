@@ -116,7 +116,14 @@ class Excess(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class State(Struct, frozen=True, kw_only=True, gc=False):
-    """One table."""
+    """One table.
+
+    Example:
+        >>> import paigow
+        >>> state = paigow.Game("nz", seed=1).state
+        >>> state.phase, state.people["player 1"].box
+        ('betting', 2)
+    """
 
     version: int = 0
     """Number of events so far."""

@@ -97,5 +97,11 @@ def view(state: State, viewer: str | None, book: Book) -> TableView:
 
     Raises:
         ValueError: if the table was never opened.
+
+    Example:
+        >>> import paigow
+        >>> game = paigow.Game("nz", seed=1)
+        >>> view(game.state, "player 1", game.book).you
+        'player 1'
     """
     return ViewMaker(state, book).view(viewer)

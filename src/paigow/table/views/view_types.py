@@ -213,7 +213,13 @@ class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
 
 
 class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag="view"):
-    """The table as one viewer may see it: the viewer's own part, and what everybody sees."""
+    """The table as one viewer may see it: the viewer's own part, and what everybody sees.
+
+    Example:
+        >>> import paigow
+        >>> paigow.Game("nz", seed=1).view().phase
+        'betting'
+    """
 
     table: str
     version: int

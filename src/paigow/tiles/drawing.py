@@ -1,6 +1,6 @@
 """Draws tiles as SVG, 100 wide and 250 high, like the page's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -72,6 +72,30 @@ def tile(face: str | None, name: str, *, x: float, y: float, width: float) -> st
     return (
         f'<g role="img" aria-label="{escape(name)}" data-face="{face or BACK}" '
         f'transform="translate({x:g} {y:g}) scale({width / WIDTH:g})">{shape}</g>'
+    )
+
+
+def picture(groups: Sequence[Sequence[str | None]], *, width: float = 40) -> str:
+    """Return groups of tiles side by side as a whole SVG, for notebooks.
+
+    Args:
+        groups: The faces of each group. ``None`` lies face down. A gap separates the groups.
+        width: Width of one tile in pixels.
+
+    Example:
+        >>> picture([("6-6", "3-6"), (None, None)]).count("<g role")
+        4
+    """
+    step, x, tiles = width * 1.15, 0.0, []
+    for group in groups:
+        for face in group:
+            tiles.append(tile(face, face or "face down", x=x, y=0, width=width))
+            x += step
+        x += step / 2
+    wide, high = max(x - step / 2, 1), width * (HEIGHT + 6) / WIDTH
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}">'
+        f"<defs>{DEFINITIONS}</defs>{''.join(tiles)}</svg>"
     )
 
 
