@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
     if not args.rights:
-        ViewMaker.rights = lambda sight, viewer: ()  # type: ignore[method-assign]
+        ViewMaker.rights = lambda sight, viewer: ()  # type: ignore[method-assign, assignment]
     baseline = pokerkit(300) if args.pokerkit else None
     print(
         f"{'book':<15}{'bank':<8}{'tables':>8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}"
