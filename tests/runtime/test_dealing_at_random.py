@@ -5,6 +5,7 @@ import random
 import re
 from typing import Any, Final
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,7 +50,7 @@ class Onlooker:
             self._is_display = self._is_display or isinstance(event, DISPLAY)
         self._told |= set(FACE.findall(encoded.events(None)))
         self.heard += 1
-        seen = set(FACE.findall(encoded.view(None)))
+        seen = set(FACE.findall(msgspec.json.encode(encoded.sight.view(None))))
         if not self._is_display and not seen <= self._told:
             self.told_too_much.append(seen - self._told)
 

@@ -58,14 +58,14 @@ class Overheard:
         if any(event["event"] == "delivery_corrected" for event in events[PUPIL]):
             # the tiles were taken back: the pupil delivers again what they have decided before
             self.events = [event for event in self.events if event["event"] != "tiles_delivered"]
-        self.views = [msgspec.json.decode(encoded.view(viewer)) for viewer in (PUPIL, None)]
+        self.views = [msgspec.to_builtins(encoded.sight.view(viewer)) for viewer in (PUPIL, None)]
         self.messages += 1
         for event in (*events[PUPIL], *events[None]):
             if event["event"] == "dice_counted":
                 assert (event["total"], event["first"]) == (0, 0)
             assert event.get("seed", "") == ""
         for view in self.views:
-            assert view.get("losing") is None
+            assert not view.get("losing")
             if awaits_count(update.state):
                 assert not {"total", "first"} & {name for name, value in view.items() if value is not None}
 

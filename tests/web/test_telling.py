@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import inspect as mi
 
 from paigow.books import Book
 from paigow.client.patches import patched
@@ -21,6 +22,7 @@ from paigow.table import events as ev
 from paigow.table.core.visibility import deciders
 from paigow.table.views.view_types import OwnPart, TableView
 from paigow.tiles import FACES
+from paigow.web.contract.shapes import Beside
 from paigow.web.live import broadcast
 from paigow.web.live.broadcast import EncodedUpdate, PrivatePart, SharedPart, TableChannel, patch, snapshot
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
@@ -59,7 +61,7 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
         for update in updates(book, seed):
             told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
-                assert told.view(viewer) == encode(view(state, viewer, book)), viewer
+                assert sent(told, viewer) == msgspec.json.decode(encode(view(state, viewer, book))), viewer
                 shown = [show(state, event, viewer) for event in update.events]
                 assert b"[" + told.events(viewer) + b"]" == encode(shown), viewer
                 compared += 1
@@ -75,8 +77,8 @@ def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> Non
             told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
                 may_see = seen_by(state, viewer)
-                sent = [told.view(viewer), told.events(viewer)]
-                for data in sent if not ends_a_round(update.events) else sent[:1]:
+                messages = [encode(sent(told, viewer)), told.events(viewer)]
+                for data in messages if not ends_a_round(update.events) else messages[:1]:
                     assert {face.decode() for face in FACE.findall(data)} <= may_see, (viewer, data)
                 hidden += len(may_see) < len(FACES)
     assert hidden > 500
@@ -115,12 +117,13 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
 
     monkeypatch.setattr(broadcast, "encode", counting)
     told = EncodedUpdate(update, TableChannel(book, HandClock()))
-    for number in range(200):
-        told.view(f"ponlooker{number}")
-        told.events(f"ponlooker{number}")
-        told.view(None)
-    shared = [each for each in encoded if not isinstance(each, OwnPart) or isinstance(each, TableView)]
-    assert len(shared) == 1 + len(update.events), "what all see once, and each event once"
+    shared = shared_part(told, names={})
+    for viewer in (*(f"ponlooker{number}" for number in range(200)), None):
+        snapshot(1, shared, told.private(viewer, {"role": "onlooker"}))
+        told.events(viewer)
+    assert sum(isinstance(each, TableView) for each in encoded) == 1, "what all see once"
+    others = [each for each in encoded if not isinstance(each, OwnPart | dict)]
+    assert len(others) == len(update.events), "and each event once"
 
 
 def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
@@ -132,6 +135,47 @@ def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     assert channel.now(first.state).sight is told.sight, "who comes in shares it"
     assert channel.encoded(second) is not told
     assert channel.now(first.state).update.events == (), "and hears of no event that was before him"
+
+
+def sent(told: EncodedUpdate, viewer: str | None) -> dict[str, Any]:
+    """The view of one viewer as it is sent, without the data beside it."""
+    data = snapshot(1, shared_part(told, names={}), told.private(viewer, {"role": "player"}))
+    message: dict[str, Any] = msgspec.json.decode(data)
+    for name in ("number", "role", "names"):
+        del message[name]
+    return message
+
+
+def can_be_null(kind: mi.Type) -> bool:
+    return any(isinstance(each, mi.NoneType) for each in getattr(kind, "types", (kind,)))
+
+
+def fields_in(kind: mi.Type, known: set[type]) -> Iterator[tuple[str, mi.Field]]:
+    """All fields of a type and of the types in it, each with the name of its struct."""
+    if isinstance(kind, mi.StructType) and kind.cls not in known:
+        known.add(kind.cls)
+        for field in kind.fields:
+            yield kind.cls.__name__, field
+            yield from fields_in(field.type, known)
+    for name in ("types", "item_types"):
+        for inner in getattr(kind, name, ()):
+            yield from fields_in(inner, known)
+    for name in ("item_type", "key_type", "value_type"):
+        if (inner := getattr(kind, name, None)) is not None:
+            yield from fields_in(inner, known)
+
+
+def test_a_member_that_can_be_null_means_nothing_else_when_it_is_missing() -> None:
+    """In a patch, null removes a member: a client could not tell null from another default."""
+    known: set[type] = set()
+    fields = [each for kind in (TableView, Beside) for each in fields_in(mi.type_info(kind), known)]
+    assert len(fields) > 200
+    wrong = [
+        f"{name}.{field.name}"
+        for name, field in fields
+        if can_be_null(field.type) and not field.required and field.default is not None
+    ]
+    assert wrong == []
 
 
 def shared_part(told: EncodedUpdate, **beside: object) -> SharedPart:
@@ -160,7 +204,7 @@ def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
             assert (message.pop("type"), message.pop("number")) == ("view", 7)
             assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
             assert message.pop("names") == {"pann": 'Ann "A"'}
-            assert {"type": "view"} | message == msgspec.json.decode(told.view(viewer))
+            assert {"type": "view"} | message == msgspec.json.decode(encode(told.sight.view(viewer)))
 
 
 @pytest.mark.parametrize("book", books(), ids=IDS)

@@ -307,7 +307,7 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Shown after everything is paid, if the book lets players view them."""
     shown_tiles: tuple[str, ...] = ()
     """All 32 faces in rank order while the set is on display."""
-    losing: int | None = 0
+    losing: int | None = None
     """Coins in the losing wager area. ``None`` while a pupil who deals still has to count them."""
     float_coins: int = 0
     commission: int = 0

@@ -127,16 +127,8 @@ class EncodedUpdate:
             people_in(self.sight.public) | {each for each in said if isinstance(each, str) and each}
         )
 
-    @cached_property
-    def _public_bytes(self) -> bytes:
-        return encode(self.sight.public)[len(_BEGINS) :]
-
     can_wait: bool = False
     """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
-
-    def view(self, viewer: str | None) -> bytes:
-        """Return the view of one viewer as JSON."""
-        return encode(self._own(viewer))[:-1] + b"," + self._public_bytes
 
     @property
     def shared(self) -> SharedPart | None:
