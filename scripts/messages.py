@@ -37,7 +37,7 @@ server sends a patch: the events, and what has changed in the view. Several quic
 `public` is a merge patch (RFC 7396) of what all viewers see, and `private` one of what only this viewer sees; both are
 applied to the same view. One addition to the RFC: an object that is applied to a list has indices as keys
 (`{"boxes": {"2": {"requested": true}}}`) and patches these elements. If the list gets longer or shorter, the object has
-the keys `at`, `remove` and `insert`: from the index `at`, so many elements are replaced by those of `insert`.
+the keys `at`, `remove` and `insert`: at the index `at`, `remove` elements give way to the elements of `insert`.
 
 Views and patches are numbered. A client that finds a gap in the numbers sends `{"ask": "view"}` and gets a whole view
 with the next number. A client that reads too slowly also gets a whole view.

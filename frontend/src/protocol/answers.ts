@@ -577,7 +577,7 @@ export interface Seated {
 /** The table to go to. */
 export interface FoundTable {
   table: string;
-  /** Nobody else is there yet: it was opened for the visitor, who has a place and coins there. */
+  /** Whether the table was opened for the visitor, who already has a place and coins there. */
   is_new: boolean;
 }
 

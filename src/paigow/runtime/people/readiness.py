@@ -25,7 +25,7 @@ class Readiness:
 
     Args:
         dispatch: The table's state and the time.
-        absence: Says who has gone: nobody waits for them.
+        absence: Knows which people have gone. The table does not wait for them.
         is_asked: Whether the table's order says that the first round waits.
     """
 
@@ -38,7 +38,7 @@ class Readiness:
 
     @property
     def start(self) -> FirstStart | None:
-        """Return who is ready now, or ``None`` if the first round does not wait or has begun."""
+        """Return the people who are ready. ``None`` if the table does not wait, or if the first round has begun."""
         state = self._dispatch.state
         if not self._is_asked or state.coming > 0:
             return None
@@ -53,7 +53,7 @@ class Readiness:
 
     @property
     def holds_first_round(self) -> bool:
-        """Return whether the first round must not begin yet: somebody is not ready, or nobody who is has stayed."""
+        """Return whether the first round must wait: a person is not ready, or all ready people have gone."""
         start = self.start
         if start is None:
             return False

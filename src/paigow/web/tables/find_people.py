@@ -33,7 +33,7 @@ class FoundTable(Struct, frozen=True, kw_only=True):
 
     table: str
     is_new: bool
-    """Nobody else is there yet: it was opened for the visitor, who has a place and coins there."""
+    """Whether the table was opened for the visitor, who already has a place and coins there."""
 
 
 @post("/api/v1/find-people", status_code=HTTPStatus.OK, body=Wanted)
