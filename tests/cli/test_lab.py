@@ -50,6 +50,7 @@ def test_every_command_and_its_keys_stand_in_the_documentation(run: Run) -> None
         ("hand", *HAND, "--book", "nz"),
         ("mistakes", "--book", "nz", "--most", "1"),
         ("settings", "--book", "rws"),
+        ("strategy", "card-a", "--book", "rws"),
         ("bonus", "--book", "rws"),
         ("certify", "--book", "rws"),
         ("boxes", "--book", "nz"),

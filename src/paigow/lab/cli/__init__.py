@@ -16,6 +16,11 @@ COMMANDS: Final = (
         "List the hands on which a policy loses most, with the best settings.",
     ),
     (
+        "strategy",
+        "paigow.lab.cli.strategy:strategy",
+        "Price a strategy exactly: in every book, as player and as banker, beside perfect play.",
+    ),
+    (
         "settings",
         "paigow.lab.cli.settings:settings",
         "Compute the exact cost of each setting of every hand: the settings file.",

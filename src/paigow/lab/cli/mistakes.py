@@ -89,10 +89,12 @@ def _pitfall(row: dict[str, Any]) -> list[object]:
     return [" ".join(row["hand"]), row["hands"], *best, *worth, *rules]
 
 
-def _laid(laid: "NamedSetting") -> str:
+def laid(setting: "NamedSetting") -> str:
+    """Return the faces and the names of both hands."""
     from paigow.words import hand_name
 
-    return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({hand_name(laid.low_name)} / {hand_name(laid.high_name)})"
+    names = f"{hand_name(setting.low_name)} / {hand_name(setting.high_name)}"
+    return f"{' '.join(setting.low)} / {' '.join(setting.high)} ({names})"
 
 
 def _show(found: "Mistakes") -> None:
@@ -100,7 +102,7 @@ def _show(found: "Mistakes") -> None:
         f"{found.book}: {found.policy} as {found.role} against {found.opponent}",
         ("Hands", "Setting", "Best setting", "Cost", "Overall cost"),
         [
-            (one.hands, _laid(one.made), _laid(one.best), percent(one.cost), percent(one.share, 5))
+            (one.hands, laid(one.made), laid(one.best), percent(one.cost), percent(one.share, 5))
             for one in found.worst
         ],
         f"{found.hands:,} of 35,960 hands are not set in the best way. Together they cost {percent(found.cost, 4)}"
@@ -116,7 +118,7 @@ def _show_pitfalls(found: "Pitfalls") -> None:
         [
             (
                 one.hands,
-                _laid(one.best),
+                laid(one.best),
                 *(
                     f"{' '.join(each.low)}: {percent(each.cost, 2)}" if each.cost else "right"
                     for each in one.followed

@@ -15,7 +15,9 @@ from paigow.intake.field_types import read_fraction
 
 Role = Annotated[Literal["player", "banker"], Parameter(help="Side whose figures to print.")]
 HOUSE_WAY: Final = "house-way"
-POLICIES: Final = "house-way, house-way:BOOK, best-low, best-high, optimal, or an operator file"
+POLICIES: Final = (
+    "house-way, house-way:BOOK, optimal, a strategy such as best-low, or a strategy or operator file"
+)
 """Policies that the help lists."""
 
 NO_OTHERS: Final[Mapping[str, str]] = {}

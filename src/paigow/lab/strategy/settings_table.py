@@ -1,14 +1,14 @@
 """What the words of a strategy mean, for all settings of a book at once."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 
 from paigow.books.phrases import Group, Phrase
-from paigow.lab.hands import Flags, Hands, Place, Whole
+from paigow.lab.hands import Flags, Hands, Place, Whole, every_hand
 from paigow.lab.strategy.words import Choice, Condition, Test
 from paigow.rules import Ranks, ruleset
 from paigow.tiles import GEE, KINDS
@@ -98,7 +98,7 @@ class SettingsTable:
     def holds(self, condition: Condition, left: Flags) -> Flags:
         """Return (N,): whether a condition holds for each hand and its settings left."""
         if condition.hand is not None:
-            return self._of_hands(condition.hand)
+            return _hands_that_fit(condition.hand, gees_alike=self.hands.gees_alike)
         passing = self.pass_all(condition.tests)
         match condition.which:
             case "some":
@@ -166,9 +166,9 @@ class SettingsTable:
             case "is <class>":
                 found = self._level == LEVELS.index(phrase.rank)
             case "led by <group>":
-                found = np.isin(self._lead, list(phrase.groups[0]))
+                found = _are_in(phrase.groups[0])[self._lead]
             case _:  # "has <group>"
-                kinds = np.isin(np.arange(len(KINDS)), list(phrase.groups[0]))
+                kinds = _are_in(phrase.groups[0])
                 found = kinds[:, None] | kinds
         return found
 
@@ -191,49 +191,64 @@ class SettingsTable:
             case "pair kept":
                 found = self.levels["high"] == _PAIR
             case "pair split":
-                found = self._has_pair()[self.hands.hand] & (self.levels["high"] != _PAIR)
+                has_pair = _has_pair(_tiles_by_place(gees_alike=self.hands.gees_alike))
+                found = has_pair[self.hands.hand] & (self.levels["high"] != _PAIR)
             case _:  # "<group> with <group>"
-                one, other = (np.isin(np.arange(len(KINDS)), list(group)) for group in phrase.groups)
+                one, other = map(_are_in, phrase.groups)
                 table = one[:, None] & other
                 found = self._of("low", table | table.T) | self._of("high", table | table.T)
         return found
 
-    # ---- hands -----------------------------------------------------------------------------------------------------
 
-    def _of_hands(self, phrase: Phrase) -> Flags:
-        """Return (N,): whether a condition about the four tiles holds."""
-        match phrase.word:
-            case "has <groups>":
-                return self._has(phrase.groups)
-            case "without <group>":
-                return ~self._has(phrase.groups)
-            case "pair":
-                return self._has_pair()
-            case "no pair":
-                return ~self._has_pair()
-            case _:  # "pair <group>", with or without "beside <lists>"
-                return self._has_pair(phrase)
+# ---- conditions about the four tiles, alike in every book ------------------------------------------------------------
 
-    def _has(self, groups: Sequence[Group]) -> Flags:
-        """Return (N,): whether each group can have a tile of its own, by Hall's condition."""
-        found = np.ones(len(self.hands), bool)
-        for size in range(1, len(groups) + 1):
-            for some in combinations(groups, size):
-                found &= np.isin(self.hands.tiles, list(frozenset().union(*some))).sum(axis=1) >= size
-        return found
 
-    def _has_pair(self, phrase: Phrase | None = None) -> Flags:
-        tiles = self.hands.tiles
-        found = np.zeros(len(tiles), bool)
-        for (i, j), (k, m) in _SPLITS:
-            one, other = tiles[:, i], tiles[:, j]
-            fits = (one == other) | (np.isin(one, list(_GEES)) & np.isin(other, list(_GEES)))
-            if phrase is not None:
-                fits &= np.isin(one, list(phrase.groups[0]))
-                if phrase.lists:
-                    fits &= _are_beside(tiles[:, k], tiles[:, m], phrase.lists)
-            found |= fits
-        return found
+@lru_cache(maxsize=512)
+def _hands_that_fit(phrase: Phrase, *, gees_alike: bool) -> Flags:
+    """Return (N,): whether a condition about the four tiles holds."""
+    tiles = _tiles_by_place(gees_alike=gees_alike)
+    match phrase.word:
+        case "has <groups>":
+            return _has(phrase.groups, tiles)
+        case "without <group>":
+            return ~_has(phrase.groups, tiles)
+        case "no pair":
+            return ~_has_pair(tiles)
+        case "pair":
+            return _has_pair(tiles)
+        case _:  # "pair <group>", with or without "beside <lists>"
+            return _has_pair(tiles, phrase)
+
+
+@cache
+def _tiles_by_place(*, gees_alike: bool) -> tuple[Whole, ...]:
+    """Return the first, second, third and fourth tile of every hand, each (N,)."""
+    return tuple(np.ascontiguousarray(tiles) for tiles in every_hand(gees_alike=gees_alike)[0].T)
+
+
+def _has(groups: Sequence[Group], tiles: Sequence[Whole]) -> Flags:
+    """Return (N,): whether each group can have a tile of its own, by Hall's condition."""
+    found = np.ones(len(tiles[0]), bool)
+    for size in range(1, len(groups) + 1):
+        for some in combinations(groups, size):
+            fits = _are_in(frozenset[int]().union(*some)).astype(np.uint8)
+            one, two, three, four = (fits[each] for each in tiles)
+            found &= one + two + three + four >= size
+    return found
+
+
+def _has_pair(tiles: Sequence[Whole], phrase: Phrase | None = None) -> Flags:
+    """Return (N,): whether a hand has a pair, or the pair that a phrase describes."""
+    found = np.zeros(len(tiles[0]), bool)
+    for (i, j), (k, m) in _SPLITS:
+        one, other = tiles[i], tiles[j]
+        fits = (one == other) | (_are_in(_GEES)[one] & _are_in(_GEES)[other])
+        if phrase is not None:
+            fits &= _are_in(phrase.groups[0])[one]
+            if phrase.lists:
+                fits &= _are_beside(tiles[k], tiles[m], phrase.lists)
+        found |= fits
+    return found
 
 
 def _are_beside(one: Whole, other: Whole, lists: Sequence[tuple[Group, Group]]) -> Flags:
@@ -241,8 +256,15 @@ def _are_beside(one: Whole, other: Whole, lists: Sequence[tuple[Group, Group]]) 
     found = np.zeros(len(one), bool)
     for first, second in lists:
         for a, b in ((one, other), (other, one)):
-            found |= np.isin(a, list(first)) & np.isin(b, list(second))
+            found |= _are_in(first)[a] & _are_in(second)[b]
     return found
+
+
+@cache
+def _are_in(group: Group) -> Flags:
+    """Return (17,): whether each kind is in a group."""
+    flags: Flags = np.isin(np.arange(len(KINDS)), list(group))
+    return flags
 
 
 @lru_cache(maxsize=32)

@@ -15,7 +15,7 @@ would keep nothing, is skipped. ``docs/strategies.md`` lists the words.
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -30,6 +30,7 @@ from paigow.intake.field_types import LONGEST_TEXT, Form, UnfitError, row_of, te
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import read_file, toml_tree
 from paigow.intake.toml_lines import field_lines, line_of
+from paigow.intake.toml_text import TomlError, read_toml
 from paigow.lab.errors import LabError
 from paigow.lab.hands import Flags, Hands, Place, Whole, faces_of_hand, hands_of
 from paigow.lab.policies import GeesToldApartError, Policy
@@ -171,7 +172,7 @@ class Strategy(Struct, frozen=True, kw_only=True, dict=True):
         >>> from paigow import lab
         >>> card = lab.Strategy.shipped("card-a")
         >>> lab.edge(paigow.load("nz"), player=card).edge - lab.edge(paigow.load("nz"), player="optimal").edge
-        ExactShare(123, 456)
+        Fraction(721151, 409045000)
     """
 
     format: Literal["paigow-strategy/1"]
@@ -236,7 +237,7 @@ class Strategy(Struct, frozen=True, kw_only=True, dict=True):
         """
         if self.tells_gees_apart and hands.gees_alike:
             raise GeesToldApartError(f"strategy {self.name!r} tells the two gee tiles apart")
-        table, left = settings_table(hands), self._left(hands)
+        table, left = settings_table(hands), _settings_left(self, hands)
         undecided = table.undecided(left)
         if len(undecided):
             faces = [faces_of_hand(hands, hand) for hand in undecided.tolist()]
@@ -248,24 +249,26 @@ class Strategy(Struct, frozen=True, kw_only=True, dict=True):
     def open_hands(self, book: Book) -> list[list[str]]:
         """Return the hands for which it leaves a choice in a book, by their faces."""
         hands = hands_of(book, gees_alike=False if self.tells_gees_apart else None)
-        undecided = settings_table(hands).undecided(self._left(hands))
+        undecided = settings_table(hands).undecided(_settings_left(self, hands))
         return [faces_of_hand(hands, hand) for hand in undecided.tolist()]
 
-    def _left(self, hands: Hands) -> Flags:
-        """Return (M,): the settings that all rules leave."""
-        table = settings_table(hands)
-        score = None if self.score is None else self.score.scores(table)
-        left = np.ones(len(hands.hand), bool)
-        for rule in self.rules:
-            applies = np.ones(len(hands), bool)
-            for condition in rule.when:
-                applies &= table.holds(condition, left)
-            kept = left
-            for choice in rule.keep:
-                kept = table.kept(choice, kept, score)
-            applies &= table.some(kept)
-            left = np.where(applies[hands.hand], kept, left)
-        return left
+
+@lru_cache(maxsize=64)
+def _settings_left(strategy: Strategy, hands: Hands) -> Flags:
+    """Return (M,): the settings that all rules leave."""
+    table = settings_table(hands)
+    score = None if strategy.score is None else strategy.score.scores(table)
+    left = np.ones(len(hands.hand), bool)
+    for rule in strategy.rules:
+        applies = np.ones(len(hands), bool)
+        for condition in rule.when:
+            applies &= table.holds(condition, left)
+        kept = left
+        for choice in rule.keep:
+            kept = table.kept(choice, kept, score)
+        applies &= table.some(kept)
+        left = np.where(applies[hands.hand], kept, left)
+    return left
 
 
 _FOLDER: Final = resources.files("paigow.lab.strategy") / "shipped"
@@ -273,6 +276,14 @@ SHIPPED: Final = tuple(
     sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
 )
 """Names of the shipped strategies."""
+
+
+def is_strategy(content: bytes | str) -> bool:
+    """Return whether a text says that it is a strategy file."""
+    try:
+        return str(read_toml(content).get("format")).startswith("paigow-strategy/")
+    except TomlError:
+        return False
 
 
 def _check(found: Strategy, faults: Faults) -> None:
