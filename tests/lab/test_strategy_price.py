@@ -17,6 +17,7 @@ from paigow.lab.policy_names import PolicyError
 from paigow.lab.strategy.settings_table import settings_table
 from paigow.lab.strategy.strategy import OpenHandsError
 from paigow.rules import KindSetting
+from scripts.strategy_costs import PAGE, page
 
 FIVE = Fraction(1, 20)
 OPEN = 'format = "paigow-strategy/1"\nname = "A"\n[[rule]]\nkeep = ["most points"]\n'
@@ -59,6 +60,10 @@ def test_the_costs_that_are_known() -> None:
         assert [percent(one.cost) for one in found.prices] == costs
 
 
+def test_the_page_of_strategies_has_the_current_costs() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `python -m scripts.strategy_costs`"
+
+
 def test_every_book_and_edition_in_both_roles() -> None:
     found = prices(Strategy.shipped("best-low"))
     assert [(one.book, one.role) for one in found.prices] == [
@@ -77,7 +82,8 @@ def test_wins_less_losses_are_the_hands_beaten_low_and_high_less_the_deals(book:
 
 
 @pytest.mark.parametrize(
-    ("book", "cost"), [("nz", "0.0025"), ("canberra", "0.0024"), ("massachusetts", "0.0085"), ("rws", "0.0024")]
+    ("book", "cost"),
+    [("nz", "0.0025"), ("canberra", "0.0024"), ("massachusetts", "0.0085"), ("rws", "0.0024")],
 )
 def test_the_best_of_the_settings_with_most_points(book: str, cost: str) -> None:
     """Playing only settings with the most points, the best of them."""
