@@ -68,18 +68,19 @@ class DecisionTime:
 
     def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
         """Update who has which actions; they stay the same while neither table nor people change."""
-        people = [
-            person
-            for person, at_table in state.people.items()
-            if not is_bot(person) and not at_table.sits_out and is_there(person)
-        ]
+        people = _present(state, is_there)
         if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
             return
         self._looked_at = state, people
-        before, self._since_ms = self._since_ms, {}
-        for person in people if _lapses(state.phase) else ():
-            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book):
-                self._since_ms[key] = before.get(key, now_ms)
+        self._since_ms = self._since_at(state, people, now_ms)
+
+    def _since_at(self, state: State, people: Iterable[str], now_ms: int) -> dict[TimedAction, int]:
+        """Return since when these people have had which actions; a new action counts from now."""
+        return {
+            key: self._since_ms.get(key, now_ms)
+            for person in (people if _lapses(state.phase) else ())
+            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book)
+        }
 
     def go_on(self, person: str) -> None:
         """Note that a person has decided about all current actions; later ones get new time."""
@@ -100,13 +101,40 @@ class DecisionTime:
         """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
         return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
 
+    def until_ms_at(
+        self,
+        state: State,
+        now_ms: int,
+        is_there: Callable[[str], bool],
+        duty: c.AnyCommand | type[c.Command],
+        thought_ms: int,
+    ) -> int:
+        """Return as ``until_ms`` after a look at another state, which is not remembered."""
+        since_ms = self._since_at(state, _present(state, is_there), now_ms)
+        return max((each for _, each in _lapsing(since_ms, duty)), default=-thought_ms) + thought_ms
+
     def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[TimedAction, int]]:
         """Yield the actions that lapse with a duty, each with its start time."""
-        tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
-        box = duty.box if isinstance(duty, c.ExposeHand) else None
-        for key, since_ms in self._since_ms.items():
-            if key.do in tags and (box is None or key.box == box):
-                yield key, since_ms
+        return _lapsing(self._since_ms, duty)
+
+
+def _lapsing(
+    since_ms: dict[TimedAction, int], duty: c.AnyCommand | type[c.Command]
+) -> Iterator[tuple[TimedAction, int]]:
+    tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
+    box = duty.box if isinstance(duty, c.ExposeHand) else None
+    for key, each_ms in since_ms.items():
+        if key.do in tags and (box is None or key.box == box):
+            yield key, each_ms
+
+
+def _present(state: State, is_there: Callable[[str], bool]) -> list[str]:
+    """Return the people who play and have the table's page open."""
+    return [
+        person
+        for person, at_table in state.people.items()
+        if not is_bot(person) and not at_table.sits_out and is_there(person)
+    ]
 
 
 def lapses_with(duty: c.AnyCommand | type[c.Command]) -> bool:
