@@ -34,6 +34,7 @@ export interface Facts {
   "pref.backs.black": never;
   "pref.backs.red": never;
   "pref.backs.gold": never;
+  "pref.large_tiles": never;
   "pref.main_left": never;
   "pref.language": never;
   "pref.not_loaded": "language";
