@@ -13,7 +13,7 @@ from paigow.runtime.people.registry import is_bot
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.core.phases import Phase
-from paigow.table.views.legal_actions import Right, checks_of
+from paigow.table.views.legal_actions import ActionCheck, Right, accepted_actions, checks_of
 from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
@@ -72,15 +72,10 @@ class DecisionTime:
         if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
             return
         self._looked_at = state, people
-        self._since_ms = self._since_at(state, people, now_ms)
-
-    def _since_at(self, state: State, people: Iterable[str], now_ms: int) -> dict[TimedAction, int]:
-        """Return since when these people have had which actions; a new action counts from now."""
-        return {
-            key: self._since_ms.get(key, now_ms)
-            for person in (people if _lapses(state.phase) else ())
-            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book)
-        }
+        before, self._since_ms = self._since_ms, {}
+        for person in people if _lapses(state.phase) else ():
+            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book):
+                self._since_ms[key] = before.get(key, now_ms)
 
     def go_on(self, person: str) -> None:
         """Note that a person has decided about all current actions; later ones get new time."""
@@ -101,17 +96,24 @@ class DecisionTime:
         """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
         return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
 
-    def until_ms_at(
+    def is_undecided(
         self,
-        state: State,
-        now_ms: int,
-        is_there: Callable[[str], bool],
         duty: c.AnyCommand | type[c.Command],
-        thought_ms: int,
-    ) -> int:
-        """Return as ``until_ms`` after a look at another state, which is not remembered."""
-        since_ms = self._since_at(state, _present(state, is_there), now_ms)
-        return max((each for _, each in _lapsing(since_ms, duty)), default=-thought_ms) + thought_ms
+        state: State,
+        is_there: Callable[[str], bool],
+        long_ago_ms: int,
+    ) -> bool:
+        """Return whether somebody has an action at ``state`` that lapses with a duty, and not since ``long_ago_ms``.
+
+        Only these actions are looked for, and nothing is remembered.
+        """
+        book, checks = self._rights.book, _checks_before(_kind(duty), state.phase)
+        since_ms = {
+            key: self._since_ms.get(key, long_ago_ms + 1)
+            for person in (_present(state, is_there) if checks else ())
+            for key in _keys(accepted_actions(checks, state, person, book), state, person, book)
+        }
+        return any(each_ms > long_ago_ms for _, each_ms in _lapsing(since_ms, duty))
 
     def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[TimedAction, int]]:
         """Yield the actions that lapse with a duty, each with its start time."""
@@ -144,6 +146,12 @@ def lapses_with(duty: c.AnyCommand | type[c.Command]) -> bool:
 
 def _kind(duty: c.AnyCommand | type[c.Command]) -> type[c.Command]:
     return duty if isinstance(duty, type) else type(duty)
+
+
+@cache
+def _checks_before(duty: type[c.Command], phase: Phase) -> tuple[ActionCheck, ...]:
+    """Return the checks of the actions that lapse with a duty in this phase."""
+    return tuple(each for group in checks_of(phase) for each in group if each.kind in BEFORE[duty])
 
 
 @cache
