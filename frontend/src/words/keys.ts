@@ -335,6 +335,7 @@ export interface Facts {
   "avatar.colours.grey": never;
   "friends.title": never;
   "friends.lead": never;
+  "friends.yours": never;
   "friends.empty": never;
   "friends.here": never;
   "friends.away": never;
@@ -548,6 +549,8 @@ export interface Facts {
   "phase.offering.own": never;
   "phase.covering": "name";
   "phase.covering.own": never;
+  "phase.stake.own": never;
+  "phase.wagers.own": never;
   "phase.players_set.bank": "name";
   "phase.house_set.bank": "name";
   "phase.void": never;
