@@ -26,6 +26,23 @@ except ModuleNotFoundError as error:
         ),
         ("httpx", "import paigow.client", "paigow.client needs httpx; pip install 'paigow[client]'"),
         ("websockets", "import paigow.client", "paigow.client needs websockets"),
+        ("gymnasium", "import paigow.env", "paigow.env needs gymnasium; pip install 'paigow[agents]'"),
+        ("numpy", "import paigow.env", "paigow.env needs numpy; pip install 'paigow[agents]'"),
+        (
+            "pettingzoo",
+            "from paigow.env import aec_v0",
+            "paigow.env.aec_v0 needs pettingzoo; pip install 'paigow[agents]'",
+        ),
+        (
+            "pettingzoo",
+            "from paigow.env import parallel_v0",
+            "paigow.env.aec_v0 needs pettingzoo; pip install 'paigow[agents]'",
+        ),
+        (
+            "pyspiel",
+            "from paigow.env import openspiel_v0",
+            "paigow.env.openspiel_v0 needs open_spiel; pip install 'paigow[openspiel]'",
+        ),
     ],
 )
 def test_a_missing_extra_is_named(missing: str, use: str, says: str) -> None:
@@ -39,7 +56,8 @@ def test_a_missing_extra_is_named(missing: str, use: str, says: str) -> None:
 def test_a_game_needs_no_extra() -> None:
     """Nothing is imported that an extra installs, and ``import paigow`` alone imports no part."""
     extras = (
-        "{'numpy', 'scipy', 'httpx', 'websockets', 'litestar', 'sqlalchemy', 'rich', 'cyclopts', 'structlog'}"
+        "{'numpy', 'scipy', 'httpx', 'websockets', 'litestar', 'sqlalchemy', 'rich', 'cyclopts', 'structlog',"
+        " 'gymnasium', 'pettingzoo'}"
     )
     program = (
         "import sys, paigow\n"

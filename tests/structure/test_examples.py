@@ -15,7 +15,8 @@ from tests.web.conftest import Serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAMS = sorted(path.stem for path in EXAMPLES.glob("*.py"))
-TRIED = {"ask_the_lab", "bot", "play_a_round", "rule_on_a_file", "verify_log"}
+TRIED = {"ask_the_lab", "bot", "play_a_round", "rule_on_a_file", "train_an_agent", "verify_log"}
+TRIED_ELSEWHERE = {"bot", "train_an_agent", "verify_log"}
 
 
 def program(name: str) -> ModuleType:
@@ -31,7 +32,7 @@ def test_every_program_is_tried_here() -> None:
     assert set(PROGRAMS) == TRIED
 
 
-@pytest.mark.parametrize("name", [name for name in PROGRAMS if name not in ("bot", "verify_log")])
+@pytest.mark.parametrize("name", [name for name in PROGRAMS if name not in TRIED_ELSEWHERE])
 def test_a_program_runs_by_itself(name: str) -> None:
     done = subprocess.run(
         [sys.executable, EXAMPLES / f"{name}.py"], capture_output=True, text=True, check=False
