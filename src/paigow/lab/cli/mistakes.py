@@ -1,5 +1,7 @@
 """``paigow lab mistakes``."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -53,7 +55,8 @@ def mistakes(
             )
             answer = of_all.as_json()
             rows = [_pitfall(row) for row in answer["worst"]]
-            form.give(answer, (_pitfalls_header(of_all), rows), lambda: _show_pitfalls(of_all))
+            head: Sequence[str] = _pitfalls_header(of_all)
+            show = partial(_show_pitfalls, of_all)
         else:
             found = count(
                 chosen,
@@ -65,7 +68,8 @@ def mistakes(
                 most=most,
             )
             answer = found.as_json()
-            form.give(answer, (HEADER, [_row(row) for row in answer["worst"]]), lambda: _show(found))
+            head, rows, show = HEADER, [_row(row) for row in answer["worst"]], partial(_show, found)
+    form.give(answer, (head, rows), show, chosen)
     if form.chart:
         from paigow.lab import charts
 
