@@ -16,7 +16,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = tuple(
-    f"tests/browser/test_{name}.py" for name in ("layouts", "looks", "pages", "chinese", "rounds")
+    f"tests/browser/test_{name}.py"
+    for name in ("layouts", "large_tiles", "looks", "pages", "chinese", "rounds")
 )
 """All that asks ``tests/browser/sampling.py`` for a sample."""
 

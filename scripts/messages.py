@@ -33,7 +33,9 @@ SUPERVISOR: Final = "### Orders of the game supervisor; others may propose them"
 TOLD: Final = """## What the server sends
 
 The first message is the whole view. A member that is null means the same as one that is missing. After every update the
-server sends a patch: the events, and what has changed in the view. Several quick updates may be combined in one patch.
+server sends a patch: the events in their order, and what has changed in the view. Steps of the dealer without a wait in
+between are one update: a patch may expose, match and pay several hands, and there is not a view in every phase. Several
+quick updates may also be combined in one patch.
 `public` is a merge patch (RFC 7396) of what all viewers see, and `private` one of what only this viewer sees; both are
 applied to the same view. One addition to the RFC: an object that is applied to a list has indices as keys
 (`{"boxes": {"2": {"requested": true}}}`) and patches these elements. If the list gets longer or shorter, the object has

@@ -2,7 +2,7 @@
 """Takes pictures of the page: every state on every screen, dark and light, English and Chinese.
 
     python scripts/screenshots.py FOLDER [--book nz] [--only setting,reveal] [--screens 390x664,1280x720]
-        [--themes dark,light] [--languages en,zh-Hant,zh-Hans]
+        [--themes dark,light] [--languages en,zh-Hant,zh-Hans] [--tiles normal]
 
 Needs a Chromium (PAIGOW_CHROMIUM names it) and the built page. Pictures are named STATE-SCREEN-THEME-LANGUAGE.png.
 """
@@ -49,6 +49,7 @@ def main() -> None:
     parser.add_argument("--screens", default=",".join(map(str, EVERY_SCREEN)))
     parser.add_argument("--themes", default="dark,light")
     parser.add_argument("--languages", default="en,zh-Hant,zh-Hans")
+    parser.add_argument("--tiles", default="normal", choices=("normal", "large"))
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     screens = tuple(screen for screen in EVERY_SCREEN if str(screen) in asked.screens.split(","))
@@ -61,6 +62,7 @@ def main() -> None:
                 for theme in asked.themes.split(","):
                     for language in asked.languages.split(","):
                         guest.choose(theme, language)
+                        guest.choose_tiles(asked.tiles)
                         for screen in Glass(guest).through(screens):
                             guest.page.screenshot(
                                 path=asked.folder / f"{state}-{screen}-{theme}-{language}.png",

@@ -468,6 +468,14 @@ class Guest:
         if is_closed:
             self.find("display-settings").evaluate(CLICK)
 
+    def choose_tiles(self, size: str) -> None:
+        """Turn the display to ``"large"`` or ``"normal"`` tiles."""
+        self.find("display-settings").evaluate(CLICK)
+        if self.page.locator("html").get_attribute("data-tiles") != size:
+            self.find("pref-large-tiles").evaluate(CLICK)
+        expect(self.page.locator("html")).to_have_attribute("data-tiles", size)
+        self.find("display-settings").evaluate(CLICK)
+
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
         """Check that something is visible and has this text."""
         found = self.uncover(self.find(testid))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
-from tests.browser.lobby import Lobby, join
+from tests.browser.lobby import Lobby, join, new_table
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
@@ -94,6 +94,21 @@ def guided(guest: Guest) -> Iterator[str]:
     for number in range(GUIDED_RESULT):
         yield f"guided-result-{number}"
         guest.press("guide-next" if number < GUIDED_RESULT - 1 else "guide-end")
+
+
+def starting(guest: Guest, other: Guest) -> Iterator[str]:
+    """Wait for a second person before the first round of a table that starts when all are ready."""
+    table = new_table(guest, "nz", bots=BOTS, starts_when_ready=True)
+    far = join(other, table.id)
+    for one, box in ((table, BOX), (far, BOX + 1)):
+        one.sit(box)
+        one.buy_in(500)
+    see(table, "start-now")
+    yield "unready"
+    yield f"unready{OF_THE_OTHER}"
+    table.hands.press("ready")
+    see(table, "not-ready")
+    yield "ready"
 
 
 def noticing(guest: Guest) -> Iterator[str]:
@@ -252,6 +267,7 @@ def school(guest: Guest) -> Iterator[str]:
 SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]]] = {
     "playing": (RESTING, 1, playing),
     "guided": (RESTING, 1, guided),
+    "starting": (RESTING, 2, starting),
     "noticing": (RESTING, 1, noticing),
     "revealing": (REVEALING, 1, revealing),
     "conceding": (RESTING, 1, conceding),

@@ -1,6 +1,7 @@
 """A person holds the bank, in each book; the supervisor's panel."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -49,6 +50,10 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with_at_rws(come: Come
     bank_once("rws", come)
 
 
+BANKER_ACTS: Final = re.compile("^(Choose the cut|Put up your stake|Wait for the wagers against your bank)$")
+"""What the headline tells a banker until the wagers lie there."""
+
+
 def bank_once(book: str, come: Come) -> None:
     """Play a round against the house, then one in which a person takes the bank, covers it and pays or takes."""
     banker, other = come(), come()
@@ -63,6 +68,7 @@ def bank_once(book: str, come: Come) -> None:
         faults["cut"] = banker.faults()
         bank.hands.press("cut-tiles")
     bank.until("bank-hold")
+    expect(bank.page.get_by_test_id("phase")).to_have_text(BANKER_ACTS)
     faults["hold"] = banker.faults()
     for table in (bank, against):  # the marker lies at the banker's box, and nobody wagers there
         marker = table.page.get_by_test_id(f"box-{BANKERS}").get_by_test_id("chung")

@@ -39,6 +39,8 @@ def test_a_friend_is_invited_to_a_private_table_and_comes_in(come: Come) -> None
     bob.see("dock-sit-6")
     ann.go("/friends")
     ann.see("friends", re.compile("Bob.*Here now", re.DOTALL))
+    headings = ann.page.get_by_role("heading").all_inner_texts()
+    assert len(headings) == len({*headings})
 
 
 def test_a_blocked_friend_is_gone_from_both_lists(come: Come) -> None:

@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
+from tests.browser.lobby import new_table
 
 LONG_MS = 30_000
 """Longer than the whole hand is shown."""
@@ -62,6 +64,19 @@ def test_the_menu_leads_to_the_players_rounds_and_account(come: Come) -> None:
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("My rounds")
     guest.press("nav-account")
     expect(guest.page).to_have_url(re.compile("/account$"))
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+@pytest.mark.parametrize("language", ["en-NZ", "zh-TW"])
+def test_the_filters_and_the_count_of_tables_share_a_line(is_phone: bool, language: str, come: Come) -> None:
+    guest = come(is_phone=is_phone, language=language)
+    new_table(guest)
+    guest.go("/")
+    filters, found = guest.see("filters").bounding_box(), guest.see("found").bounding_box()
+    assert filters
+    assert found
+    middles = [box["y"] + box["height"] / 2 for box in (filters, found)]
+    assert abs(middles[0] - middles[1]) < filters["height"] / 4
 
 
 def test_the_form_for_a_table_is_drawn_when_the_visitor_comes_near_and_pushes_nothing(come: Come) -> None:

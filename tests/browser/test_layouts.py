@@ -39,6 +39,8 @@ WHOLE: Final = (
 """What a result says, with the longest words and sums of any result."""
 BAND: Final = ".band .status, .band .prompt > p, .band .notes > *, .band .area"
 """What the table says to a player who acts."""
+INVITATION: Final = f"{BAND}, [data-testid=ready-panel] p, [data-testid=ready-panel] .button"
+"""What the table says before its first round, with the link to it."""
 LEAST_PX: Final = 640
 """Lower screens have no room for them beside the bank's hand and the buttons."""
 OWN_TILE_PX: Final = {(390, 664): 96, (844, 390): 120, (820, 1180): 120, (1280, 720): 120}
@@ -76,6 +78,9 @@ MEASURED: Final = ("nz", "rws", "massachusetts")
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
+    "unready": {"main": MAIN, "felt": FELT, "whole": INVITATION},
+    "unready-of-the-other": {"main": MAIN, "felt": FELT, "whole": INVITATION},
+    "ready": {"main": PLACE, "felt": FELT, "whole": INVITATION},
     "betting": {"main": MAIN, "felt": FELT, "whole": BAND},
     "dealt": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},
     "setting": {"main": MAIN, "felt": FELT, "hand": HAND, "whole": BAND},

@@ -1,4 +1,6 @@
-"""axe beside the table: each tab, and talk with somebody else's line opened."""
+"""axe beside the table: each tab, talk with somebody else's line opened, and the wait until all are ready."""
+
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -6,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import COLOURS
 from tests.browser.lobby import join, new_table
+from tests.browser.scenes import walk
+from tests.browser.serving import Server
 
 ANN, BOB = 5, 6
 
@@ -32,3 +36,15 @@ def test_tabs_and_talk_are_axe_clean(theme: str, come: Come) -> None:
     faults["about a line"] = ann.faults(*rules)
     assert len(faults) > 3
     assert {where: found for where, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_table_that_waits_until_all_are_ready_is_axe_clean(
+    theme: str, come_to: Callable[[Server], Come], server: Server
+) -> None:
+    rules = COLOURS if theme == "light" else ()
+    faults: dict[str, list[str]] = {}
+    for state, guest in walk("starting", come_to, server):
+        guest.choose(theme, "en")
+        faults[state] = guest.faults(*rules)
+    assert faults == {"unready": [], "unready-of-the-other": [], "ready": []}

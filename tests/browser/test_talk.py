@@ -10,9 +10,15 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join, new_table
+from tests.browser.measuring import FINGER_PX
 from tests.browser.serving import TOKEN, Server
 
 SCRIPT = "<img src=x onerror=alert(1)> 你好"
+
+
+SIZES: Final = (
+    "all => all.map((one) => { const r = one.getBoundingClientRect(); return [r.width, r.height]; })"
+)
 
 
 def open_talk(guest: Guest) -> None:
@@ -124,6 +130,8 @@ def test_a_line_shows_for_some_seconds_at_the_seat_of_the_person_who_said_it(com
     far.sit(6)
     before = ann.page.evaluate(PLACES)
     open_talk(bob)
+    sizes = bob.page.locator("[data-testid=quick] button").evaluate_all(SIZES)
+    assert min(map(min, sizes)) >= FINGER_PX
     bob.press("phrase-good_luck")
     bubble = ann.find("bubble-1")
     expect(ann.find("box-6").get_by_test_id("bubble-1")).to_have_text("Good luck")

@@ -107,7 +107,7 @@ def test_a_table_is_listed_with_its_gaming_hours(admin: Run, tmp_path: Path) -> 
 
     asyncio.run(opened())
     assert "open 20:00 to 04:00 (Australia/Sydney)\n" in admin("tables").out
-    (row,) = json.loads(admin("tables", "--json").out)
+    (row,) = json.loads(admin("tables", "--json").out)["tables"]
     assert row["hours"] == "20:00 to 04:00 (Australia/Sydney)"
 
 
@@ -117,7 +117,7 @@ def test_tables_are_listed_closed_and_coins_given(admin: Run, tmp_path: Path) ->
     with sqlite3.connect(data / "paigow.db") as database:
         database.execute("DELETE FROM kept WHERE stream = ? AND name = 'order'", (broken,))
     database.close()
-    rows = {row["table"]: row for row in json.loads(admin("tables", "--json").out)}
+    rows = {row["table"]: row for row in json.loads(admin("tables", "--json").out)["tables"]}
     assert set(rows) == {table, broken}
     assert {key: rows[table][key] for key in ("book", "people", "coins", "why")} == {
         "book": "nz", "people": 1, "coins": 200_000, "why": None,
@@ -182,6 +182,6 @@ def test_a_backup_goes_back_into_an_empty_database_and_nowhere_else(run: Run, tm
     with database() as url:
         done = run("admin", "restore", str(copy), "--data", url)
         assert (done.status, "restored:" in done.out) == (0, True)
-        rows = json.loads(run("admin", "tables", "--json", "--data", url).out)
+        rows = json.loads(run("admin", "tables", "--json", "--data", url).out)["tables"]
         assert [(row["table"], row["coins"]) for row in rows] == [(table, 200_000)]
         assert run("admin", "restore", str(copy), "--replace", "--data", url).status == 2

@@ -13,7 +13,7 @@ def test_the_books_are_listed(run: Run) -> None:
     done = run("books")
     assert done.status == 0
     assert all(name in done.out for name in EDITIONS)
-    listed = json.loads(run("books", "--json").out)
+    listed = json.loads(run("books", "--json").out)["books"]
     assert [book["book"] for book in listed] == list(EDITIONS)
 
 
@@ -64,7 +64,9 @@ def test_a_clause_is_found_however_it_is_typed(run: Run, typed: tuple[str, ...])
 
 def test_a_clause_as_json(run: Run) -> None:
     answer = json.loads(run("clause", "MA 7(d)(2)", "--json").out)
-    assert list(answer) == ["id", "topic", "actor", "kind", "says", "checks", "reading", "evidence"]
+    book = load("massachusetts")
+    assert (answer["book"], answer["edition"], answer["digest"]) == (book.id, book.edition, book.digest)
+    assert list(answer)[4:] == ["id", "topic", "actor", "kind", "says", "checks", "reading", "evidence"]
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ def test_json_has_the_day_the_book_and_the_tiles_and_nothing_of_the_answer(run: 
     done = run("daily", "2026-11-28", "--json")
     assert (done.status, done.err) == (0, "")
     answer = json.loads(done.out)
-    assert list(answer) == ["day", "book", "attempt", "tiles"]
-    assert (answer["day"], answer["book"].partition("@")[0]) == ("2026-11-28", "nz")
+    assert list(answer) == ["version", "book", "edition", "digest", "day", "attempt", "hand"]
+    assert (answer["day"], answer["book"]) == ("2026-11-28", "nz")
 
 
 def test_with_answer_every_setting_has_its_cost(run: Run) -> None:
     answer = json.loads(run("daily", "2026-11-28", "--json", "--answer").out)
-    costs = sorted(each["cost"]["value"] for each in answer["of"]["settings"])
+    costs = sorted(each["cost"]["value"] for each in answer["settings"])
     assert len(costs) == 3
     assert costs[0] == 0
     assert 1 <= costs[1] <= 10

@@ -63,7 +63,7 @@ def test_of_a_folder_there_is_a_line_for_each_exam(run: Run, folder: Path) -> No
         (True, False), (False, True), (False, False), (True, False)
     ]  # fmt: skip
     assert (done.status, done.err) == (0, "")
-    found = json.loads(run("exam", str(folder), "--json").out)
+    found = json.loads(run("exam", str(folder), "--json").out)["exams"]
     assert [each["passed"] for each in found] == [True, False, None, True]
 
 

@@ -11,8 +11,8 @@ from paigow.rules import ruleset
 from paigow.tiles import all_hands, parse_hand
 from tests.cli.conftest import Run
 
-FIELDS = ["book", "hand", "settings", "clause", "trace", "explanation"]
-SETTING_FIELDS = ["low", "high", "low_rank", "high_rank", "house_way"]
+FIELDS = ["version", "book", "edition", "digest", "hand", "settings", "clause", "trace", "explanation"]
+SETTING_FIELDS = ["low", "high", "low_rank", "high_rank", "house_way", "low_name", "high_name"]
 STEP_FIELDS = ["clause", "left", "says"]
 
 

@@ -64,7 +64,7 @@ def test_everything_in_one_command(run: Run, tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("paigow.books.EDITIONS", few)
     file = tmp_path / "edges.svg"
     found = json.loads(run("lab", "all", "--json", "--chart", str(file)).out)
-    assert list(found) == ["edges", "side_bets", "readings", "seconds"]
+    assert list(found) == ["version", "books", "edges", "side_bets", "readings", "seconds"]
     assert {(one["player"], one["banker"], one["role"]) for one in found["edges"]} >= {
         ("house-way", "house-way", "player"),
         ("optimal", "house-way", "player"),

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from paigow import __version__
+from paigow.books import load
 from tests.cli.conftest import Run
 
 
@@ -12,12 +14,29 @@ def test_json_has_the_results_and_both_hands(run: Run) -> None:
         "match", "--book", "nz", "--player", "6-6 1-3 / 1-1 3-6", "--banker", "9 5 / 4-4 4-4", "--json"
     )
     assert done.status == 0
+    book = load("nz")
     assert json.loads(done.out) == {
+        "version": __version__,
+        "book": "nz",
+        "edition": book.edition,
+        "digest": book.digest,
         "low_result": "win",
         "high_result": "lose",
         "result": "push",
-        "player": {"low_rank": "6 points, Teen leads", "high_rank": "Day Wong", "turned": False},
-        "banker": {"low_rank": "4 points, Nine leads", "high_rank": "Pair of High 8s", "turned": False},
+        "player": {
+            "low_name": "points 6 teen",
+            "high_name": "wong day",
+            "low_rank": "6 points, Teen leads",
+            "high_rank": "Day Wong",
+            "turned": False,
+        },
+        "banker": {
+            "low_name": "points 4 nine",
+            "high_name": "pair high8",
+            "low_rank": "4 points, Nine leads",
+            "high_rank": "Pair of High 8s",
+            "turned": False,
+        },
     }
 
 
@@ -67,7 +86,13 @@ def test_two_equal_hands_are_named_either_way(run: Run) -> None:
         answer = json.loads(
             run("match", "--book", "nz", "--player", player, "--banker", banker, "--json").out
         )
-        assert answer["player"] == {"low_rank": "Teen Gong", "high_rank": "Teen Gong", "turned": False}
+        assert answer["player"] == {
+            "low_name": "gong teen",
+            "high_name": "gong teen",
+            "low_rank": "Teen Gong",
+            "high_rank": "Teen Gong",
+            "turned": False,
+        }
 
 
 def test_a_mixed_tile_by_name_takes_the_face_that_the_other_side_leaves(run: Run) -> None:

@@ -12,7 +12,7 @@ from tests.kill.casino import Casino
 from tests.kill.guest import GONE
 
 MOST_STEPS = 120
-LEAST_STEPS = 30
+LEAST_STEPS = 20
 THOROUGH = "nz"
 SAMPLE = 6
 """Under the other books only one transaction in so many is also cut off before its commit and followed on a copy."""

@@ -23,7 +23,7 @@ def test_both_sides_cannot_answer_each_other() -> None:
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("clever", "player: 'clever': no such policy; expected house-way, house-way:BOOK, best-low"),
+        ("clever", "player: 'clever': no such policy; expected house-way, house-way:BOOK, best-high"),
         ("house-way:macau", "player: 'macau': unknown book; expected one of nz"),
         ("", "player: '': no such policy"),
         ("nowhere.toml", "player: nowhere.toml"),

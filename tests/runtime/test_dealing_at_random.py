@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paigow.clock import HandClock
 from paigow.log import open_entry, replay
 from paigow.runtime import House, Update
 from paigow.school.dealing import incidents
@@ -100,7 +99,7 @@ async def holds(book: str, course: Course, bots: int = 4) -> DealingReport:
     """Deal at random, check that nothing has broken, and return the report."""
     async with a_house() as (house, store):
         table = await a_dealers_table(house, book, course, bots)
-        onlooker = Onlooker(TableChannel(house.book(table), HandClock()))
+        onlooker = Onlooker(TableChannel(house.book(table)))
         with house.listen(table, onlooker.hear):
             await deal_anyhow(house, table, random.Random(course.seed))
         made = await read(house, table)  # log whole, every command ruled alike, every act judged alike

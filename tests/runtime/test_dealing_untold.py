@@ -6,7 +6,6 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from paigow.clock import HandClock
 from paigow.runtime import House, Update
 from paigow.school.dealing.session import Judgement
 from paigow.table.core.interest import awaits_count
@@ -35,7 +34,7 @@ class Overheard:
 
     def __init__(self, house: House, table: str) -> None:
         self._house, self._table = house, table
-        self._channel = TableChannel(house.book(table), HandClock())
+        self._channel = TableChannel(house.book(table))
         self.events: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
         self.messages = 0

@@ -49,11 +49,11 @@ def tape(store: Store) -> list[Append]:
 
 async def one_round(book: str) -> tuple[str, int, list[Append]]:
     """Return everything that a store was given up to the end of a first round: table, box, transactions."""
-    async with a_house() as (house, store):
+    async with a_house(pace=Pace.normal()) as (house, store):  # the dealer settles hand by hand
         taken = tape(store)
         table = await a_table(house, book)
         box = await sit(house, table)
-        await play(house, table, box, 1)
+        await play(house, table, box, 1, time_passes=True)
         return table, box, taken
 
 

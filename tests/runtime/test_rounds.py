@@ -276,7 +276,7 @@ def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state()
             with house.listen(table, hear):
                 async with house.watch(table) as slow:
                     box = await sit(house, table)
-                    await play(house, table, box, 6)
+                    await play(house, table, box, 10)
                     assert len(told) > slow.maxsize
                     assert [version for version, _ in told] == [at for _, at in told]
                     assert slow.qsize() <= slow.maxsize

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.clock import HandClock
 from paigow.intake.faults import Fault
 from paigow.table import commands as c
 from paigow.web.identity.display_names import (
@@ -172,7 +171,7 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
     table = delivered("nz", ("Ann", 2), ("Bob", 3))
     table.seat("Cho", 4)
     names = {name: name for name in ("Ann", "Bob")} | {"Cho": "I hold 6-6", "Dee": "So does he"}
-    channel = TableChannel(table.book, HandClock())
+    channel = TableChannel(table.book)
     for phase in ("delivered", "setting"):
         table.until(phase)
         called = channel.shown_names(names, table.state)
@@ -180,10 +179,10 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
         assert called["Cho"] == plain_name("Cho")
         assert called["Dee"] == plain_name("Dee")
     table.play(c.Sanction(by="Sue", person="Bob", order="void"))
-    assert TableChannel(table.book, HandClock()).shown_names(names, table.state)["Bob"] == "Bob"
+    assert TableChannel(table.book).shown_names(names, table.state)["Bob"] == "Bob"
     table.finish()
     assert channel.shown_names(names, table.state) == names
-    assert TableChannel(table.book, HandClock()).shown_names(names, table.state) == names
+    assert TableChannel(table.book).shown_names(names, table.state) == names
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)

@@ -1,7 +1,6 @@
 import asyncio
 
 from paigow.books import load
-from paigow.clock import HandClock
 from paigow.runtime import Update
 from paigow.table import State
 from paigow.table.events import SatDown
@@ -17,7 +16,7 @@ BOOK = load("nz")
 def encoded(version: int, *boxes: int) -> EncodedUpdate:
     """People sat down at these boxes, and that was so many events."""
     events = tuple(SatDown(person="ann", box=box) for box in boxes)
-    return EncodedUpdate(Update(events=events, state=State(version=version)), TableChannel(BOOK, HandClock()))
+    return EncodedUpdate(Update(events=events, state=State(version=version)), TableChannel(BOOK))
 
 
 def test_a_slow_client_gets_all_updates_in_order_and_the_last_says_how_the_table_is() -> None:

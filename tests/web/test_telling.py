@@ -2,11 +2,9 @@
 not see.
 """
 
-import asyncio
 import random
 import re
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,8 +13,8 @@ from msgspec import inspect as mi
 
 from paigow.books import Book
 from paigow.client.patches import patched
-from paigow.clock import HandClock
 from paigow.runtime import Update
+from paigow.runtime.dealer.together import goes_with
 from paigow.table import AnyEvent, State, decide, evolve, show, view
 from paigow.table import events as ev
 from paigow.table.core.visibility import deciders
@@ -26,7 +24,6 @@ from paigow.web.contract.shapes import Beside
 from paigow.web.live import broadcast
 from paigow.web.live.broadcast import EncodedUpdate, PrivatePart, SharedPart, TableChannel, patch, snapshot
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
-from tests.stillness import advance, run_until_complete, until_idle
 
 IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]
 FACE = re.compile(rb'"([1-6]-[1-6])"')
@@ -35,18 +32,21 @@ encode = msgspec.json.encode
 
 
 def updates(book: Book, seed: int) -> Iterator[Update]:
-    """A table after each command of a random round or two."""
+    """A table after each command of a random round or two, and after some that the dealer does together."""
     rng = random.Random(f"{seed} {book.digest}")
     table = Table(book, rng)
     table.must(opening(book, random_settings(book, rng)))
     play_rounds(table, 2)
-    state = State.empty()
-    for command in table.taken:
+    state, together = State.empty(), list[AnyEvent]()
+    for command, following in zip(table.taken, [*table.taken[1:], None], strict=True):
         events = decide(state, command, book)
         assert isinstance(events, list)
         for event in events:
             state = evolve(state, event)
-        yield Update(events=tuple(events), state=state)
+        together += events
+        if following is None or not goes_with(command, following) or rng.random() < 0.2:
+            yield Update(events=tuple(together), state=state)
+            together.clear()
 
 
 def viewers(state: State) -> list[str | None]:
@@ -57,7 +57,7 @@ def viewers(state: State) -> list[str | None]:
 def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
     compared = 0
     for seed in range(3):
-        channel = TableChannel(book, HandClock())
+        channel = TableChannel(book)
         for update in updates(book, seed):
             told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
@@ -72,7 +72,7 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
 def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
     hidden = 0
     for seed in range(3):
-        channel = TableChannel(book, HandClock())
+        channel = TableChannel(book)
         for update in updates(book, 100 + seed):
             told, state = channel.encoded(update), update.state
             for viewer in viewers(state):
@@ -116,7 +116,7 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
         return encode(what)
 
     monkeypatch.setattr(broadcast, "encode", counting)
-    told = EncodedUpdate(update, TableChannel(book, HandClock()))
+    told = EncodedUpdate(update, TableChannel(book))
     shared = shared_part(told, names={})
     for viewer in (*(f"ponlooker{number}" for number in range(200)), None):
         snapshot(1, shared, told.private(viewer, {"role": "onlooker"}))
@@ -129,7 +129,7 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
 def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     book = books()[0]
     first, second, *_ = updates(book, 1)
-    channel = TableChannel(book, HandClock())
+    channel = TableChannel(book)
     told = channel.encoded(first)
     assert channel.encoded(first) is told
     assert channel.now(first.state).sight is told.sight, "who comes in shares it"
@@ -192,7 +192,7 @@ def shared_part(told: EncodedUpdate, **beside: object) -> SharedPart:
 def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
     book = books()[0]
     update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
-    told = EncodedUpdate(update, TableChannel(book, HandClock()))
+    told = EncodedUpdate(update, TableChannel(book))
     shared = shared_part(told, held=True, names={"pann": 'Ann "A"'})
     for viewer in ("pann", STRANGER, None):
         private = told.private(viewer, {"role": "player", "now_ms": 1})
@@ -212,7 +212,7 @@ def test_a_view_and_all_patches_after_it_give_the_view_at_every_version_for_ever
     compared = 0
     for seed in range(3):
         rng = random.Random(f"beside {seed} {book.digest}")
-        channel = TableChannel(book, HandClock())
+        channel = TableChannel(book)
         seen: dict[str | None, Any] = {}
         last: dict[str | None, tuple[int, SharedPart, PrivatePart]] = {}
         for version, update in enumerate(updates(book, 200 + seed)):
@@ -259,7 +259,7 @@ def data_beside(rng: random.Random) -> dict[str, object]:
 def test_viewers_who_saw_the_same_before_share_a_patch() -> None:
     book = books()[0]
     first, second, third, *_ = updates(book, 1)
-    channel = TableChannel(book, HandClock())
+    channel = TableChannel(book)
     parts = []
     for update in (first, second, third):
         told = channel.encoded(update)
@@ -271,85 +271,3 @@ def test_viewers_who_saw_the_same_before_share_a_patch() -> None:
     assert b'"phase"' in told.change(parts[0])
     told.shared = shared_part(told, names={"pann": "Ann"})
     assert b"Ann" in told.change(parts[1]), "data beside the view that were refreshed are not forgotten"
-
-
-CLEARED = ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)")
-WAGER = ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10)
-
-
-NEW = State.empty()
-
-
-def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
-    """Return whether an update can wait, after one that left the table as it was ``before``."""
-    channel = TableChannel(books()[0], HandClock())
-    if before is not None:
-        channel.encoded(Update(events=(), state=before))
-    return channel.encoded(Update(events=events, state=state)).can_wait
-
-
-@pytest.mark.parametrize(
-    ("events", "can_wait"), [((CLEARED,), True), ((WAGER,), False), ((CLEARED, WAGER), False), ((), False)]
-)
-def test_only_what_the_dealer_does_hand_by_hand_can_wait(
-    events: tuple[AnyEvent, ...], can_wait: bool
-) -> None:
-    assert waits(events, NEW) is can_wait
-
-
-def test_each_change_of_phase_is_told_at_once_for_programs_count_by_it() -> None:
-    paid = State(phase="paid")
-    assert waits((CLEARED,), paid, State(phase="paid"))
-    assert not waits((CLEARED,), paid, State(phase="matched"))
-    assert not waits((CLEARED,), paid, None), "nobody knows what was before"
-
-
-def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
-    assert not waits((CLEARED,), State(dealt_by="pann"))
-
-
-def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
-    async def test() -> None:
-        clock = HandClock()
-        channel = TableChannel(books()[0], clock)
-        told: list[float] = []
-
-        def tell() -> None:
-            told.append(clock.elapsed_s())
-
-        channel.call_later(tell)
-        await until_idle()
-        assert told == [0], "for a while nothing was told"
-        for _ in range(3):
-            channel.call_later(tell)
-            await until_idle()
-        assert told == [0]
-        channel.call_soon(tell)
-        await until_idle()
-        assert told == [0, 0], "what waited goes with it"
-        channel.call_later(tell)
-        channel.call_later(tell)
-        clock.advance(round(1000 * broadcast.DEALER_STEPS_S) - 1)
-        await until_idle()
-        assert told == [0, 0]
-        clock.advance(1)
-        assert told == [0, 0, broadcast.DEALER_STEPS_S]
-
-    run_until_complete(test())
-
-
-def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
-    async def played() -> list[str]:
-        told: list[str] = []
-        clock = HandClock()
-        channel = TableChannel(books()[0], clock)
-        tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
-        channel.call_soon(tells[0])
-        await asyncio.sleep(0)
-        for tell in tells:
-            channel.call_later(tell)
-        channel.call_soon(tells[0])
-        await advance(clock, round(1000 * broadcast.DEALER_STEPS_S) - 1)
-        return told
-
-    assert run_until_complete(played()) == ["ann", "ann"]

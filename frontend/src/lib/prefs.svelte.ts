@@ -7,12 +7,15 @@ export type Speed = DealAt["pace"];
 export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick", "at_once"];
 export const FELTS = ["green", "blue", "burgundy", "slate"] as const;
 export const BACKS = ["theme", "ivory", "black", "red", "gold"] as const;
+export const TILE_SIZES = ["normal", "large"] as const;
 interface Stored {
   theme: "system" | "dark" | "light";
   /** The colour of the cloth. */
   felt: (typeof FELTS)[number];
   /** The backs of the tiles. */
   backs: (typeof BACKS)[number];
+  /** The size of the tiles at a table. */
+  tiles: (typeof TILE_SIZES)[number];
   /** The side of the action bar where the main button is, on screens that are wide enough for both sides. */
   mainButton: "right" | "left";
   language: Language;
@@ -56,13 +59,16 @@ export function answering(tag: string): Language | undefined {
 
 function stored(): Partial<Stored> {
   try {
-    const { language, names, pace, felt, backs, lastCut, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    const { language, names, pace, felt, backs, tiles, lastCut, ...rest } = JSON.parse(
+      localStorage.getItem(KEY) ?? "{}",
+    ) as Partial<Stored>;
     return {
       ...rest,
       ...(language && language in SPOKEN && { language }),
       ...(names && names in TILE_NAMES && { names }),
       ...(felt && FELTS.includes(felt) && { felt }),
       ...(backs && BACKS.includes(backs) && { backs }),
+      ...(tiles && TILE_SIZES.includes(tiles) && { tiles }),
       ...(pace && SPEEDS.includes(pace) && { pace }),
       ...(Array.isArray(lastCut) && lastCut.length === 2 && Array.isArray(lastCut[1]) && { lastCut }),
     };
@@ -78,6 +84,7 @@ function first(): Stored {
     theme: "system",
     felt: "green",
     backs: "theme",
+    tiles: "normal",
     mainButton: "right",
     language,
     names: language,
@@ -151,6 +158,7 @@ export function followPrefs(): void {
     document.documentElement.dataset["theme"] = theme();
     document.documentElement.dataset["felt"] = prefs.felt;
     document.documentElement.dataset["backs"] = prefs.backs;
+    document.documentElement.dataset["tiles"] = prefs.tiles;
     document.documentElement.dataset["mainButton"] = prefs.mainButton;
     document.documentElement.dataset["motion"] = still() ? "none" : "full";
     document.documentElement.lang = prefs.language;

@@ -34,6 +34,7 @@ export interface Facts {
   "pref.backs.black": never;
   "pref.backs.red": never;
   "pref.backs.gold": never;
+  "pref.large_tiles": never;
   "pref.main_left": never;
   "pref.language": never;
   "pref.not_loaded": "language";
@@ -334,6 +335,7 @@ export interface Facts {
   "avatar.colours.grey": never;
   "friends.title": never;
   "friends.lead": never;
+  "friends.yours": never;
   "friends.empty": never;
   "friends.here": never;
   "friends.away": never;
@@ -547,6 +549,8 @@ export interface Facts {
   "phase.offering.own": never;
   "phase.covering": "name";
   "phase.covering.own": never;
+  "phase.stake.own": never;
+  "phase.wagers.own": never;
   "phase.players_set.bank": "name";
   "phase.house_set.bank": "name";
   "phase.void": never;

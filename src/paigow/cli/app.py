@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from paigow import __version__
+from paigow.cli.examples import epilogue
 from paigow.cli.output import UsageError, one_line
 
 if TYPE_CHECKING:
@@ -76,6 +77,11 @@ COMMANDS: Final = (
         "Show a clause of the rule documents, or a reading where they are silent.",
     ),
     ("clauses", "paigow.cli.rules.clauses:clauses", "Show how many clauses are implemented and tested."),
+    (
+        "completion",
+        "paigow.cli.completion:completion",
+        "Print the completion script for bash, zsh or fish.",
+    ),
 )
 CERTIFICATE_COMMANDS: Final = (
     (
@@ -120,7 +126,7 @@ def _run(arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         return _refuse(f"the command line needs {error.name}; pip install 'paigow[cli]'")
     try:
-        status = _app(arguments)(arguments)
+        status = program(arguments)(arguments)
     except UsageError as error:
         return _refuse(str(error))
     except CycloptsError as error:
@@ -128,8 +134,12 @@ def _run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
-def _app(arguments: Sequence[str]) -> "App":
-    """Return the program. Named commands show their docstrings as help; the list shows one line for each."""
+def program(arguments: Sequence[str] = ()) -> "App":
+    """Return the program. Named commands show their docstrings as help; the list shows one line for each.
+
+    Args:
+        arguments: The command line, if there is one.
+    """
     from cyclopts import App, Parameter
 
     from paigow.cli.admin import admin
@@ -146,7 +156,7 @@ def _app(arguments: Sequence[str]) -> "App":
         default_parameter=Parameter(negative=()),
     )
     for name, where, does in COMMANDS:
-        app.command(where, name=name, help=None if name in arguments else does)
+        app.command(where, name=name, help=None if name in arguments else does, help_epilogue=epilogue(name))
     app.command(admin(arguments))
     app.command(_certificate(arguments))
     app.command(lab(arguments))
@@ -158,7 +168,8 @@ def _certificate(arguments: Sequence[str]) -> "App":
 
     group = App(name="certificate", help="Check exam certificates.", result_action="return_value")
     for name, where, does in CERTIFICATE_COMMANDS:
-        group.command(where, name=name, help=None if name in arguments else does)
+        last = epilogue(f"certificate {name}")
+        group.command(where, name=name, help=None if name in arguments else does, help_epilogue=last)
     return group
 
 

@@ -5,12 +5,13 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 
 if TYPE_CHECKING:
-    from paigow.storage import Store
+    from paigow.storage import Inspection, Store
 
 T = TypeVar("T")
 
@@ -44,6 +45,22 @@ def that_is_there(place: Path | str) -> Path | str:
     return data_file(place) if isinstance(place, Path) else place
 
 
+def inspection_lines(found: "Inspection") -> list[str]:
+    """Return each fault in the data on its own line."""
+    handled = (f"{fault}; the table was voided and its coins were refunded" for fault in found.dealt_with)
+    return [*map(str, found.faults), *handled]
+
+
+def inspection_as_json(found: "Inspection") -> dict[str, Any]:
+    """Return how much data there is, and the faults in the data."""
+    return {
+        "logs": len(found.marks),
+        "entries": found.entries,
+        "faults": [*map(str, found.faults)],
+        "dealt_with": [*map(str, found.dealt_with)],
+    }
+
+
 def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
     """Run work on the data, which no server may have open; logs go to standard error.
 
@@ -63,7 +80,7 @@ def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
             await store.close()
 
     try:
-        with redirect_stdout(sys.stderr):
+        with progress("working on the data"), redirect_stdout(sys.stderr):
             return asyncio.run(done(that_is_there(place)))
     except StoreError as error:
         raise UsageError(str(error)) from error

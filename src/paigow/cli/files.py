@@ -41,6 +41,20 @@ FOUND: Final = 1
 """Exit status of a log with faults."""
 
 
+def rules_of(entries: list[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Return the rule book of a log as ``print_json`` names one: that of the first event, if the table opens there."""
+    from paigow.log import CodecError, open_entry
+    from paigow.table.events import TableOpened
+
+    try:
+        first = open_entry(entries[0][0]).event if entries else None
+    except CodecError:
+        return {}
+    if not isinstance(first, TableOpened):
+        return {}
+    return {"book": first.book, "edition": first.edition, "digest": first.digest}
+
+
 def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
     """Return the (entry, hash) pairs of a log file.
 

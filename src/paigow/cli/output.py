@@ -1,6 +1,10 @@
 """What a command prints: JSON, counted nouns, and the message with which it ends."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from paigow.books import Book
 
 LONGEST: Final = 2000
 
@@ -16,11 +20,38 @@ def one_line(text: str) -> str:
     return line if len(line) <= LONGEST else line[:LONGEST] + " ..."
 
 
-def print_json(value: Any) -> None:
-    """Print a value as indented JSON."""
+def print_json(answer: Any, *books: "Book") -> None:
+    """Print an answer as an indented JSON object that says which program and which rules gave it.
+
+    The object begins with ``version``, the version of the program. With one book follow ``book``, ``edition`` and
+    ``digest``; with several, ``books`` lists these three of each. docs/command-line.md lists the other keys.
+
+    Args:
+        answer: A struct or a mapping. Its own keys go before those added here.
+        books: The rule books behind the answer, with everything laid over them.
+    """
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    from paigow import __version__
+
+    origins = [_origin(book) for book in books]
+    origin: Mapping[str, Any] = origins[0] if len(origins) == 1 else {"books": origins} if origins else {}
+    told: dict[str, Any] = {"version": __version__, **origin}
+    told |= msgspec.json.decode(msgspec.json.encode(answer), type=dict[str, Any])
+    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+
+
+def report(answer: Mapping[str, Any], *lines: str, json: bool) -> None:
+    """Print what a command did: as JSON, or as sentences."""
+    if json:
+        print_json(answer)
+    else:
+        for line in lines:
+            print(line)
+
+
+def _origin(book: "Book") -> dict[str, str]:
+    return {"book": book.id, "edition": book.edition, "digest": book.digest}
 
 
 def counted(number: int, forms: str) -> str:

@@ -257,8 +257,7 @@ class Faults:
         """Return a wrong value as a person would type it, shortened if necessary."""
         return shown(value)
 
-    @staticmethod
-    def named(field: str) -> str:
+    def named(self, field: str) -> str:
         """Return the name of a field as messages write it."""
         return field
 
@@ -279,6 +278,5 @@ class BodyFaults(Faults):
     def shown(value: Any) -> Echo:
         return echo(value)
 
-    @staticmethod
-    def named(field: str) -> str:
+    def named(self, field: str) -> str:
         return shorten(field)

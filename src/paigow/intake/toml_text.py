@@ -18,7 +18,7 @@ MOST_DEPTH: Final = 8
 LONGEST_WORD: Final = LONGEST_NAME
 """Maximum length of a key, a number or a date, in characters."""
 
-_TOKEN: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""
       (?P<text>  \"{3} (?: [^"\\]++ | \\. | "(?!"") )*+ "{0,5}
                | '{3}  (?: [^']++ | '(?!'') )*+ '{0,5}
@@ -101,7 +101,7 @@ def _look_over(text: str) -> None:
     """Refuse texts that would take the parser long: keys of many parts, deep nesting, very long words."""
     depth, parts, at = 0, 1, 0
     while at < len(text):
-        found = _TOKEN.match(text, at)
+        found = TOKEN.match(text, at)
         if found is None:  # a form feed or the like: the parser's own message says what is wrong
             at += 1
             continue

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
     from paigow.lab.simulation.figures import figures
     from paigow.lab.simulation.simulate import Setup, Simulation, simulate
+    from paigow.lab.strategy.price import StrategyPrice, StrategyPrices, price, prices
+    from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
     from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
 _HOMES = {
@@ -58,6 +60,8 @@ _HOMES = {
     "paigow.lab.errors": ("LabError",),
     "paigow.lab.simulation.estimates": ("Estimates", "Hour", "commission_in_coins"),
     "paigow.lab.simulation.figures": ("figures",),
+    "paigow.lab.strategy.price": ("StrategyPrice", "StrategyPrices", "price", "prices"),
+    "paigow.lab.strategy.strategy": ("OpenHandsError", "Strategy", "StrategyError"),
     "paigow.lab.value_of_information": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
     "paigow.lab.mistakes": ("Mistakes", "Pitfalls", "mistakes", "pitfalls"),
     "paigow.lab.policy_names": ("Sides", "edge", "sides"),
@@ -120,6 +124,7 @@ __all__ = [
     "Odds",
     "OneHand",
     "OneTile",
+    "OpenHandsError",
     "OtherTiles",
     "Pitfalls",
     "ReadingEffect",
@@ -128,6 +133,10 @@ __all__ = [
     "Setup",
     "Sides",
     "Simulation",
+    "Strategy",
+    "StrategyError",
+    "StrategyPrice",
+    "StrategyPrices",
     "TwoBoxes",
     "as_html",
     "as_markdown",
@@ -147,6 +156,8 @@ __all__ = [
     "one_tile",
     "other_tiles",
     "pitfalls",
+    "price",
+    "prices",
     "readings",
     "settings_file",
     "sides",

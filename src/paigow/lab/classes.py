@@ -10,7 +10,7 @@ from paigow.books import Book
 from paigow.lab.figures import LabAnswer
 from paigow.lab.hands import HANDS, Whole
 from paigow.lab.odds import Odds, Role, commission_of, showdown_of
-from paigow.lab.policy_names import HOUSE_WAY, sides
+from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, sides
 from paigow.rules import Ranks, ruleset
 from paigow.tiles import KINDS
 
@@ -66,8 +66,8 @@ class Edge(Odds, frozen=True, kw_only=True):
 
 def classes(
     book: Book,
-    player: str = HOUSE_WAY,
-    banker: str = HOUSE_WAY,
+    player: PolicyLike = HOUSE_WAY,
+    banker: PolicyLike = HOUSE_WAY,
     *,
     role: Role = "player",
     commission: Fraction | None = None,

@@ -17,7 +17,7 @@ from paigow.lab.figures import ExactAmount, LabAnswer
 from paigow.lab.hands import Hands, Whole
 from paigow.lab.odds import Role, commission_of
 from paigow.lab.policies import Gains, Policy
-from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL, sides
+from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL, PolicyLike, sides
 from paigow.lab.remaining_hands import hand_counter
 from paigow.rules import Setting, ruleset
 from paigow.tiles import TILES, Tile, TileNotationError, faces, parse_hand, parse_tiles
@@ -89,7 +89,7 @@ def one_hand(
     tiles: Tiles,
     *,
     role: Role = "player",
-    opponent: str = HOUSE_WAY,
+    opponent: PolicyLike = HOUSE_WAY,
     seen: Tiles = (),
     commission: Fraction | None = None,
 ) -> OneHand:
@@ -222,14 +222,16 @@ def _apart(seen: Iterable[Tile], hand: Sequence[Tile]) -> tuple[tuple[Tile, ...]
     return tuple(known), clashing
 
 
-def _stamp(opponent: str) -> int:
+def _stamp(opponent: PolicyLike) -> int:
     """Return when the file of a policy was last written, so that a changed one is read again."""
-    path = Path(opponent)
-    return path.stat().st_mtime_ns if path.is_file() else 0
+    path = Path(opponent) if isinstance(opponent, str) else None
+    return path.stat().st_mtime_ns if path is not None and path.is_file() else 0
 
 
 @lru_cache(maxsize=64)
-def _opponent(book: Book, word: str, role: Role, commission: Fraction, _stamp: int) -> tuple[Hands, Policy]:
+def _opponent(
+    book: Book, word: PolicyLike, role: Role, commission: Fraction, _stamp: int
+) -> tuple[Hands, Policy]:
     """Return the opponent's policy; ``optimal`` answers the house way on this side."""
     this = HOUSE_WAY if word == OPTIMAL else "best-low"  # any fixed policy: it is not used
     both = sides(book, this, word, commission) if role == "player" else sides(book, word, this, commission)

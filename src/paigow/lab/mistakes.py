@@ -13,7 +13,7 @@ from paigow.lab.figures import ExactAmount, ExactShare, LabAnswer
 from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_high, best_low, best_response, house_way
-from paigow.lab.policy_names import HOUSE_WAY, sides
+from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, sides
 from paigow.rules import ruleset
 from paigow.tiles import KINDS, faces_of
 
@@ -140,6 +140,22 @@ class Values:
         """Return the total of costs over all deals, for each unit wagered."""
         return ExactShare(int(costs @ self.hands.ways), self.unit * HANDS)
 
+    def worst(self, policy: Policy, most: int, by: Order = "share") -> list[Mistake]:
+        """Return the hands on which a policy loses most, dearest first."""
+        costs, ways = self.costs(policy), self.hands.ways
+        return [
+            Mistake(
+                hand=faces_of(self.hands.tiles[place].tolist()),
+                hands=int(ways[place]),
+                frequency=(frequency := ExactAmount(int(ways[place]), HANDS)),
+                made=self.laid(policy.settings[place]),
+                best=self.laid(self.best.settings[place]),
+                cost=(cost := ExactAmount(int(costs[place]), self.unit)),
+                share=ExactAmount(cost * frequency),
+            )
+            for place in _dearest(costs * ways if by == "share" else costs, most).tolist()
+        ]
+
     def laid(self, setting: int) -> NamedSetting:
         """Return a setting as faces and names."""
         low, high = self.hands.low_tiles[setting].tolist(), self.hands.high_tiles[setting].tolist()
@@ -154,10 +170,10 @@ class Values:
 
 def mistakes(
     book: Book,
-    policy: str = HOUSE_WAY,
+    policy: PolicyLike = HOUSE_WAY,
     *,
     role: Role = "player",
-    opponent: str = HOUSE_WAY,
+    opponent: PolicyLike = HOUSE_WAY,
     commission: Fraction | None = None,
     by: Order = "share",
     most: int = 20,
@@ -174,7 +190,6 @@ def mistakes(
     hands, erring, against = both
     values = Values(hands, against, commission, role)
     costs = values.costs(erring)
-    worst = _dearest(costs * hands.ways if by == "share" else costs, most)
     return Mistakes(
         book=book.id,
         role=role,
@@ -183,18 +198,7 @@ def mistakes(
         commission=commission,
         hands=int(hands.ways[costs > 0].sum()),
         cost=values.total(costs),
-        worst=[
-            Mistake(
-                hand=faces_of(hands.tiles[place].tolist()),
-                hands=int(hands.ways[place]),
-                frequency=(frequency := ExactAmount(int(hands.ways[place]), HANDS)),
-                made=values.laid(erring.settings[place]),
-                best=values.laid(values.best.settings[place]),
-                cost=(cost := ExactAmount(int(costs[place]), values.unit)),
-                share=ExactAmount(cost * frequency),
-            )
-            for place in worst.tolist()
-        ],
+        worst=values.worst(erring, most, by),
     )
 
 
@@ -202,7 +206,7 @@ def pitfalls(
     book: Book,
     *,
     role: Role = "player",
-    opponent: str = HOUSE_WAY,
+    opponent: PolicyLike = HOUSE_WAY,
     commission: Fraction | None = None,
     most: int = 20,
 ) -> Pitfalls:
@@ -247,7 +251,7 @@ def pitfalls(
 
 
 def sides_of(
-    book: Book, this: str, other: str, commission: Fraction, role: Role
+    book: Book, this: PolicyLike, other: PolicyLike, commission: Fraction, role: Role
 ) -> tuple[Hands, Policy, Policy]:
     """Return the hands, and the policies of the side in question and of the other one.
 

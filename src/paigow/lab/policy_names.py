@@ -1,11 +1,12 @@
 """Policies by name."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from paigow.books import EDITIONS, Book, BookError, load
+from paigow.intake.faults import FaultsError
+from paigow.intake.texts import read_file
 from paigow.lab.errors import LabError
 from paigow.lab.hands import Hands, hands_of
 from paigow.lab.odds import Odds, Role, commission_of, odds, showdown_of
@@ -13,19 +14,20 @@ from paigow.lab.policies import (
     Gains,
     GeesToldApartError,
     Policy,
-    best_high,
-    best_low,
     best_response,
     house_way,
 )
-from paigow.rules import load_operator_file
+from paigow.lab.strategy.functions import Chooser, chosen_policy
+from paigow.lab.strategy.strategy import SHIPPED, Strategy, is_strategy
+from paigow.rules import lay_over
 
 HOUSE_WAY: Final = "house-way"
 OPTIMAL: Final = "optimal"
 EQUILIBRIUM: Final = "equilibrium"
 """A mix rather than a policy: ``paigow.lab.game.mixed_odds`` counts it."""
-WORDS: Final = (HOUSE_WAY, f"{HOUSE_WAY}:BOOK", "best-low", "best-high", OPTIMAL)
-_PLAIN: Final[dict[str, Callable[[Hands], Policy]]] = {"best-low": best_low, "best-high": best_high}
+WORDS: Final = (HOUSE_WAY, f"{HOUSE_WAY}:BOOK", *SHIPPED, OPTIMAL)
+PolicyLike = str | Strategy | Chooser
+"""A word or file, a strategy, or a function that chooses one of the settings of a hand."""
 
 
 class PolicyError(LabError):
@@ -40,7 +42,7 @@ class Sides(NamedTuple):
     banker: Policy
 
 
-def sides(book: Book, player: str, banker: str, commission: Fraction) -> Sides:
+def sides(book: Book, player: PolicyLike, banker: PolicyLike, commission: Fraction) -> Sides:
     """Return the policies that two words name, under a book's ranking.
 
     ``optimal`` is the best response to the other side's policy, after ``commission`` on its own wins.
@@ -60,8 +62,8 @@ def sides(book: Book, player: str, banker: str, commission: Fraction) -> Sides:
 
 def edge(
     book: Book,
-    player: str = HOUSE_WAY,
-    banker: str = HOUSE_WAY,
+    player: PolicyLike = HOUSE_WAY,
+    banker: PolicyLike = HOUSE_WAY,
     *,
     role: Role = "player",
     commission: Fraction | None = None,
@@ -78,26 +80,31 @@ def edge(
     return odds(*sides(book, player, banker, commission), commission, role=role)
 
 
-def policy(hands: Hands, word: str, *, side: str = "policy") -> Policy:
-    """Return the fixed policy that a word names; ``side`` is named in the error.
+def policy(hands: Hands, word: PolicyLike, *, side: str = "policy") -> Policy:
+    """Return the fixed policy that a word names, or of a strategy or function; ``side`` is named in the error.
 
     Raises:
-        PolicyError: the word names no policy.
-        GeesToldApartError: a house way distinguishes gee tiles that are one kind in ``hands``.
+        PolicyError: the word names no policy, or a strategy or function does not set every hand.
+        GeesToldApartError: a policy distinguishes gee tiles that are one kind in ``hands``.
     """
-    if word in _PLAIN:
-        return _PLAIN[word](hands)
     try:
-        return house_way(hands, _way(word, side))
+        named = _named(word, side) if isinstance(word, str) else word
+        if isinstance(named, Strategy):
+            return named.policy(hands)
+        if named is None or isinstance(named, Book):
+            return house_way(hands, named)
+        return chosen_policy(named, hands)
     except (GeesToldApartError, PolicyError):
         raise
-    except BookError as error:
+    except LabError as error:
+        raise PolicyError(f"{side}: {error}") from error
+    except FaultsError as error:
         raise PolicyError(f"{side}: " + "; ".join(error.lines)) from error
     except ValueError as error:
         raise PolicyError(f"{side}: {word!r}: {error}") from error
 
 
-def _sides(hands: Hands, player: str, banker: str, commission: Fraction) -> Sides:
+def _sides(hands: Hands, player: PolicyLike, banker: PolicyLike, commission: Fraction) -> Sides:
     house = house_way(hands)
     fixed = {
         side: policy(hands, word, side=side)
@@ -113,21 +120,24 @@ def _sides(hands: Hands, player: str, banker: str, commission: Fraction) -> Side
     return Sides(hands, fixed["player"], fixed["banker"])
 
 
-def _way(word: str, side: str) -> Book | None:
-    """Return the book of the house way that a word names, or ``None`` for the ranking book's own."""
+def _named(word: str, side: str) -> Strategy | Book | None:
+    """Return the strategy that a word names, or the book of a house way, or ``None`` for the ranking book's own."""
     if word == HOUSE_WAY:
         return None
+    if word in SHIPPED:
+        return Strategy.shipped(word)
     name, colon, book = word.partition(":")
     if name == HOUSE_WAY and colon:
         if book.partition("@")[0] not in EDITIONS:
             raise PolicyError(f"{side}: {book!r}: unknown book; expected one of {', '.join(EDITIONS)}")
         return load(book)
     if Path(word).suffix or "/" in word or Path(word).is_file():
-        return load_operator_file(Path(word))
+        content, name = read_file(Path(word), BookError), Path(word).name
+        return Strategy.parse(content, file=name) if is_strategy(content) else lay_over(content, file=name)
     if word == EQUILIBRIUM:
         raise PolicyError(
             f"{side}: {word!r} mixes settings: only `paigow lab edge` takes it; expected {', '.join(WORDS)}, or a file"
         )
     raise PolicyError(
-        f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or an operator file with its own house way"
+        f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or the file of a strategy or of a house way"
     )

@@ -11,7 +11,7 @@ from paigow.lab.figures import LabAnswer
 from paigow.lab.hands import Hands
 from paigow.lab.mistakes import Values, sides_of
 from paigow.lab.odds import Role, commission_of
-from paigow.lab.policy_names import HOUSE_WAY
+from paigow.lab.policy_names import HOUSE_WAY, PolicyLike
 from paigow.rules import ruleset
 from paigow.tiles import KINDS
 
@@ -68,7 +68,7 @@ class SettingsFile(LabAnswer, frozen=True, kw_only=True):
 
 
 def settings_file(
-    book: Book, *, role: Role = "player", opponent: str = HOUSE_WAY, commission: Fraction | None = None
+    book: Book, *, role: Role = "player", opponent: PolicyLike = HOUSE_WAY, commission: Fraction | None = None
 ) -> SettingsFile:
     """Count every setting of every hand against every hand that the opponent can hold.
 

@@ -22,7 +22,7 @@ from paigow.lab.hands import HANDS, Hands, Whole
 from paigow.lab.odds import WHOLE, commission_of, showdown_of
 from paigow.lab.pay_table import PayTable, load_pay_table
 from paigow.lab.policies import Policy
-from paigow.lab.policy_names import HOUSE_WAY, Sides, sides
+from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, Sides, sides
 from paigow.lab.showdown import Count, Layer
 from paigow.rules import KindSetting, Match, ruleset
 from paigow.rules.side_bets import SideBets
@@ -127,8 +127,8 @@ def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) 
 
 def tie(
     book: Book,
-    player: str = HOUSE_WAY,
-    banker: str = HOUSE_WAY,
+    player: PolicyLike = HOUSE_WAY,
+    banker: PolicyLike = HOUSE_WAY,
     pays: PayTable | Path | None = None,
     *,
     commission: Fraction | None = None,

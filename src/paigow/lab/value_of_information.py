@@ -18,7 +18,7 @@ from paigow.lab.figures import ExactShare, LabAnswer, SampledShare
 from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_response
-from paigow.lab.policy_names import HOUSE_WAY, sides
+from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, sides
 from paigow.lab.remaining_hands import hand_counter
 from paigow.lab.showdown import Layer, Real
 from paigow.tiles import KINDS, TILES
@@ -84,7 +84,7 @@ class OtherTiles(LabAnswer, frozen=True, kw_only=True):
 
 
 def one_tile(
-    book: Book, *, role: Role = "player", opponent: str = HOUSE_WAY, commission: Fraction | None = None
+    book: Book, *, role: Role = "player", opponent: PolicyLike = HOUSE_WAY, commission: Fraction | None = None
 ) -> OneTile:
     """Return the value of one exposed tile against a policy: every hand, tile and deal counted.
 
@@ -130,7 +130,7 @@ def other_tiles(
     boxes: Iterable[int] = range(1, MOST_BOXES + 1),
     *,
     role: Role = "player",
-    opponent: str = HOUSE_WAY,
+    opponent: PolicyLike = HOUSE_WAY,
     commission: Fraction | None = None,
     samples: int = 20_000,
     seed: int = 1,
@@ -174,9 +174,9 @@ def other_tiles(
 class _Game:
     """One side that plays its best against a fixed policy."""
 
-    def __init__(self, book: Book, role: Role, opponent: str, commission: Fraction) -> None:
-        words = (HOUSE_WAY, opponent) if role == "player" else (opponent, HOUSE_WAY)
-        hands, *policies = sides(book, *words, commission)
+    def __init__(self, book: Book, role: Role, opponent: PolicyLike, commission: Fraction) -> None:
+        player, banker = (HOUSE_WAY, opponent) if role == "player" else (opponent, HOUSE_WAY)
+        hands, *policies = sides(book, player, banker, commission)
         house, against = policies if role == "player" else reversed(policies)
         self.hands: Hands = hands
         self.against: Policy = against

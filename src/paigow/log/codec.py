@@ -3,8 +3,8 @@
     {"v":4,"at_us":1770000000000000,"program":"paigow 0.1.0",...,"do":"show_tiles","event":{"event":...}}
 
 What is face down at the time of recording is in sealed parts beside the entry: see ``seals``. ``book`` and
-``program`` are written where a table opens and where a round begins. The first entry of an append has the
-command that led to the whole append: see ``causes``. A written entry is never rewritten.
+``program`` are written where a table opens and where a round begins. The first of a command's entries
+has the command: see ``causes``. A written entry is never rewritten.
 """
 
 from collections.abc import Sequence
@@ -201,8 +201,8 @@ def encode(
 ) -> bytes:
     """Return the entry of a table's event; book and program are written where a table opens or a round begins.
 
-    ``at_us`` is the time of recording, in microseconds since 1970; ``cause`` is in the first entry of an
-    append. Face-down facts go with the entry in sealed parts (``seals``); keep the bytes as they are, or keep
+    ``at_us`` is the time of recording, in microseconds since 1970; ``cause`` is in the first of a command's
+    entries. Face-down facts go with the entry in sealed parts (``seals``); keep the bytes as they are, or keep
     ``parts_of`` them too.
     """
     if isinstance(event, TableOpened):

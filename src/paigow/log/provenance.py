@@ -1,6 +1,6 @@
 """Causes: the command that led to an entry and the following ones, its giver, and its origin ("door").
 
-The first entry of an append has the cause of the whole append. A command without facts is its name; one with
+The first of a command's entries has the cause of them all. A command without facts is its name; one with
 facts is an object, without facts that have their default:
 
     "do":"expose_house_hand"

@@ -12,6 +12,8 @@ export interface Flight {
 }
 
 const LONGEST_MS = 2400;
+/** When several wagers are settled in one message, each one's coins leave so much later. */
+const NEXT_MS = 110;
 let next = 0;
 let flying = $state.raw<Flight[]>([]);
 
@@ -39,10 +41,16 @@ function fly(from: string, to: string, kind: Flight["kind"], delay = 0, ms = 520
 const place = (account: string): string =>
   account === "losing" ? "losing" : account.startsWith("stake:") ? "bank-stake" : account === "float" ? "float" : "bank-box";
 
+/** What settles a wager or the bank, one after the other. */
+const SETTLES = new Set<TableEvent["event"]>(["losing_collected", "losing_area_cleared", "wager_paid", "bank_settled"]);
+
 /** Sends tiles and coins over the felt for what has happened; nothing waits for them. */
 export function flyFor(events: TableEvent[], view: TableView | null): void {
   if (still() || document.hidden || !view) return;
+  let settled = 0;
   for (const event of events) {
+    const delay = settled * NEXT_MS;
+    if (SETTLES.has(event.event)) settled++;
     switch (event.event) {
       case "tiles_delivered":
         (view.delivered ?? []).forEach((position, index) => fly("woodpile", `hand-${position}`, "tiles", index * 130));
@@ -54,20 +62,20 @@ export function flyFor(events: TableEvent[], view: TableView | null): void {
         if (event.added > 0) fly(`person-${event.box}`, `wager-${event.box}`, "coins", 0, 380);
         break;
       case "losing_collected":
-        fly(`wager-${event.box}`, event.area === "float" ? "float" : "losing", "coins");
+        fly(`wager-${event.box}`, event.area === "float" ? "float" : "losing", "coins", delay);
         break;
       case "losing_area_cleared":
-        fly("losing", "float", "coins");
+        fly("losing", "float", "coins", delay);
         break;
       case "stake_placed":
         if (event.added > 0) fly("bank-box", "bank-stake", "coins", 0, 420);
         break;
       case "bank_settled":
-        fly(event.surplus > 0 ? "losing" : "bank-stake", "bank-box", "coins");
+        fly(event.surplus > 0 ? "losing" : "bank-stake", "bank-box", "coins", delay);
         break;
       case "wager_paid":
-        fly(event.sources?.length ? place(event.sources[0]?.account ?? "") : "float", `wager-${event.box}`, "coins");
-        if (event.commission > 0) fly(`wager-${event.box}`, "drop", "coins", 620, 480);
+        fly(event.sources?.length ? place(event.sources[0]?.account ?? "") : "float", `wager-${event.box}`, "coins", delay);
+        if (event.commission > 0) fly(`wager-${event.box}`, "drop", "coins", delay + 620, 480);
         break;
     }
   }

@@ -11,6 +11,8 @@ interface Stroke {
 }
 
 const MOST_STROKES = 40;
+/** The sounds of two events in one message are so far apart. */
+const NEXT_S = 0.11;
 /** Longer than any sound: after it a page that is quiet costs the machine nothing. */
 const QUIET_MS = 3000;
 const strokes = (count: number, every: number, make: (index: number) => Omit<Stroke, "at">): Stroke[] =>
@@ -95,9 +97,15 @@ function play(on: AudioContext, { at, noise: cut, tone, s, loud }: Stroke): void
   source.stop(from + s);
 }
 
+/** The sounds of several events, each a little after the one before. */
+function inOrder(events: readonly TableEvent[]): Stroke[] {
+  const sounds = events.map(soundOf).filter((strokes) => strokes.length > 0);
+  return sounds.flatMap((strokes, index) => strokes.map((stroke) => ({ ...stroke, at: stroke.at + index * NEXT_S })));
+}
+
 /** Makes what has happened heard. */
 export function sound(events: readonly TableEvent[]): void {
-  const all = events.flatMap(soundOf).slice(0, MOST_STROKES);
+  const all = inOrder(events).slice(0, MOST_STROKES);
   const on = all.length ? heard() : null;
   if (!on) return;
   for (const one of all) play(on, one);

@@ -17,6 +17,11 @@ export function phaseText(table: Table): string {
   const isOwn = (person: string | null | undefined) => person === table.you;
   if (phase === "offering") return isOwn(bank.offered) ? t("phase.offering.own") : t("phase.offering", { name: table.name(bank.offered) });
   if (phase === "covering") return isOwn(bank.person) ? t("phase.covering.own") : t("phase.covering", { name: table.name(bank.person) });
+  if (table.holdsBank && (phase === "stacked" || phase === "betting")) {
+    if (table.may.cuts.length && !view?.chosen_cut) return t("bank.cut");
+    if (table.may.amounts("place_stake")) return t("phase.stake.own");
+    if (phase === "stacked" || table.isAwaited) return t("phase.wagers.own");
+  }
   const names = () => (view?.awaits ?? []).map(table.name).join(t("joiner.comma"));
   if (phase === "betting" && view?.awaits?.length && table.secondsLeft === null)
     return table.isAwaited ? t("phase.betting.own") : t("phase.betting.waits", { names: names() });

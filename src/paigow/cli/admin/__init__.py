@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from paigow.cli.examples import epilogue
+
 if TYPE_CHECKING:
     from cyclopts import App
 
@@ -48,6 +50,7 @@ def admin(arguments: Sequence[str]) -> "App":
         result_action="return_value",
     )
     for name, where, does in COMMANDS:
-        group.command(where, name=name, help=None if name in arguments else does)
+        last = epilogue(f"admin {name}")
+        group.command(where, name=name, help=None if name in arguments else does, help_epilogue=last)
     group.command(account())
     return group

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.data_location import with_store
-from paigow.cli.output import UsageError
+from paigow.cli.examples import epilogue
+from paigow.cli.output import UsageError, report
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -25,50 +26,55 @@ def account() -> "App":
         result_action="return_value",
     )
     for name, does in (("grant", grant), ("take", take), ("list", staff), ("codes", codes)):
-        group.command(does, name=name)
+        group.command(does, name=name, help_epilogue=epilogue(f"admin account {name}"))
     return group
 
 
-def grant(name: str, role: str, /, *, data: str | None = None) -> int:
+def grant(name: str, role: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Give an account a role: dealer, supervisor, surveillance or operator.
 
     Args:
         name: Name of the account.
         role: dealer, supervisor, surveillance or operator.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
-    return _change(name, role, data, is_given=True)
+    return _change(name, role, data, is_given=True, json=json)
 
 
-def take(name: str, role: str, /, *, data: str | None = None) -> int:
+def take(name: str, role: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Remove a role from an account.
 
     Args:
         name: Name of the account.
         role: dealer, supervisor, surveillance or operator.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
-    return _change(name, role, data, is_given=False)
+    return _change(name, role, data, is_given=False, json=json)
 
 
-def staff(*, data: str | None = None) -> int:
+def staff(*, data: str | None = None, json: bool = False) -> int:
     """List the accounts that have roles.
 
     Args:
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
 
-    async def work(store: "Store") -> list[str]:
+    async def work(store: "Store") -> dict[str, list[str]]:
         roles = await _roles(store)
         names = await store.names(list(roles.staff))
-        return sorted(f"{names.get(who, who)}: {', '.join(sorted(has))}" for who, has in roles.staff.items())
+        return {names.get(who, who): sorted(has) for who, has in roles.staff.items()}
 
-    lines = with_store(data, work)
-    print(*(lines or ["no account has a role"]), sep="\n")
+    found = sorted(with_store(data, work).items())
+    lines = [f"{name}: {', '.join(roles)}" for name, roles in found]
+    answer = {"accounts": [{"name": name, "roles": roles} for name, roles in found]}
+    report(answer, *(lines or ["no account has a role"]), json=json)
     return 0
 
 
-def codes(name: str, /, *, data: str | None = None) -> int:
+def codes(name: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Create ten new recovery codes for an account.
 
     They are for a person who lost the password and the old codes. The old codes become invalid.
@@ -76,6 +82,7 @@ def codes(name: str, /, *, data: str | None = None) -> int:
     Args:
         name: Name of the account.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
     from paigow.web.identity.recovery_codes import code_hash, new_codes
 
@@ -85,11 +92,11 @@ def codes(name: str, /, *, data: str | None = None) -> int:
         await store.set_codes(await person_called(store, name), [code_hash(code) for code in made])
 
     with_store(data, work)
-    print(*made, sep="\n")
+    report({"name": name, "codes": made}, *made, json=json)
     return 0
 
 
-def _change(name: str, role: str, data: str | None, *, is_given: bool) -> int:
+def _change(name: str, role: str, data: str | None, *, is_given: bool, json: bool) -> int:
     found = _role(role)
 
     async def work(store: "Store") -> bool:
@@ -98,7 +105,8 @@ def _change(name: str, role: str, data: str | None, *, is_given: bool) -> int:
 
     is_new = with_store(data, work)
     given, taken = ("is now", "is no longer") if is_new else ("was already", "was not")
-    print(f"{name} {given if is_given else taken} {found}")
+    done = f"{name} {given if is_given else taken} {found}"
+    report({"name": name, "role": found, "has_role": is_given, "is_new": is_new}, done, json=json)
     return 0
 
 

@@ -1,11 +1,16 @@
 """``paigow admin backup``."""
 
 from pathlib import Path
+from typing import Final
 
-from paigow.cli.output import UsageError, counted
+from paigow.cli.output import UsageError, counted, report
+from paigow.cli.progress import progress
+
+COPY: Final = "the copy"
+"""Name of a copy in a database: its URL may hold a password."""
 
 
-def backup(to: str, /, *, data: str | None = None) -> int:
+def backup(to: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Back up the data, and check the copy.
 
     The backup is a consistent snapshot, even while a server is running. Do not copy the data file by other means:
@@ -19,21 +24,24 @@ def backup(to: str, /, *, data: str | None = None) -> int:
             (postgresql://USER@HOST/DATABASE).
         data: Data folder, data file, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data
             folder.
+        json: Print JSON.
     """
-    from paigow.cli.data_location import chosen_data
+    from paigow.cli.data_location import chosen_data, inspection_as_json, inspection_lines
     from paigow.runtime import check_postings
     from paigow.storage import PlaceError, StoreError, place_of
     from paigow.storage import backup as copied
 
     try:
         target = place_of(to)
-        found = copied(chosen_data(data), target, judge=check_postings)
+        with progress("copying and checking"):
+            found = copied(chosen_data(data), target, judge=check_postings)
     except (PlaceError, StoreError) as error:
         raise UsageError(str(error)) from error
-    for fault in found.faults:
-        print(fault)
-    for fault in found.dealt_with:
-        print(f"{fault}; the table was voided and its coins were refunded")
-    named = target if isinstance(target, Path) else "the copy"
-    print(f"{named}: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}")
+    named = target if isinstance(target, Path) else COPY
+    report(
+        {"to": None if named == COPY else str(named), **inspection_as_json(found)},
+        *inspection_lines(found),
+        f"{named}: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}",
+        json=json,
+    )
     return 1 if found.faults else 0

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.cli.admin.account import OPERATOR
 from paigow.cli.data_location import with_store
-from paigow.cli.output import UsageError
+from paigow.cli.output import UsageError, report
 
 if TYPE_CHECKING:
     from paigow.storage import Store
@@ -18,7 +18,7 @@ _IN_A_ROUND: Final = (
 )
 
 
-def close(table: str, /, *, data: str | None = None) -> int:
+def close(table: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Close a table between rounds, and return its coins to their owners.
 
     During a round the command fails and changes nothing. Let a server finish the round, then close the table. For
@@ -27,6 +27,7 @@ def close(table: str, /, *, data: str | None = None) -> int:
     Args:
         table: Id of the table (see `paigow admin tables`).
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
     from paigow.words import say
 
@@ -41,5 +42,5 @@ def close(table: str, /, *, data: str | None = None) -> int:
     if refusal is not None:
         is_in_round = refusal.code in _OF_A_ROUND
         raise UsageError(_IN_A_ROUND if is_in_round else say(f"refusal.{refusal.code}", refusal.facts))
-    print(f"table {table} is closed")
+    report({"table": table, "is_closed": True}, f"table {table} is closed", json=json)
     return 0

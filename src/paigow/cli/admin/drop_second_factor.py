@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING
 
 from paigow.cli.admin.account import OPERATOR, person_called
 from paigow.cli.data_location import with_store
+from paigow.cli.output import report
 
 if TYPE_CHECKING:
     from paigow.storage import Store
 
 
-def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
+def drop_second_factor(name: str, /, *, data: str | None = None, json: bool = False) -> int:
     """Turn off the second factor of an account.
 
     Use this for a person who lost the authenticator app and all recovery codes. Make sure that the person owns the
@@ -19,6 +20,7 @@ def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
     Args:
         name: Name of the account.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
 
     async def work(store: "Store") -> bool:
@@ -35,8 +37,11 @@ def drop_second_factor(name: str, /, *, data: str | None = None) -> int:
         structlog.get_logger("paigow.server").warning("second_factor_dropped", person=person, by=OPERATOR)
         return True
 
-    if not with_store(data, work):
-        print(f"{name} has no second factor")
-        return 0
-    print(f"{name}: second factor turned off; the password alone is now enough")
+    is_dropped = with_store(data, work)
+    done = f"{name}: second factor turned off; the password alone is now enough"
+    report(
+        {"name": name, "is_dropped": is_dropped},
+        done if is_dropped else f"{name} has no second factor",
+        json=json,
+    )
     return 0

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from paigow.cli.data_location import with_store
+from paigow.cli.output import report
 
 if TYPE_CHECKING:
     from paigow.storage import Store
 
 
-def migrate(*, data: str | None = None) -> int:
+def migrate(*, data: str | None = None, json: bool = False) -> int:
     """Migrate data from an earlier version to the current schema.
 
     A failed migration changes nothing. A completed one cannot be undone: make a backup first. No server may be
@@ -18,6 +19,7 @@ def migrate(*, data: str | None = None) -> int:
 
     Args:
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
+        json: Print JSON.
     """
 
     async def work(store: "Store") -> tuple[int | None, int]:
@@ -25,9 +27,10 @@ def migrate(*, data: str | None = None) -> int:
 
     before, after = with_store(data, work)
     if before is None:
-        print(f"the database was empty; created schema {after}")
+        done = f"the database was empty; created schema {after}"
     elif before == after:
-        print(f"schema {after} is current; nothing to do")
+        done = f"schema {after} is current; nothing to do"
     else:
-        print(f"migrated schema {before} to schema {after}")
+        done = f"migrated schema {before} to schema {after}"
+    report({"schema_before": before, "schema": after}, done, json=json)
     return 0

@@ -47,7 +47,7 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
     if json:
         from paigow.cli.output import print_json
 
-        print_json(rows)
+        print_json({"tables": rows})
         return 0
     for row in rows:
         how = f"cannot continue: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"

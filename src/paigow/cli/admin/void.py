@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from paigow.cli.data_location import with_store
-from paigow.cli.output import UsageError, counted
+from paigow.cli.output import UsageError, counted, report
 
 if TYPE_CHECKING:
     from paigow.runtime import Voiding
@@ -14,7 +14,7 @@ OPERATOR = "operator"
 """Author of the change in the record: a person who can write to the data folder."""
 
 
-def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
+def void(table: str, /, *, data: str | None = None, yes: bool = False, json: bool = False) -> int:
     """Void a table that cannot continue, and refund its coins.
 
     Without --yes the command only shows each refund. A round without a result is undone; earlier rounds stay
@@ -26,6 +26,7 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
         table: Id of the table, as in the server's log and at /api/v1/health.
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
         yes: Void the table. Without this option, nothing is changed.
+        json: Print JSON.
     """
     from paigow.table import Refusal
     from paigow.words import say
@@ -40,10 +41,13 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
     found = with_store(data, work)
     if isinstance(found, Refusal):
         raise UsageError(say(f"refusal.{found.code}", found.facts))
-    print(f"table {table} cannot continue: {found.why}")
+    done = [f"table {table} cannot continue: {found.why}"]
     if found.round_from is not None:
-        print(f"the round that began at entry {found.round_from} has no result, so it is undone")
-    for account, coins in found.paid.items():
-        print(f"{counted(coins, 'coin'):>18} to {account}")
-    print(f"table {table} is closed" if yes else "nothing was changed; to void the table, add --yes")
+        done.append(f"the round that began at entry {found.round_from} has no result, so it is undone")
+    done += [f"{counted(coins, 'coin'):>18} to {account}" for account, coins in found.paid.items()]
+    done.append(f"table {table} is closed" if yes else "nothing was changed; to void the table, add --yes")
+    answer = {
+        "table": table, "is_closed": yes, "why": found.why, "round_from": found.round_from, "paid": found.paid,
+    }  # fmt: skip
+    report(answer, *done, json=json)
     return 0

@@ -4,10 +4,12 @@ import json as json_format
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
-from paigow.cli.files import CLEAN, FOUND, File, log_entries, name_of
+from paigow.cli.files import CLEAN, FOUND, File, log_entries, name_of, rules_of
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 from paigow.log.audit import Audit, AuditError, Difference
 from paigow.log.audit import audit as judged_again
 from paigow.words import say
@@ -31,14 +33,16 @@ def audit(
         language: Language of the output.
         json: Print JSON.
     """
+    entries = log_entries(file)
     try:
-        found = judged_again(entry for entry, _ in log_entries(file))
+        with progress("auditing"):
+            found = judged_again(entry for entry, _ in entries)
     except AuditError as error:
         raise UsageError(f"{name_of(file)}: {error}") from error
     if json:
         from paigow.cli.output import print_json
 
-        print_json(found)
+        print_json(to_builtins(found) | rules_of(entries))
     else:
         _show(found, language)
     return FOUND if found.differences else CLEAN

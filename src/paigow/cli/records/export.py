@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from paigow.books import BookError, load
 from paigow.cli.files import File, log_entries, name_of
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 from paigow.log import CodecError, Entry, ReplayError, open_entry
 from paigow.log.rounds.projection import rounds
 from paigow.table import AnyEvent
@@ -43,7 +44,9 @@ def export(
     if round_number is None and not csv and parquet is None:
         raise UsageError("expected --round NUMBER, --csv or --parquet FILE")
     try:
-        found = [open_entry(entry) for entry, _ in log_entries(log)]
+        entries = log_entries(log)
+        with progress("reading"):
+            found = [open_entry(entry) for entry, _ in entries]
         if csv or parquet is not None:
             lines = _lines(found, round_number)
             if parquet is not None:

@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
-from paigow.cli.files import ALL, CLEAN, FOUND, File, content, log_entries, name_of
+from paigow.cli.files import ALL, CLEAN, FOUND, File, content, log_entries, name_of, rules_of
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 from paigow.log import CodecError, Proof, RoundProof, verify_log
 from paigow.log.fairness.own_seeds import OWN_FAULTS, SeedCheck, StoredSeeds, checked, read_seeds
 from paigow.log.fairness.verification import MOST_REDRAWS, Head
@@ -46,15 +48,19 @@ def verify(
     """
     if my_seeds is not None and str(file) == "-":
         raise UsageError("--my-seeds: expected the log in a file, not on standard input")
+    entries = log_entries(file)
     try:
-        proof = verify_log(log_entries(file), _heads(head or [], heads))
-        own = None if my_seeds is None else _checked(file, my_seeds)
+        with progress("verifying"):
+            proof = verify_log(entries, _heads(head or [], heads))
+            own = None if my_seeds is None else _checked(file, my_seeds)
     except CodecError as fault:
         raise UsageError(f"{name_of(file)}: {fault}") from fault
     if json:
         from paigow.cli.output import print_json
 
-        print_json(proof if own is None else {"proof": proof, "own": own})
+        print_json(
+            rules_of(entries) | to_builtins(proof) | ({} if own is None else {"own": to_builtins(own)})
+        )
     else:
         _show(proof, language)
         if own is not None:

@@ -35,7 +35,7 @@ def books(
         from paigow.cli.output import print_json
 
         answers = [_with_options(each, language) if options else _summary(each) for each in chosen]
-        print_json(answers if book is None else answers[0])
+        print_json({"books": answers} if book is None else answers[0], *chosen)
     elif options:
         for each in chosen:
             _show_options(each, language)

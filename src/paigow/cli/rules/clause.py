@@ -38,7 +38,8 @@ def clause(
         from paigow.cli.output import print_json
 
         told = {"says": in_language(found.says, language), "evidence": quoted(found, language).evidence}
-        print_json(to_builtins(found) | to_builtins(told))
+        books = [book for book in map(load, BOOK_IDS) if found.id.startswith(f"{book.prefix} ")]
+        print_json(to_builtins(found) | to_builtins(told), *books)
     else:
         _show(quoted(found, language), language)
     return 0

@@ -56,7 +56,7 @@ def clauses(
     if json:
         from paigow.cli.output import print_json
 
-        print_json(_answer(chosen, found, language))
+        print_json(_answer(chosen, found, language), *chosen)
         return 0
     if missing and level == "decided":
         for clause in found:

@@ -1,11 +1,15 @@
 """``paigow hand``."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from paigow.advice import Advice, advice
+from paigow.books import Book
 from paigow.cli.options import BookName, Choices, Language, Operator, chosen_book, four_tiles, judging
+from paigow.rules import ruleset
+from paigow.tiles import Tile
 from paigow.words import say
 
 
@@ -33,10 +37,22 @@ def hand(
     if json:
         from paigow.cli.output import print_json
 
-        print_json(answer)
+        print_json(_with_names(answer, chosen, four), chosen)
     else:
         _show(answer, language)
     return 0
+
+
+def _with_names(answer: Advice, book: Book, tiles: Sequence[Tile]) -> dict[str, object]:
+    """Return the answer with the name code of each hand, as the lab has it."""
+    settings = zip(answer["settings"], ruleset(book).settings(tiles), strict=True)
+    return {
+        **answer,
+        "settings": [
+            {**told, "low_name": setting.ranks.low.name, "high_name": setting.ranks.high.name}
+            for told, setting in settings
+        ],
+    }
 
 
 def _show(answer: Advice, language: str) -> None:

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from paigow.books import Book
 from paigow.cli.options import BookName, Choices, Operator, chosen_book, judging
+from paigow.cli.output import UsageError
 from paigow.rules import Decision, ruleset
 from paigow.rules.departures import departures as departures_of
 from paigow.rules.departures import noted
@@ -23,6 +24,7 @@ def house_way(
     choices: Choices = (),
     operator: Operator = None,
     csv: Annotated[bool, Parameter(help="Print every hand as CSV.")] = False,
+    json: Annotated[bool, Parameter(help="Print every hand as JSON.")] = False,
     departures: Annotated[
         bool, Parameter(help="Show only hands that a filed house way sets differently from the book.")
     ] = False,
@@ -37,13 +39,21 @@ def house_way(
         choices: NAME=VALUE: set an option or a reading of the book.
         operator: Operator file. Its settings override the book that it names.
         csv: Print every hand as CSV: hand,low,high,clause.
+        json: Print every hand as JSON, with the same keys.
         departures: Only the hands that a filed house way sets differently from the book's own rules (MA
             7(e)); as CSV with both: hand,low,high,clause,filed_low,filed_high,says.
     """
+    if csv and json:
+        raise UsageError("--json and --csv: choose one of them")
     chosen = chosen_book(book, choices, operator)
     with judging(chosen):
         _ = ruleset(chosen).table
-    if departures:
+    if json:
+        from paigow.cli.output import print_json
+
+        head, lines = _departure_rows(chosen) if departures else (HEADER, rows(chosen))
+        print_json({"hands": [dict(zip(head, line, strict=True)) for line in lines]}, chosen)
+    elif departures:
         _tell_departures(chosen, csv=csv)
     elif csv:
         from paigow.words.spreadsheets import csv_lines
@@ -91,19 +101,24 @@ def _summarise(book: Book) -> None:
     show_table(console(), table)
 
 
+def _departure_rows(book: Book) -> tuple[tuple[str, ...], Iterator[tuple[str, ...]]]:
+    """Return the columns and the lines of the hands that a filed house way sets differently."""
+    lines = (
+        (kind_key(KINDS[kind] for kind in each.kinds), *_two(each.by_book), each.by_book.clause,
+         *_two(each.as_filed), each.as_filed.steps[-1].says)
+        for each in departures_of(book)
+    )  # fmt: skip
+    return (*HEADER, "filed_low", "filed_high", "says"), lines
+
+
 def _tell_departures(book: Book, *, csv: bool) -> None:
-    found = departures_of(book)
     if csv:
         from paigow.words.spreadsheets import csv_lines
 
-        lines = (
-            (kind_key(KINDS[kind] for kind in each.kinds), *_two(each.by_book), each.by_book.clause,
-             *_two(each.as_filed), each.as_filed.steps[-1].says)
-            for each in found
-        )  # fmt: skip
-        head = (*HEADER, "filed_low", "filed_high", "says")
+        head, lines = _departure_rows(book)
         sys.stdout.write(csv_lines((head, *lines), line_end="\n"))
         return
+    found = departures_of(book)
     from rich.table import Table
 
     from paigow.cli.drawing import console, show_table

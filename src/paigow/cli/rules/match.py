@@ -13,6 +13,9 @@ from paigow.words import hand_name
 class Side(TypedDict):
     """A set hand."""
 
+    low_name: str
+    """Code of its low hand, such as 'points 8 eleven'."""
+    high_name: str
     low_rank: str
     high_rank: str
     turned: bool
@@ -65,7 +68,7 @@ def match(
     if json:
         from paigow.cli.output import print_json
 
-        print_json(answer)
+        print_json(answer, in_force)
     else:
         _show(answer, settings, found.clauses, call=in_force.calls[found.result])
     return 0
@@ -74,6 +77,8 @@ def match(
 def _side(rules: Rules, low: Two, high: Two) -> Side:
     ranks = rules.set_hand(low, high).ranks
     return Side(
+        low_name=ranks.low.name,
+        high_name=ranks.high.name,
         low_rank=hand_name(ranks.low.name),
         high_rank=hand_name(ranks.high.name),
         turned=rules.two_tiles(*low).high > rules.two_tiles(*high).high,

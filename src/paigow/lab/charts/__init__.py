@@ -9,7 +9,7 @@ from paigow.lab.charts.boxes import bankrolls, below, distribution, spread
 from paigow.lab.charts.drawing import ENDINGS, ChartError, as_png, as_svg, check_file, save
 from paigow.lab.charts.game import changes, exploitability, mixes
 from paigow.lab.charts.hands import knowledge, mistakes, settings
-from paigow.lab.charts.odds import classes, edges, pair_name, results
+from paigow.lab.charts.odds import classes, edges, pair_name, results, strategy_costs
 from paigow.lab.charts.parts import DARK, LIGHT, SCHEMA, Answer, Palette, Spec
 
 __all__ = [
@@ -41,4 +41,5 @@ __all__ = [
     "save",
     "settings",
     "spread",
+    "strategy_costs",
 ]

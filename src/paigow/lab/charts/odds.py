@@ -64,6 +64,41 @@ def edges(answers: Sequence[Answer], look: Palette = LIGHT) -> Spec:
     )
 
 
+def strategy_costs(answer: Answer, look: Palette = LIGHT) -> Spec:
+    """Chart the cost of a strategy in every book and role, from an answer of ``strategy``."""
+    prices = answer["prices"]
+    values = [
+        {
+            "what": f"{price['book']}, {price['role']}",
+            "banks": price["role"] == "banker",
+            "cost": price["cost"]["percent"],
+            "text": f"{price['cost']['percent']:.4f} %",
+        }
+        for price in prices
+    ]
+    colour = {"condition": {"test": "datum.banks", "value": look.two}, "value": look.one}
+    opponents = ", ".join(dict.fromkeys(price["opponent"] for price in prices))
+    rates = ", ".join(dict.fromkeys(price["commission"] for price in prices))
+    return chart(
+        f"What {answer['strategy']} costs",
+        f"Loss of each unit wagered beyond perfect play, against {opponents}; commission {rates} on wins. Rounded to 4"
+        " decimals",
+        look,
+        {
+            **layered(
+                values,
+                {
+                    "y": by_name("what", [value["what"] for value in values]),
+                    "x": beside("cost", "Cost, % of each wager"),
+                },
+                [bar({"color": colour}), *figures("cost", look)],
+            ),
+            "width": WIDTH,
+            "height": {"step": 24},
+        },
+    )
+
+
 def pair_name(answer: Answer) -> str:
     """Return the name of two policies in charts and tables: the side in question first."""
     own, other = answer["player"], answer["banker"]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from paigow.cli.examples import epilogue
+
 if TYPE_CHECKING:
     from cyclopts import App
 
@@ -14,6 +16,11 @@ COMMANDS: Final = (
         "mistakes",
         "paigow.lab.cli.mistakes:mistakes",
         "List the hands on which a policy loses most, with the best settings.",
+    ),
+    (
+        "strategy",
+        "paigow.lab.cli.strategy:strategy",
+        "Price a strategy exactly: in every book, as player and as banker, beside perfect play.",
     ),
     (
         "settings",
@@ -68,5 +75,6 @@ def lab(arguments: Sequence[str]) -> "App":
         result_action="return_value",
     )
     for name, where, does in COMMANDS:
-        group.command(where, name=name, help=None if name in arguments else does)
+        last = epilogue(f"lab {name}")
+        group.command(where, name=name, help=None if name in arguments else does, help_epilogue=last)
     return group

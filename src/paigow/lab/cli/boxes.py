@@ -56,7 +56,7 @@ def boxes(
             _ruin(found, rate, purse, session) if purse is not None and session is not None else None
         )
     rows = [[row[name] for name in HEADER] for row in answer["by_boxes"]]
-    form.give(answer, (HEADER, rows), lambda: _show(answer))
+    form.give(answer, (HEADER, rows), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 

@@ -63,10 +63,10 @@ def edge(
 
     if classes:
         rows = ([answer["book"], role, *_class(row)] for row in answer["classes"])
-        form.give(answer, (CLASSES_HEADER, rows), show)
+        form.give(answer, (CLASSES_HEADER, rows), show, chosen)
         form.draw(lambda look: _charts().classes(answer, look))
     else:
-        form.give(answer, (HEADER, [_row(found)]), show)
+        form.give(answer, (HEADER, [_row(found)]), show, chosen)
         form.draw(lambda look: _charts().results(answer, look))
     return 0
 

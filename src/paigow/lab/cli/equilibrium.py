@@ -60,6 +60,7 @@ def equilibrium(
         answer,
         (HEADER, _rows(answer["every_hand" if every_hand else "mixed_hands"])),
         lambda: _show(solved, answer, compared),
+        chosen,
     )
     if form.chart:
         from paigow.lab import charts

@@ -32,14 +32,18 @@ def everything(*, form: ChartFormat = DRAWN) -> int:
     """
     form.check()
     start = perf_counter()
-    with calculating():
+    with calculating("books") as update:
         from paigow.books import EDITIONS, load
-        from paigow.lab.cli.readings import all_readings
+        from paigow.lab.readings import readings
 
         books = [load(name) for name in EDITIONS]
-        found = [one for book in books for one in _edges(book)]
-        bets = [bet for book in books for bet in _side_bets(book)]
-        worth = all_readings()
+        found, bets, worth = [], [], []
+        for done, book in enumerate(books):
+            if update is not None:
+                update(done, len(books))
+            found += _edges(book)
+            bets += _side_bets(book)
+            worth += readings(book)
     seconds = perf_counter() - start
     answer: dict[str, Any] = {
         "edges": [one.as_json() for one in found],
@@ -47,7 +51,7 @@ def everything(*, form: ChartFormat = DRAWN) -> int:
         "readings": [one.as_json() for one in worth],
         "seconds": seconds,
     }
-    form.give(answer, (HEADER, _rows(answer)), lambda: _show(found, bets, worth, seconds))
+    form.give(answer, (HEADER, _rows(answer)), lambda: _show(found, bets, worth, seconds), *books)
     if form.chart:
         from paigow.lab import charts
 

@@ -50,7 +50,7 @@ def fixed_way(
     if every_hand:
         answer["best"]["every_hand"] = list(best.rows())
         rows = (WAY_HEADER, _way_rows(answer["best"]["every_hand"]))
-    form.give(answer, rows, lambda: _show(improved, best))
+    form.give(answer, rows, lambda: _show(improved, best), chosen)
     if form.chart:
         from paigow.lab import charts
 

@@ -1,6 +1,6 @@
 """``paigow lab hand``."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -44,12 +44,24 @@ def hand(
         found = one_hand(
             chosen, four, role=against.role, opponent=against.opponent, seen=seen, commission=rules.rate
         )
-    form.give(found.as_json(), (HEADER, [_row(found, one) for one in found.settings]), lambda: _show(found))
+    rows = [_row(found, one) for one in found.settings]
+    form.give(_told(found), (HEADER, rows), lambda: _show(found), chosen)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.settings(found.as_json(), look))
     return 0
+
+
+def _told(found: "OneHand") -> dict[str, Any]:
+    """Return the answer with the keys of ``paigow hand``, and its names in words beside the codes."""
+    from paigow.words import hand_name
+
+    answer = found.as_json()
+    answer["hand"] = answer.pop("tiles")
+    for setting in answer["settings"]:
+        setting |= {f"{half}_rank": hand_name(setting[f"{half}_name"]) for half in ("low", "high")}
+    return answer
 
 
 def _row(found: "OneHand", one: "SettingOdds") -> tuple[object, ...]:

@@ -39,7 +39,7 @@ def knowledge(
             chosen, role=against.role, opponent=against.opponent, commission=rate, samples=samples, seed=seed
         )
     answer = others.as_json() | {"one_tile": _one(tile.as_json())}
-    form.give(answer, (HEADER, _rows(answer)), lambda: _show(tile, others))
+    form.give(answer, (HEADER, _rows(answer)), lambda: _show(tile, others), chosen)
     if form.chart:
         from paigow.lab import charts
 

@@ -1,5 +1,7 @@
 """``paigow lab mistakes``."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -53,7 +55,8 @@ def mistakes(
             )
             answer = of_all.as_json()
             rows = [_pitfall(row) for row in answer["worst"]]
-            form.give(answer, (_pitfalls_header(of_all), rows), lambda: _show_pitfalls(of_all))
+            head: Sequence[str] = _pitfalls_header(of_all)
+            show = partial(_show_pitfalls, of_all)
         else:
             found = count(
                 chosen,
@@ -65,7 +68,8 @@ def mistakes(
                 most=most,
             )
             answer = found.as_json()
-            form.give(answer, (HEADER, [_row(row) for row in answer["worst"]]), lambda: _show(found))
+            head, rows, show = HEADER, [_row(row) for row in answer["worst"]], partial(_show, found)
+    form.give(answer, (head, rows), show, chosen)
     if form.chart:
         from paigow.lab import charts
 
@@ -89,10 +93,12 @@ def _pitfall(row: dict[str, Any]) -> list[object]:
     return [" ".join(row["hand"]), row["hands"], *best, *worth, *rules]
 
 
-def _laid(laid: "NamedSetting") -> str:
+def laid(setting: "NamedSetting") -> str:
+    """Return the faces and the names of both hands."""
     from paigow.words import hand_name
 
-    return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({hand_name(laid.low_name)} / {hand_name(laid.high_name)})"
+    names = f"{hand_name(setting.low_name)} / {hand_name(setting.high_name)}"
+    return f"{' '.join(setting.low)} / {' '.join(setting.high)} ({names})"
 
 
 def _show(found: "Mistakes") -> None:
@@ -100,7 +106,7 @@ def _show(found: "Mistakes") -> None:
         f"{found.book}: {found.policy} as {found.role} against {found.opponent}",
         ("Hands", "Setting", "Best setting", "Cost", "Overall cost"),
         [
-            (one.hands, _laid(one.made), _laid(one.best), percent(one.cost), percent(one.share, 5))
+            (one.hands, laid(one.made), laid(one.best), percent(one.cost), percent(one.share, 5))
             for one in found.worst
         ],
         f"{found.hands:,} of 35,960 hands are not set in the best way. Together they cost {percent(found.cost, 4)}"
@@ -116,7 +122,7 @@ def _show_pitfalls(found: "Pitfalls") -> None:
         [
             (
                 one.hands,
-                _laid(one.best),
+                laid(one.best),
                 *(
                     f"{' '.join(each.low)}: {percent(each.cost, 2)}" if each.cost else "right"
                     for each in one.followed

@@ -11,11 +11,14 @@ from cyclopts import Parameter
 from paigow.books import Book
 from paigow.cli.options import BookName, Choices, Operator, chosen_book
 from paigow.cli.output import UsageError
+from paigow.cli.progress import Update, progress
 from paigow.intake.field_types import read_fraction
 
 Role = Annotated[Literal["player", "banker"], Parameter(help="Side whose figures to print.")]
 HOUSE_WAY: Final = "house-way"
-POLICIES: Final = "house-way, house-way:BOOK, best-low, best-high, optimal, or an operator file"
+POLICIES: Final = (
+    "house-way, house-way:BOOK, optimal, a strategy such as best-low, or a strategy or operator file"
+)
 """Policies that the help lists."""
 
 NO_OTHERS: Final[Mapping[str, str]] = {}
@@ -127,10 +130,13 @@ AGAINST: Final = Against()
 
 
 @contextmanager
-def calculating(*, options: Mapping[str, str] = NO_OTHERS) -> Iterator[None]:
-    """Report what is missing or wrong in the question, instead of a traceback.
+def calculating(
+    what: str = "calculating", *, options: Mapping[str, str] = NO_OTHERS
+) -> Iterator[Update | None]:
+    """Show a progress bar, and report what is missing or wrong in the question instead of a traceback.
 
-    ``options``: the lab's name of an argument -> the option, if their names differ.
+    ``what``: the work that the bar measures. ``options``: the lab's name of an argument -> the option, if their names
+    differ. Yields a function that sets the bar, or ``None`` without a bar.
 
     Raises:
         UsageError: numpy or another part of an extra is not installed, or the question has no answer.
@@ -140,7 +146,8 @@ def calculating(*, options: Mapping[str, str] = NO_OTHERS) -> Iterator[None]:
     from paigow.tiles import TileNotationError
 
     try:
-        yield
+        with progress(what) as update:
+            yield update
     except BookError as error:
         raise UsageError("; ".join(error.lines)) from error
     except TileNotationError as error:

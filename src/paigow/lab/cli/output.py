@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from paigow.cli.output import UsageError
 
 if TYPE_CHECKING:
+    from paigow.books import Book
     from paigow.lab.charts import Palette, Spec
 
 Rows = tuple[Sequence[str], Iterable[Sequence[Any]]]
@@ -37,12 +38,12 @@ class OutputFormat:
         if self.json and self.csv:
             raise UsageError("--json and --csv: choose one of them")
 
-    def give(self, figures: Any, rows: Rows, show: Callable[[], None]) -> None:
-        """Print an answer in its format."""
+    def give(self, figures: Any, rows: Rows, show: Callable[[], None], *books: "Book") -> None:
+        """Print an answer in its format; JSON names the rule books behind it."""
         if self.json:
             from paigow.cli.output import print_json
 
-            print_json(figures)
+            print_json(figures, *books)
         elif self.csv:
             from paigow.words.spreadsheets import csv_lines
 

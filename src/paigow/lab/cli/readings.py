@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from paigow.books import EDITIONS, load
 from paigow.cli.options import written
 from paigow.cli.output import counted
 from paigow.lab.cli.options import ANY_BOOKS, AnyBooks, calculating
@@ -31,23 +32,23 @@ def readings(
     book's commission. JSON and CSV list every switch.
     """
     form.check()
-    with calculating():
-        found = all_readings() if rules.is_all else _of(rules)
+    books = [load(book) for book in EDITIONS] if rules.is_all else [rules.chosen]
+    with calculating("books") as update:
+        from paigow.lab.readings import readings as count
+
+        found = []
+        for done, book in enumerate(books):
+            if update is not None:
+                update(done, len(books))
+            found += count(book)
     answers = [one.as_json() for one in found]
-    form.give(answers, (HEADER, [row(answer) for answer in answers]), lambda: show(found, idle=idle))
+    rows = [row(answer) for answer in answers]
+    form.give({"readings": answers}, (HEADER, rows), lambda: show(found, idle=idle), *books)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.readings(answers, look))
     return 0
-
-
-def all_readings() -> "list[ReadingEffect]":
-    """Return the readings of every rule book."""
-    from paigow.books import EDITIONS, load
-    from paigow.lab.readings import readings as count
-
-    return [one for book in EDITIONS for one in count(load(book))]
 
 
 def row(answer: dict[str, Any]) -> tuple[object, ...]:
@@ -100,9 +101,3 @@ def show(found: "list[ReadingEffect]", *, idle: bool) -> None:
 
 def _change(change: "Fraction") -> str:
     return f"{100 * float(change):+.4f}" if change else "0"
-
-
-def _of(rules: AnyBooks) -> "list[ReadingEffect]":
-    from paigow.lab.readings import readings as count
-
-    return count(rules.chosen)

@@ -25,7 +25,7 @@ def settings(*, rules: ChosenRules = RULES, against: Against = AGAINST, form: Ou
         found = settings_file(
             rules.chosen, role=against.role, opponent=against.opponent, commission=rules.rate
         )
-    form.give(found.as_json(), (HEADER, _rows(found)), lambda: _show(found))
+    form.give(found.as_json(), (HEADER, _rows(found)), lambda: _show(found), rules.chosen)
     return 0
 
 

@@ -11,6 +11,7 @@ from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, ChosenRules, OneBook, 
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
+    from paigow.books import Book
     from paigow.lab.side_bets import BetCounts
 
 Pays = Annotated[
@@ -36,7 +37,7 @@ def bonus(*, rules: OneBook = ONE_BOOK, pays: Pays = None, cap: Cap = None, form
         from paigow.lab.side_bets import capped
 
         found = capped(count(chosen, pays), most)
-    _give(found, "bonus", form)
+    _give(found, "bonus", form, rules.chosen)
     return 0
 
 
@@ -60,7 +61,7 @@ def tie(
         from paigow.lab.side_bets import tie as count
 
         found = capped(count(chosen, pair.player, pair.banker, pays, commission=rate), most)
-    _give(found, "tie", form)
+    _give(found, "tie", form, rules.chosen)
     return 0
 
 
@@ -95,16 +96,16 @@ def side_bet(
 
         both = partial(sides, chosen, pair.player, pair.banker, rate)
         found = capped(counted(chosen, bet, both, pays), most)
-    _give(found, bet, form)
+    _give(found, bet, form, chosen)
     return 0
 
 
-def _give(found: "BetCounts", bet: str, form: ChartFormat) -> None:
+def _give(found: "BetCounts", bet: str, form: ChartFormat, book: "Book") -> None:
     answer = found.as_json()
     unit = "hands" if "hands" in answer else "deals"
     lines: list[dict[str, Any]] = answer["lines"]
     rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]
-    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, bet, unit))
+    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, bet, unit), book)
     if form.chart:
         from paigow.lab import charts
 

@@ -1,8 +1,6 @@
 """``paigow lab simulate``."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -123,7 +121,7 @@ def simulate(
     chosen = rules.chosen
     run.check()
     money.check(run.rounds)
-    with calculating():
+    with calculating("rounds") as update:
         from paigow.lab.boxes import most_boxes, two_boxes
         from paigow.lab.policy_names import sides
         from paigow.lab.simulation.estimates import Estimates
@@ -139,15 +137,14 @@ def simulate(
             commission=rules.rate_of(chosen), bankroll=amount("bankroll", money.bankroll), session=money.session,
         )  # fmt: skip
         both = sides(chosen, pair.player, pair.banker, setup.commission)
-        with _telling() as progress:
-            played = play(
-                both, setup, workers=run.workers, cluster=run.cluster, resume=run.resume, progress=progress
-            )
+        played = play(
+            both, setup, workers=run.workers, cluster=run.cluster, resume=run.resume, progress=update
+        )
         answer = figures(played, hour=hour, exact=two_boxes(*both))
         if answer["ruin"]:
             answer["ruin"]["by_bankroll"] = by_bankroll(Estimates(played))
     rows = [[row[name] for name in HEADER] for row in answer["bank"]["distribution"]]
-    form.give(answer, (HEADER, rows), lambda: _show(answer))
+    form.give(answer, (HEADER, rows), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 
@@ -165,21 +162,6 @@ def _boxes(boxes: int | None, most: int, book: "Book") -> int:
     if boxes is not None and not 1 <= boxes <= most:
         raise UsageError(f"--boxes: {boxes}: expected 1 to {most} by {book.id}")
     return most if boxes is None else boxes
-
-
-@contextmanager
-def _telling() -> Iterator[Callable[[int, int], None] | None]:
-    """Show a progress bar if standard error is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("rounds", total=None)
-        yield lambda played, of: bar.update(task, completed=played, total=of)
 
 
 def _show(answer: dict[str, Any]) -> None:

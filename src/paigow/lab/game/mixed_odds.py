@@ -10,7 +10,7 @@ from paigow.lab.figures import ExactFloat, ExactShare, LabAnswer
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium
 from paigow.lab.odds import Role, deviation_of, edge_of, odds
 from paigow.lab.policies import GeesToldApartError, Policy
-from paigow.lab.policy_names import EQUILIBRIUM, OPTIMAL, PolicyError, policy
+from paigow.lab.policy_names import EQUILIBRIUM, OPTIMAL, PolicyError, PolicyLike, policy
 
 
 class ExactCounts(Struct, frozen=True, kw_only=True):
@@ -43,8 +43,8 @@ class MixedOdds(LabAnswer, frozen=True, kw_only=True):
 
 def mixed_edge(
     book: Book,
-    player: str = EQUILIBRIUM,
-    banker: str = EQUILIBRIUM,
+    player: PolicyLike = EQUILIBRIUM,
+    banker: PolicyLike = EQUILIBRIUM,
     *,
     role: Role = "player",
     commission: Fraction | None = None,
@@ -67,7 +67,7 @@ def mixed_edge(
     return mixed_odds(solved, ways["player"], ways["banker"], role=role)
 
 
-def _fixed(solved: Equilibrium, word: str, side: str) -> Policy:
+def _fixed(solved: Equilibrium, word: PolicyLike, side: str) -> Policy:
     try:
         return policy(solved.hands, word, side=side)
     except GeesToldApartError as error:

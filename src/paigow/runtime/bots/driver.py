@@ -24,6 +24,8 @@ class BotDriver:
         self._refused_at = (0, "")
         self._looked_at: State | None = None
         self._wish: c.PersonCommand | None = None
+        self._yielding: tuple[State | None, tuple[int, ...]] = None, ()
+        """The last state that was asked about, and the boxes whose bots would make way in it."""
 
     def restart(self) -> None:
         """Restart the waiting time of the next action."""
@@ -64,9 +66,11 @@ class BotDriver:
     def yielding_boxes(self) -> tuple[int, ...]:
         """Return the boxes whose bots would make way now."""
         state = self._dispatch.state
-        return tuple(
-            [box for box in seated(state, bots=True) if policy.yield_box(state, box, self._dispatch.takes)]
-        )
+        if self._yielding[0] is not state:
+            takes = self._dispatch.takes
+            boxes = [box for box in seated(state, bots=True) if policy.yield_box(state, box, takes)]
+            self._yielding = state, tuple(boxes)
+        return self._yielding[1]
 
     def make_way(self, box: int) -> Steps[None]:
         """Have the bot at a box, if there is one, give up its place."""

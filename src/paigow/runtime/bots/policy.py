@@ -11,6 +11,7 @@ from itertools import chain
 from paigow.runtime.people.registry import bot_id, has_live_wager, is_bot, places, seated
 from paigow.table import State
 from paigow.table import commands as c
+from paigow.table.core.decide import COMMAND_RULES
 
 STACK_MINIMA = 100
 """A bot buys in for this many minimum wagers, and again when less than a tenth is left."""
@@ -57,15 +58,12 @@ def _leave(state: State, bot: str, takes: Takes) -> list[c.PersonCommand] | None
 
 def wanted_actions(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
     """Yield the bots' actions that the table would accept now, the most urgent first."""
-    could = (
-        _seats(state, most, takes),
-        _choices(state),
-        _answers(state),
-        _wagers(state),
-        _cover(state),
-        _settings(state, advice, takes),
-        _banks_setting(state, advice, takes),
-    )
+    could = [_seats(state, most, takes), _choices(state), _answers(state)]
+    if state.phase in COMMAND_RULES[c.PlaceWager].phases:
+        could.append(_wagers(state))
+    could.append(_cover(state))
+    if state.phase in COMMAND_RULES[c.AskHouseWay].phases:
+        could += [_settings(state, advice, takes), _banks_setting(state, advice, takes)]
     for each in chain.from_iterable(could):
         if takes(each):
             yield each

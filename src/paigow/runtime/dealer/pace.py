@@ -41,7 +41,7 @@ class Pace:
     stack_tiles: int = 1200
     make_laja: int = 1200
     reshuffle: int = 1200
-    offer_bank: int = 200
+    offer_bank: int = 0
     open_bets: int = 900
     place_house_wager: int = 600
     settle_cover: int = 300
@@ -51,14 +51,14 @@ class Pace:
     count_dice: int = 1200
     deliver_tiles: int = 1500
     collect_empty_boxes: int = 1200
-    set_on_request: int = 250
+    set_on_request: int = 0
     set_house_hand: int = 500
     set_bank_hand: int = 500
     expose_house_hand: int = 700
     expose_bank_hand: int = 700
     match_house_wager: int = 350
-    expose_hand: int = 250
-    match_hand: int = 350
+    expose_hand: int = 600
+    match_hand: int = 0
     collect_losing: int = 200
     clear_losing_area: int = 300
     pay_box: int = 300

@@ -87,6 +87,14 @@ class DealerSchedule:
         absent_ms = self._absence.absent_ms(person)
         return absent_ms is None or absent_ms > self._dispatch.now_ms
 
+    def has_undecided(self, duty: c.AnyCommand | type[c.Command]) -> bool:
+        """Return whether anybody is still deciding about an action that lapses with a duty. Changes nothing."""
+        thought_ms = self.pace.thought
+        if not thought_ms or not lapses_with(duty):
+            return False
+        state, long_ago_ms = self._dispatch.state, self._dispatch.now_ms - thought_ms
+        return self._decision_time.is_undecided(duty, state, self._is_there, long_ago_ms)
+
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Return the earliest time of a duty, so that everybody can decide about actions that lapse with it."""
         return self._decision_time.until_ms(duty, self.pace.thought)

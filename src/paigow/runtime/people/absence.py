@@ -71,6 +71,8 @@ class Absence:
         self._viewers = viewers
         self._since_ms: dict[str, int] = {}
         self._started_ms: int | None = None
+        self._players_of: tuple[State | None, frozenset[str]] = None, frozenset()
+        """The last state that was asked about, and its players."""
 
     def start(self, now_ms: int) -> None:
         """Note that the table starts or resumes."""
@@ -106,17 +108,16 @@ class Absence:
 
     def _lost_ms(self, state: State) -> Iterator[tuple[str, int]]:
         """Yield each player whose page is closed, and when the others see it."""
-        for person in _players(state):
+        for person in self._players(state):
             gone_ms = self.absent_ms(person)
             if gone_ms is not None:
                 yield person, gone_ms - GONE_MS + LOST_MS
 
     def absent(self, state: State, now_ms: int) -> frozenset[str]:
         """Return the absent players whom nobody waits for; none if no connected person waits."""
-        players = _players(state)
         if not self._somebody_waits(state):
             return frozenset()
-        times = {person: self.absent_ms(person) for person in players}
+        times = {person: self.absent_ms(person) for person in self._players(state)}
         return frozenset(person for person, at_ms in times.items() if at_ms is not None and at_ms <= now_ms)
 
     def late(self, state: State) -> list[tuple[int, Awaited]]:
@@ -143,12 +144,13 @@ class Absence:
 
     def next_ms(self, state: State, now_ms: int) -> int | None:
         """Return when a player will next count as absent."""
-        times = [at_ms for person in _players(state) if (at_ms := self.absent_ms(person)) is not None]
+        times = [at_ms for person in self._players(state) if (at_ms := self.absent_ms(person)) is not None]
         return min((at_ms for at_ms in times if at_ms > now_ms), default=None)
 
-
-def _players(state: State) -> set[str]:
-    """Return the people with a place, a wager on the layout or a part in the bank, without bots."""
-    bank = state.round.bank
-    people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
-    return {person for person in people if not is_bot(person)}
+    def _players(self, state: State) -> frozenset[str]:
+        """Return the people with a place, a wager on the layout or a part in the bank, without bots."""
+        if self._players_of[0] is not state:
+            bank = state.round.bank
+            people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
+            self._players_of = state, frozenset(person for person in people if not is_bot(person))
+        return self._players_of[1]

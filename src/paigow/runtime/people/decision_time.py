@@ -13,7 +13,7 @@ from paigow.runtime.people.registry import is_bot
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.core.phases import Phase
-from paigow.table.views.legal_actions import Right, checks_of
+from paigow.table.views.legal_actions import ActionCheck, Right, accepted_actions, checks_of
 from paigow.table.views.legal_actions_cache import LatestLegalActions
 
 BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
@@ -68,11 +68,7 @@ class DecisionTime:
 
     def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
         """Update who has which actions; they stay the same while neither table nor people change."""
-        people = [
-            person
-            for person, at_table in state.people.items()
-            if not is_bot(person) and not at_table.sits_out and is_there(person)
-        ]
+        people = _present(state, is_there)
         if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
             return
         self._looked_at = state, people
@@ -100,13 +96,47 @@ class DecisionTime:
         """Return the earliest time of a duty, so that every action has had its time; 0 for at once."""
         return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
 
+    def is_undecided(
+        self,
+        duty: c.AnyCommand | type[c.Command],
+        state: State,
+        is_there: Callable[[str], bool],
+        long_ago_ms: int,
+    ) -> bool:
+        """Return whether somebody has an action at ``state`` that lapses with a duty, and not since ``long_ago_ms``.
+
+        Only these actions are looked for, and nothing is remembered.
+        """
+        book, checks = self._rights.book, _checks_before(_kind(duty), state.phase)
+        since_ms = {
+            key: self._since_ms.get(key, long_ago_ms + 1)
+            for person in (_present(state, is_there) if checks else ())
+            for key in _keys(accepted_actions(checks, state, person, book), state, person, book)
+        }
+        return any(each_ms > long_ago_ms for _, each_ms in _lapsing(since_ms, duty))
+
     def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[TimedAction, int]]:
         """Yield the actions that lapse with a duty, each with its start time."""
-        tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
-        box = duty.box if isinstance(duty, c.ExposeHand) else None
-        for key, since_ms in self._since_ms.items():
-            if key.do in tags and (box is None or key.box == box):
-                yield key, since_ms
+        return _lapsing(self._since_ms, duty)
+
+
+def _lapsing(
+    since_ms: dict[TimedAction, int], duty: c.AnyCommand | type[c.Command]
+) -> Iterator[tuple[TimedAction, int]]:
+    tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
+    box = duty.box if isinstance(duty, c.ExposeHand) else None
+    for key, each_ms in since_ms.items():
+        if key.do in tags and (box is None or key.box == box):
+            yield key, each_ms
+
+
+def _present(state: State, is_there: Callable[[str], bool]) -> list[str]:
+    """Return the people who play and have the table's page open."""
+    return [
+        person
+        for person, at_table in state.people.items()
+        if not is_bot(person) and not at_table.sits_out and is_there(person)
+    ]
 
 
 def lapses_with(duty: c.AnyCommand | type[c.Command]) -> bool:
@@ -116,6 +146,12 @@ def lapses_with(duty: c.AnyCommand | type[c.Command]) -> bool:
 
 def _kind(duty: c.AnyCommand | type[c.Command]) -> type[c.Command]:
     return duty if isinstance(duty, type) else type(duty)
+
+
+@cache
+def _checks_before(duty: type[c.Command], phase: Phase) -> tuple[ActionCheck, ...]:
+    """Return the checks of the actions that lapse with a duty in this phase."""
+    return tuple(each for group in checks_of(phase) for each in group if each.kind in BEFORE[duty])
 
 
 @cache

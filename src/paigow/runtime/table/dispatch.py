@@ -8,7 +8,7 @@ from paigow.log.draws import RoundSecrets
 from paigow.log.provenance import Door, giver_of
 from paigow.runtime.table.effects import IdempotencyKey, Message, StoreSteps
 from paigow.runtime.table.inputs import Draws, TurnInputs
-from paigow.runtime.table.table_log import TableLog, cause_of
+from paigow.runtime.table.table_log import Beside, Follow, TableLog, cause_of
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 from paigow.table.views.legal_actions_cache import LatestLegalActions
@@ -55,6 +55,8 @@ class Dispatch:
         self.moment = TurnInputs(0, orders_wait=False)
         self.draws: Draws | None = None
         """Random draws of the turn; ``None`` before a turn has begun."""
+        self.follow: Follow | None = None
+        """Names the dealer's duties that are stored together with a command."""
         self._messages: list[Message] = []
 
     @property
@@ -88,8 +90,8 @@ class Dispatch:
             self.book,
             now_us=self.moment.now_us,
             draws=self.draws,
-            secrets=secrets,
-            sign=origin.signed(command),
+            beside=Beside(secrets=secrets, sign=origin.signed(command)),
+            follow=self.follow,
         )
 
     def fill_float(self, short: Refusal) -> StoreSteps[None]:

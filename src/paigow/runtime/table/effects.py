@@ -57,6 +57,8 @@ class Append(Struct, frozen=True, kw_only=True, gc=False):
     secrets: RoundSecrets | None
     """Secrets of a round that begins."""
     signed: StoredKeys | None
+    skipped_ms: int = 0
+    """Milliseconds that the dealer would have waited between the commands of these entries."""
 
 
 class MakeSure(Struct, frozen=True):

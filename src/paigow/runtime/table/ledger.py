@@ -15,7 +15,7 @@ from paigow.log.draws import SECRET_BYTES, RoundSecrets
 from paigow.runtime.table.effects import Answer, Append, MakeSure, Outdated, StoreEffect
 from paigow.runtime.table.inputs import Draws
 from paigow.runtime.table.snapshot import Checkpoint, read_snapshot, snapshot_of
-from paigow.runtime.table.table_log import DONE, OPEN, SECRETS, TAIL, TableLog, cause_of, status_of
+from paigow.runtime.table.table_log import DONE, OPEN, SECRETS, TAIL, Beside, TableLog, cause_of, status_of
 from paigow.storage import (
     UNREAD,
     AwayError,
@@ -227,7 +227,11 @@ class Ledger:
         command is decided again.
         """
         steps = self.log.apply(
-            cause_of(command, door, by), book, now_us=self._clock.now_us(), draws=fresh_draws(), keep=keep
+            cause_of(command, door, by),
+            book,
+            now_us=self._clock.now_us(),
+            draws=fresh_draws(),
+            beside=Beside(keep=keep or {}),
         )
         answer: Answer = None
         try:

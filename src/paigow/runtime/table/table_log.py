@@ -1,10 +1,10 @@
 """The log of one table in memory, and the entries that a command would add. It stores nothing itself."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -29,11 +29,42 @@ SNAPSHOT_EVERY = 200
 OPEN, CLOSED = "open", "closed"
 """Status of a table's stream."""
 ATTEMPTS: Final = 8
+MOST_TOGETHER: Final = 100
+"""An append with this many events gets no further command."""
 SIGNS_KEPT: Final = 64
 """Orders of one person that are recognized after a restart."""
 SECRETS: Final = "secrets/"
 DONE: Final = "done/"
 """Prefixes of values stored beside a log: the secrets of a round, the idempotency keys of a person."""
+
+_NOT_STORED: Final = frozenset({"disk_full", "store_away"})
+"""Refusals because nothing can be stored, whatever the command."""
+
+
+class Beside(NamedTuple):
+    """What is stored beside the events of a command, in the same transaction."""
+
+    keep: Mapping[str, bytes] = {}
+    """Values by name."""
+    secrets: RoundSecrets | None = None
+    """Secrets of a round that begins."""
+    sign: IdempotencyKey | None = None
+    """The command's idempotency key."""
+
+
+_NOTHING: Final = Beside()
+
+
+class FollowUp(NamedTuple):
+    """A command that is stored together with the one before it."""
+
+    cause: Cause
+    skipped_ms: int
+    """Milliseconds that the dealer would have waited before it."""
+
+
+Follow = Callable[[c.AnyCommand], FollowUp | None]
+"""Returns what follows at once after a command, while the log stands after it; ``None`` if nothing does."""
 
 
 class TableLog:
@@ -54,6 +85,8 @@ class TableLog:
         """Idempotency keys of the latest stored orders, by person."""
         self.is_disk_full = False
         """Whether the last append could not be stored."""
+        self.skipped_ms = 0
+        """Waits that were left out in the last append: the dealer waits for them after it."""
         self.is_unsure = False
         """Whether it is unknown if the last append was stored, because the database did not answer."""
 
@@ -83,79 +116,69 @@ class TableLog:
         *,
         now_us: int,
         draws: Draws,
-        keep: Mapping[str, bytes] | None = None,
-        secrets: RoundSecrets | None = None,
-        sign: IdempotencyKey | None = None,
+        beside: Beside = _NOTHING,
+        follow: Follow | None = None,
     ) -> StoreSteps[Refusal | None]:
         """Decide a command and store its events. Decide again if the log has other entries by then.
 
-        ``keep`` and the next round's ``secrets`` are written beside the log in the same transaction, and a
-        revealed secret is deleted there. The idempotency key is stored with the events. A command with a
-        stored key does nothing.
+        A revealed secret is deleted in the same transaction. A command with a stored idempotency key does
+        nothing. ``follow`` names the commands that are stored together with this one.
         """
         if self.is_unsure:
             unknown = yield MakeSure()
             if isinstance(unknown, Refusal):
                 return unknown
         for _ in range(ATTEMPTS):
-            if self.was_done(sign):
+            if self.was_done(beside.sign):
                 return None
             outcome = decide(self.state, cause.command, book)
             if isinstance(outcome, Refusal):
                 return outcome
             if not outcome:
                 return None
-            answer = yield self._append(
-                outcome, cause, now_us=now_us, draws=draws, keep=dict(keep or {}), secrets=secrets, sign=sign
-            )
-            if not isinstance(answer, Outdated):
+            draft = _Draft(self, now_us=now_us, draws=draws)
+            draft.add(outcome, cause, beside.secrets)
+            if follow is not None:
+                self._add_follow_ups(draft, follow, book)
+            answer = yield self._append(draft, beside)
+            if isinstance(answer, Refusal) and len(draft.causes) > 1 and answer.code not in _NOT_STORED:
+                follow = None  # what follows must not refuse the command itself
+            elif not isinstance(answer, Outdated):
                 return answer
         raise ConflictError(self.table, self.seq)
 
-    def _append(
-        self,
-        events: Sequence[ev.AnyEvent],
-        cause: Cause,
-        *,
-        now_us: int,
-        draws: Draws,
-        keep: dict[str, bytes],
-        secrets: RoundSecrets | None,
-        sign: IdempotencyKey | None,
-    ) -> Append:
-        at_us = max(now_us, self.position.at_us)
-        before = position = self.position
-        salts = map(partial(draws.salt, self.seq), count())
-        records, positions, forget = [], [], []
-        entries = encode_all(events, cause, at_us=at_us, book=self._book(), salts=salts.__next__)
-        for event, entry in zip(events, entries, strict=True):
-            position = position.after(event, next_hash(position.head, entry), at_us)
-            lines = account_names.posted_lines(self.table, event)
-            records.append(
-                NewEntry(
-                    entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
-                )
-            )
-            positions.append(position)
-            if isinstance(event, ev.TilesWashed) and secrets is not None:
-                keep[f"{SECRETS}{event.round}"] = secrets.to_bytes()
-            elif isinstance(event, ev.SecretsRevealed):
-                forget.append(f"{SECRETS}{self.state.coming}")
-        signed = None
+    def _add_follow_ups(self, draft: "_Draft", follow: Follow, book: Book) -> None:
+        """Add the commands that follow at once. Meanwhile the log stands as if the draft were stored."""
+        before = self.position
+        try:
+            while len(draft.events) < MOST_TOGETHER:
+                self.position = draft.position
+                found = follow(draft.causes[-1].command)
+                outcome = None if found is None else decide(self.state, found.cause.command, book)
+                if found is None or not outcome or isinstance(outcome, Refusal):
+                    return
+                draft.add(outcome, found.cause)
+                draft.skipped_ms += found.skipped_ms
+        finally:
+            self.position = before
+
+    def _append(self, draft: "_Draft", beside: Beside) -> Append:
+        sign, signed, keep = beside.sign, None, {**beside.keep, **draft.keep}
         if sign is not None:
             signs = (*self.done.get(sign.person, ()), sign.text)[-SIGNS_KEPT:]
             signed = StoredKeys(sign.person, signs)
             keep[DONE + sign.person] = msgspec.json.encode(signs)
         return Append(
-            seq=before.seq,
-            events=tuple(events),
-            records=tuple(records),
-            positions=tuple(positions),
+            seq=self.seq,
+            events=tuple(draft.events),
+            records=tuple(draft.records),
+            positions=tuple(draft.positions),
             keep=keep,
-            forget=tuple(forget),
-            index=self._index(before, events, positions),
-            secrets=secrets,
+            forget=tuple(draft.forget),
+            index=self._index(self.position, draft.events, draft.positions),
+            secrets=beside.secrets,
             signed=signed,
+            skipped_ms=draft.skipped_ms,
         )
 
     def _index(
@@ -198,15 +221,12 @@ class TableLog:
             for person in sorted(named)
         )
 
-    def _book(self) -> BookRef | None:
-        state = self.state
-        return BookRef(id=state.book, edition=state.edition, digest=state.digest) if state.book else None
-
     # ---- what is stored ----------------------------------------------------------------------------------------------
 
     def stored(self, append: Append) -> None:
         """Apply an append that was stored."""
         self.is_disk_full = False
+        self.skipped_ms = append.skipped_ms
         if append.signed is not None:
             self.done[append.signed.person] = append.signed.signs
         if append.secrets is not None:
@@ -222,6 +242,51 @@ class TableLog:
             self.secrets.pop(self.state.coming, None)
         self.position = position
         self.tail.append(event)
+
+
+class _Draft:
+    """The entries of one append while they are decided: one command after the other."""
+
+    def __init__(self, log: TableLog, *, now_us: int, draws: Draws) -> None:
+        self.position = log.position
+        """Position after all commands so far."""
+        self.causes: list[Cause] = []
+        self.events: list[ev.AnyEvent] = []
+        self.records: list[NewEntry] = []
+        self.positions: list[Checkpoint] = []
+        self.keep: dict[str, bytes] = {}
+        self.forget: list[str] = []
+        self.skipped_ms = 0
+        self._table = log.table
+        self._at_us = max(now_us, log.position.at_us)
+        self._salts = map(partial(draws.salt, log.seq), count()).__next__
+
+    def add(self, events: Sequence[ev.AnyEvent], cause: Cause, secrets: RoundSecrets | None = None) -> None:
+        """Add the events of a command, the first of them with its cause."""
+        state = self.position.state
+        book = BookRef(id=state.book, edition=state.edition, digest=state.digest) if state.book else None
+        entries = encode_all(events, cause, at_us=self._at_us, book=book, salts=self._salts)
+        for event, entry in zip(events, entries, strict=True):
+            if isinstance(event, ev.TilesWashed) and secrets is not None:
+                self.keep[f"{SECRETS}{event.round}"] = secrets.to_bytes()
+            elif isinstance(event, ev.SecretsRevealed):
+                self.forget.append(f"{SECRETS}{self.position.state.coming}")
+            self._write(event, entry)
+        self.causes.append(cause)
+
+    def _write(self, event: ev.AnyEvent, entry: bytes) -> None:
+        self.position = self.position.after(event, next_hash(self.position.head, entry), self._at_us)
+        lines = account_names.posted_lines(self._table, event)
+        record = NewEntry(
+            entry=bytes(entry),
+            hash=self.position.head,
+            at_us=self._at_us,
+            lines=lines,
+            sealed=parts_of(entry),
+        )
+        self.events.append(event)
+        self.records.append(record)
+        self.positions.append(self.position)
 
 
 def status_of(position: Checkpoint) -> str:

@@ -15,6 +15,7 @@ from paigow.runtime.dealer.hold import DealerHold
 from paigow.runtime.dealer.pace import Pace, Speed
 from paigow.runtime.dealer.schedule import DealerSchedule, Scheduled, keep_time
 from paigow.runtime.dealer.speeds import SpeedWishes
+from paigow.runtime.dealer.together import DutiesTogether
 from paigow.runtime.people.absence import Absence
 from paigow.runtime.people.departures import Departures
 from paigow.runtime.people.readiness import Readiness
@@ -124,6 +125,10 @@ class Turns:
             hold=self.hold,
             bots=self.bots,
         )
+        together = DutiesTogether(
+            self.dispatch, self.duties, self.schedule, self.bots, is_stopped=self._waits
+        )
+        self.dispatch.follow = together.follow
         self._is_full_told = False
         self._lost_told: frozenset[str] = frozenset()
 
@@ -260,4 +265,4 @@ class Turns:
             return None
         if task.at_ms is not None:
             return Scheduled(task, task.at_ms)
-        return keep_time(self.schedule.task, task, now_ms + task.wait_ms)
+        return keep_time(self.schedule.task, task, now_ms + self.log.skipped_ms + task.wait_ms)

@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import to_builtins
+
 from paigow.cli.data_location import with_store
 from paigow.cli.files import CLEAN, FOUND
 from paigow.cli.options import Language
-from paigow.cli.output import UsageError
+from paigow.cli.output import UsageError, report
 from paigow.school.certificates import Certificate
 from paigow.school.cli.exam import read_certificate
 from paigow.words import say
@@ -21,7 +23,13 @@ TIMEOUT_S: Final = 30.0
 
 
 def verify(
-    file: Path, /, *, server: str | None = None, data: str | None = None, language: Language = "en"
+    file: Path,
+    /,
+    *,
+    server: str | None = None,
+    data: str | None = None,
+    language: Language = "en",
+    json: bool = False,
 ) -> int:
     """Check that a server signed a certificate and that nobody changed it.
 
@@ -36,6 +44,7 @@ def verify(
         data: Data of a server that is not running: a folder, or postgresql://USER@HOST/DATABASE. Default:
             PAIGOW_DATA, or your own data folder.
         language: Language of the output.
+        json: Print JSON.
     """
     if server is not None and data is not None:
         raise UsageError("--server and --data: expected only one of them")
@@ -47,9 +56,10 @@ def verify(
         "rounds": told.rounds,
         "duties": ", ".join(say(f"duty.{each}", {}, language) for each in told.by_hand),
     }
-    print(say("exam.signed" if is_signed else "exam.not_signed", facts, language))
+    lines = [say("exam.signed" if is_signed else "exam.not_signed", facts, language)]
     if is_signed:
-        print(say(f"exam.covers_{told.covers}", facts, language))
+        lines.append(say(f"exam.covers_{told.covers}", facts, language))
+    report({"is_signed": is_signed, "certificate": to_builtins(told)}, *lines, json=json)
     return CLEAN if is_signed else FOUND
 
 

@@ -1,12 +1,13 @@
 """``paigow daily``."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 
 if TYPE_CHECKING:
     from paigow.school.coaching.costs import SettingTold
@@ -32,13 +33,15 @@ def daily(
 
     asked = _day(day)
     try:
-        found = daily_hand(asked)
+        with progress("calculating"):
+            found = daily_hand(asked)
     except ModuleNotFoundError as error:
         raise UsageError(f"the daily hand needs {error.name}; pip install 'paigow[analysis]'") from error
     if json:
+        from paigow.books import load
         from paigow.cli.output import print_json
 
-        print_json(found if answer else _without_answer(found))
+        print_json(_told(found, has_answer=answer), load(found.book))
     else:
         _show(found, language, has_answer=answer)
     return 0
@@ -56,8 +59,17 @@ def _day(text: str | None) -> date:
         raise UsageError(f"day: {text!r}: expected {error}") from error
 
 
-def _without_answer(found: "DailyHand") -> dict[str, object]:
-    return {"day": found.day, "book": found.book, "attempt": found.attempt, "tiles": found.of.tiles}
+def _told(found: "DailyHand", *, has_answer: bool) -> dict[str, Any]:
+    """Return the hand with the keys of ``paigow lab hand``."""
+    from msgspec import to_builtins
+
+    answer: dict[str, Any] = to_builtins(found.of)
+    told = {"day": found.day, "attempt": found.attempt, "hand": answer.pop("tiles")}
+    if not has_answer:
+        return told
+    for setting in answer["settings"]:
+        setting |= {name: setting.pop(f"is_{name}") for name in ("house_way", "best")}
+    return answer | told
 
 
 def _show(found: "DailyHand", language: str, *, has_answer: bool) -> None:

@@ -1,14 +1,16 @@
 """``paigow exam``."""
 
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
 from paigow.books import BookError
-from paigow.cli.files import CLEAN, FOUND, content, log_entries, name_of
+from paigow.cli.files import CLEAN, FOUND, content, log_entries, name_of, rules_of
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
+from paigow.cli.progress import progress
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import JsonError, distinct_json_tree
 from paigow.intake.toml_text import MOST_BYTES
@@ -29,6 +31,13 @@ class _Exam(NamedTuple):
     found: DealingReport
     is_sound: bool
     """The chain is intact, and the judgements agree with the log."""
+    rules: dict[str, str]
+    """The rule book of the log."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result, its book as in all other answers."""
+        found: dict[str, Any] = to_builtins(self.found)
+        return found | self.rules
 
 
 def exam(
@@ -59,12 +68,18 @@ def exam(
     if certificate is not None and len(logs) > 1:
         raise UsageError(f"--certificate: expected exactly one log, not {len(logs)}")
     told = None if certificate is None else read_certificate(certificate)
-    exams = [_read(log, None if told is None else told.entries) for log in logs]
+    exams = []
+    with progress("logs") as update:
+        for done, log in enumerate(logs):
+            if update is not None:
+                update(done, len(logs))
+            exams.append(_read(log, None if told is None else told.entries))
     wrong = () if told is None else differences(told, exams[0].found)
     if json:
         from paigow.cli.output import print_json
 
-        print_json(exams[0].found if len(exams) == 1 else [each.found for each in exams])
+        told_as = [each.as_json() for each in exams]
+        print_json(told_as[0] if len(exams) == 1 else {"exams": told_as})
     elif len(exams) == 1:
         _show(exams[0].found, language)
         if not exams[0].is_sound:
@@ -104,7 +119,7 @@ def _read(file: Path, until: int | None) -> _Exam:
         and all(step.is_confirmed for step in found.steps)
         and _is_audited(entries[:until])
     )
-    return _Exam(file, found, is_sound)
+    return _Exam(file, found, is_sound, rules_of(entries))
 
 
 def _impossible(happened: list[Happened]) -> str:

@@ -250,14 +250,18 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Candidate]:
     if book.word("several_boxes") == "two adjacent":
         apart |= state.boxes.keys()
     adds_up = is_box_limited(state, book)
+    by_amount = book.word("several_boxes") == "sole player, double"  # then the amount decides who may wager
+    fault = _fault_of_amount if by_amount else _fault_of_size
     for bet in book.bets:
         for number, box in state.boxes.items():
             command = PlaceWager(person=person, box=number, bet=bet, coins=1)
             key = number if number in apart else _profile(box, person, adds_up=adds_up)
             if (bet, key) not in alike:
-                is_out = _out_of_the_question(state, command, book) is not None
-                fault_of = partial(_fault_of_amount, state, command, book)
-                alike[bet, key] = [] if is_out else [*lawful_amounts(state, command, book, fault_of)]
+                out = _out_of_the_question(state, command, book)
+                if not out and not by_amount:
+                    out = _not_entitled(state, command, book)
+                fault_of = partial(fault, state, command, book)
+                alike[bet, key] = [] if out else [*lawful_amounts(state, command, book, fault_of)]
             for coins in alike[bet, key]:
                 yield Candidate(command, coins, is_sure=True)
 
@@ -273,6 +277,11 @@ def _fault_of_amount(state: State, command: PlaceWager, book: Book, coins: int) 
     """Return the fault of an amount that the person has, for a wager that is otherwise allowed."""
     of_so_much = replace(command, coins=coins)
     return _not_entitled(state, of_so_much, book) or _bad_size(state, of_so_much, book)
+
+
+def _fault_of_size(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
+    """Return the fault of an amount, for a person who may wager there."""
+    return _bad_size(state, replace(command, coins=coins), book)
 
 
 def _fault_of(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:

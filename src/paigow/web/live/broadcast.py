@@ -5,7 +5,7 @@ see. The same holds for events that are equal for everyone. What only one viewer
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -14,12 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.clock import Clock, Timer
 from paigow.runtime import Update
 from paigow.runtime.people.registry import is_bot
 from paigow.table import AnyEvent, State, TableView, ViewMaker, show
 from paigow.table import commands as c
-from paigow.table import events as e
 from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
 from paigow.table.views.legal_actions_cache import LatestLegalActions
 from paigow.table.views.view_types import OwnPart
@@ -37,16 +35,6 @@ DELAYED_VIEWER_COMMANDS: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComp
 Any other refusal would reveal how the table stands now.
 """
 DELAYED_VIEWER_TAGS: Final = frozenset({str(each.__struct_config__.tag) for each in DELAYED_VIEWER_COMMANDS})
-
-
-DEALER_STEPS_S: Final = 0.1
-"""Interval of updates while a fast dealer exposes, matches and pays faster than anybody can watch."""
-_DEALER_STEPS: Final = (
-    e.TilesCut, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
-    e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
-    e.BankSettled,
-)  # fmt: skip
-"""Steps of an automatic dealer, hand by hand, followed by more of the same or by another phase."""
 
 
 class SharedPart(Struct, frozen=True, kw_only=True, dict=True):
@@ -127,9 +115,6 @@ class EncodedUpdate:
             people_in(self.sight.public) | {each for each in said if isinstance(each, str) and each}
         )
 
-    can_wait: bool = False
-    """The update has only an automatic dealer's steps within a phase; everything else concerns somebody now."""
-
     @property
     def shared(self) -> SharedPart | None:
         """Return what all viewers see; ``None`` while names are unknown."""
@@ -196,12 +181,6 @@ class EncodedUpdate:
         return b",".join(told)
 
 
-def _is_dealer_step(update: Update, before: State) -> bool:
-    state = update.state
-    is_dealers = bool(update.events) and all(isinstance(event, _DEALER_STEPS) for event in update.events)
-    return is_dealers and state.phase == before.phase and not state.dealt_by
-
-
 def people_in(seen: TableView) -> set[str]:
     """Return everyone whom a view names."""
     people = {each.person for each in seen.people}
@@ -220,46 +199,24 @@ def people_in(seen: TableView) -> set[str]:
 class TableChannel:
     """Shared by all viewers of one table: the last update, and the last view, from which the next is built."""
 
-    def __init__(self, book: Book, clock: Clock, rights: LatestLegalActions | None = None) -> None:
+    def __init__(self, book: Book, rights: LatestLegalActions | None = None) -> None:
         """Create the channel; ``rights`` is the cache of legal actions of the running table."""
         self.book = book
-        self._clock = clock
         self._rights = rights or LatestLegalActions(book)
         self._last: EncodedUpdate | None = None
         self._sight: ViewMaker | None = None
-        self._now: dict[Callable[[], None], None] = {}
-        self._later: dict[Callable[[], None], None] = {}
-        self._later_due: Timer | None = None
-        self._sent_s = -DEALER_STEPS_S
+        self._waiting: dict[Callable[[], None], None] = {}
         self._names: dict[str, str] | None = None
         self._avatars: dict[str, str] | None = None
 
     def call_soon(self, callback: Callable[[], None]) -> None:
         """Call this after the current step, so that all viewers are served in turn."""
-        self._later.pop(callback, None)  # sent together with this
-        if not self._now:
-            asyncio.get_running_loop().call_soon(self._call_waiting)
-        self._now[callback] = None
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._call)
+        self._waiting[callback] = None
 
-    def call_later(self, callback: Callable[[], None]) -> None:
-        """Call as ``call_soon`` does, but at most ten times a second, for updates that are not urgent."""
-        self._later[callback] = None
-        if self._later_due is None:
-            delay_s = self._sent_s + DEALER_STEPS_S - self._clock.elapsed_s()
-            self._later_due = self._clock.call_later(max(0.0, delay_s), self._call_delayed)
-
-    def _call_waiting(self) -> None:
-        waiting, self._now = self._now, {}
-        self._call(waiting)
-
-    def _call_delayed(self) -> None:
-        waiting, self._later = self._later, {}
-        self._later_due = None
-        if waiting:
-            self._call(waiting)
-
-    def _call(self, waiting: Iterable[Callable[[], None]]) -> None:
-        self._sent_s = self._clock.elapsed_s()
+    def _call(self) -> None:
+        waiting, self._waiting = self._waiting, {}
         for callback in waiting:
             callback()
 
@@ -302,8 +259,7 @@ class TableChannel:
     def encoded(self, update: Update) -> EncodedUpdate:
         """Return an update ready to send; it is built once for each update."""
         if self._last is None or self._last.update is not update:
-            before, self._last = self._last, EncodedUpdate(update, self)
-            self._last.can_wait = before is not None and _is_dealer_step(update, before.state)
+            self._last = EncodedUpdate(update, self)
         return self._last
 
     def now(self, state: State) -> EncodedUpdate:

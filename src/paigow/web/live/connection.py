@@ -179,10 +179,8 @@ class LiveConnection:
                 self._outbox.add_chat(message)
             self._channel.call_soon(self._send_now)
         elif not is_kept_back:
-            encoded = self._channel.encoded(update)
-            self._outbox.add_update(encoded)
-            call = self._channel.call_later if encoded.can_wait else self._channel.call_soon
-            call(self._send_now)
+            self._outbox.add_update(self._channel.encoded(update))
+            self._channel.call_soon(self._send_now)
 
     def on_chat(self, number: int, message: bytes) -> None:
         """Send a chat message."""

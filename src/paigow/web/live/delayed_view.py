@@ -61,7 +61,7 @@ class DelayedView:
         self.delay_s = delay_s
         self._house, self._table, self._info_of, self._kept_events = house, table, info_of, kept_events
         self._latest, book = house.state(table), house.book(table)
-        self.channel = TableChannel(book, house.clock)
+        self.channel = TableChannel(book)
         opened = _as_opened(self._latest, book)
         self._info = info_of(opened)
         self._shown = self._encoded((), opened)

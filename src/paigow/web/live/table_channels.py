@@ -19,9 +19,7 @@ class TableChannels:
         """Return the channel of a table. Raises NoSuchTableError."""
         channel = self._channels.get(table)
         if channel is None:
-            channel = self._channels[table] = TableChannel(
-                self._house.book(table), self._house.clock, self._house.rights(table)
-            )
+            channel = self._channels[table] = TableChannel(self._house.book(table), self._house.rights(table))
         return channel
 
     @contextmanager
