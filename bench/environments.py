@@ -107,7 +107,9 @@ GAMES: dict[str, Callable[[], Steps]] = {
     "paigow aec_v0, 2 agents, house banks": lambda: in_turn(lambda: aec_v0.env(players=2)),
     "paigow Set-v0": one_hand,
     "paigow Set-v0, 8,192 at a time": lambda: many_hands(8192),
-    "paigow OpenSpiel, 9 tiles": lambda: open_spiel_game("paigow_setting(tiles=66 66 55 55 33 36 45 12 24)"),
+    "paigow OpenSpiel, 9 tiles": lambda: open_spiel_game(
+        "paigow_setting(tiles=6-6 6-6 5-5 5-5 3-3 3-6 4-5 1-2 2-4)"
+    ),
     "PettingZoo leduc_holdem_v4": lambda: zoo_game("leduc_holdem_v4"),
     "PettingZoo texas_holdem_v4": lambda: zoo_game("texas_holdem_v4"),
     "PettingZoo texas_holdem_no_limit_v6": lambda: zoo_game("texas_holdem_no_limit_v6"),

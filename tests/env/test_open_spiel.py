@@ -3,6 +3,8 @@
 Skipped where OpenSpiel is not installed: ``pip install -e '.[openspiel]'``.
 """
 
+import doctest
+import re
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,16 @@ def states(game: Any, deals: int) -> list[Any]:
 def test_the_random_simulation_of_open_spiel_passes(parameters: dict[str, str]) -> None:
     game = pyspiel.load_game("paigow_setting", parameters)
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+
+
+def test_the_examples_of_the_module_and_of_the_page_run() -> None:
+    found = doctest.testmod(openspiel_v0)
+    assert (found.failed, found.attempted > 5) == (0, True)
+    text = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    (program,) = [each for each in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "pyspiel" in each]
+    names: dict[str, Any] = {}
+    exec(compile(program, "docs/environments.md", "exec"), names)
+    names["solver"].evaluate_and_update_policy()
 
 
 def test_the_playthrough_is_the_stored_one() -> None:

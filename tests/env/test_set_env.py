@@ -181,6 +181,10 @@ WRONG: list[tuple[Callable[[], object], str, object, str]] = [
     (lambda: SetVectorEnv(2).step(0), "actions", (), "2 whole numbers from 0 to 2"),
     (lambda: HandTables("nz").price([0]), "actions", (1,), "35960 whole numbers"),
     (lambda: HandTables("nz").price([4] * HANDS), "actions", 4, "35960 whole numbers"),
+    (lambda: HandTables("nz").hand_faces(HANDS), "hand", HANDS, "from 0 to 35959"),
+    (lambda: HandTables("nz").faces(-1, 0), "hand", -1, "from 0 to 35959"),
+    (lambda: HandTables("nz").faces(0, 3), "action", 3, "from 0 to 2"),
+    (lambda: HandTables("nz").opposing_hand(0, OPPOSING), "pick", OPPOSING, "from 0 to 20474"),
     (lambda: baselines("x"), "book", "x", "one of"),
 ]
 

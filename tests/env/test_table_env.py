@@ -172,6 +172,7 @@ WRONG: list[tuple[Callable[[], object], str, object, str]] = [
     (lambda: after_reset(parallel_v0.parallel_env).step({"player_0": 1}), "actions", {"player_0": 1}, "player_1"),
     (lambda: after_reset(parallel_v0.parallel_env).step(7), "actions", 7, "player_1"),
     (lambda: aec_v0.env().step(0), "action", 0, "a call of reset"),
+    (lambda: aec_v0.env().last(), "last", True, "a call of reset"),
     (lambda: aec_v0.env().observe("player_0"), "agent", "player_0", "a call of reset"),
     (lambda: after_reset(aec_v0.env).observe("x"), "agent", "x", "'player_0', 'player_1'"),
     (lambda: after_reset(aec_v0.env).step(1.5), "action", 1.5, "0 to 2"),

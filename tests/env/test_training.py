@@ -15,6 +15,7 @@ CELLS = json.loads((EXAMPLES / "train_an_agent.ipynb").read_text(encoding="utf-8
 CODE = ["".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "code"]
 
 
+@pytest.mark.slow
 def test_the_notebook_trains_an_agent_to_within_a_twentieth_of_a_percent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -42,7 +42,7 @@ gymnasium.register(
     id=SET_ID,
     entry_point="paigow.env.set_env:SetEnv",
     vector_entry_point="paigow.env.set_vector_env:SetVectorEnv",
-    disable_env_checker=True,
+    disable_env_checker=True,  # the environment checks actions itself, and raises GameError
 )
 
 __all__ = ["SET_ID", "Baseline", "HandTables", "SetEnv", "SetVectorEnv", "baselines"]

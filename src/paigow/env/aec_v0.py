@@ -38,6 +38,10 @@ class TurnEnv(parallel_to_aec_wrapper):  # type: ignore[misc]  # PettingZoo has 
         ...     env.step(None if terminated or truncated else info["house_way"])
     """
 
+    def __init__(self, env: TableEnv) -> None:
+        super().__init__(env)
+        self.agents: list[str] = []
+
     def step(self, action: Any) -> None:
         """Set the hand of the agent whose turn it is. After the last agent, settle the round and deal the next one.
 
@@ -55,7 +59,7 @@ class TurnEnv(parallel_to_aec_wrapper):  # type: ignore[misc]  # PettingZoo has 
             >>> env.agent_selection
             'player_1'
         """
-        if not getattr(self, "agents", None):
+        if not self.agents:
             raise GameError("action", action, "a call of reset before it, because no agent has a hand")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -64,6 +68,27 @@ class TurnEnv(parallel_to_aec_wrapper):  # type: ignore[misc]  # PettingZoo has 
             super().step(None)
         else:
             super().step(checked_action("action", action))
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002
+        """Return observation, reward, termination, truncation and info of the agent whose turn it is.
+
+        Args:
+            observe: Whether to return the observation. If not, it is ``None``.
+
+        Raises:
+            GameError: before the first ``reset``, or after the last agent's last step.
+
+        Example:
+            >>> from paigow.env import aec_v0
+            >>> env = aec_v0.env()
+            >>> env.reset(seed=1)
+            >>> env.last()[1:4]
+            (0, False, False)
+        """
+        if not self.agents:
+            raise GameError("last", observe, "a call of reset before it, because no agent has a hand")
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent.

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from paigow.books import BOOK_IDS, Book
-from paigow.env.splits import ORDERS, SPLITS, masks_of, split_settings
+from paigow.env.splits import ORDERS, SPLITS, checked_action, masks_of, split_settings
 from paigow.game.errors import GameError
 from paigow.game.options import book_of, one_of
 from paigow.lab.errors import LabError
@@ -120,6 +120,8 @@ class HandTables:
     def opposing(self, hands: Any, picks: Any) -> NDArray[np.int32]:
         """Return (X,): the opponent's hand, which is one of the 20,475 that the tiles left over make.
 
+        The numbers are not checked, because this runs in every step of many hands.
+
         Args:
             hands: (X,) numbers of hands.
             picks: (X,) numbers from 0 to 20,474.
@@ -141,17 +143,25 @@ class HandTables:
     def opposing_hand(self, hand: int, pick: int) -> int:
         """Return the opponent's hand as ``opposing`` does, for one hand.
 
+        Raises:
+            GameError: if there is no such hand or pick.
+
         Example:
             >>> from paigow.env import HandTables
             >>> HandTables("nz").opposing_hand(0, 0)
             69
         """
-        own = set(self.tiles[hand].tolist())
+        own = set(self.tiles[_number("hand", hand, HANDS)].tolist())
         left = [tile for tile in range(len(TILES)) if tile not in own]
-        return sum(comb(left[number], place) for place, number in enumerate(self._left[:, pick].tolist(), 1))
+        return sum(
+            comb(left[number], place)
+            for place, number in enumerate(self._left[:, _number("pick", pick, OPPOSING)].tolist(), 1)
+        )
 
     def results(self, hands: Any, actions: Any, opposing: Any) -> Small:
         """Return 0 for a loss, 1 for a push and 2 for a win, for (X,) hands, splits and opposing hands.
+
+        The numbers are not checked, because this runs in every step of many hands.
 
         Example:
             >>> from paigow.env import HandTables
@@ -205,22 +215,31 @@ class HandTables:
     def hand_faces(self, hand: int) -> tuple[str, ...]:
         """Return the faces of a hand that is not set.
 
+        Raises:
+            GameError: if there is no hand with this number.
+
         Example:
             >>> from paigow.env import HandTables
             >>> HandTables("nz").hand_faces(0)
             ('6-6', '6-6', '1-1', '1-1')
         """
-        return tuple(TILES[number].face for number in self.tiles[hand])
+        return tuple(TILES[number].face for number in self.tiles[_number("hand", hand, HANDS)])
 
     def faces(self, hand: int, action: int) -> tuple[Pair, Pair]:
         """Return the low and the high hand of a split as faces.
+
+        Raises:
+            GameError: if there is no hand with this number, or no such split.
 
         Example:
             >>> from paigow.env import HandTables
             >>> HandTables("nz").faces(0, 0)
             (('1-1', '1-1'), ('6-6', '6-6'))
         """
-        a, b, c, d = (TILES[self.tiles[hand, place]] for place in ORDERS[action])
+        a, b, c, d = (
+            TILES[self.tiles[_number("hand", hand, HANDS), place]]
+            for place in ORDERS[checked_action("action", action)]
+        )
         low, high = ruleset(self.book).set_hand((a, b), (c, d))[:2]
         return (low[0].face, low[1].face), (high[0].face, high[1].face)
 
@@ -233,6 +252,12 @@ def tables_of(book: str | Book, role: Role, opponent: str, commission: Fraction 
         GameError: as ``HandTables``.
     """
     return HandTables(book, role=role, opponent=opponent, commission=commission)
+
+
+def _number(field: str, number: object, below: int) -> int:
+    if isinstance(number, int | np.integer) and 0 <= number < below:
+        return int(number)
+    raise GameError(field, number, f"a whole number from 0 to {below - 1}")
 
 
 def _commission(book: Book, commission: object) -> Fraction:

@@ -78,7 +78,7 @@ class Deck:
         >>> from paigow.env.openspiel_v0 import Deck
         >>> deck = Deck("nz", "6-6 6-6 5-5 3-3 3-6 4-5 1-2 2-4", "")
         >>> len(deck.first_hands())
-        43
+        26
     """
 
     def __init__(self, book: str, tiles: str, commission: str) -> None:
