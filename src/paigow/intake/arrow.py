@@ -9,7 +9,7 @@ EXTRA = "parquet"
 
 
 def pyarrow(part: str = "pyarrow") -> Any:
-    """Return pyarrow or a part of it.
+    """Return pyarrow, or one of its parts.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed; the message says what to install.
