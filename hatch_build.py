@@ -1,6 +1,11 @@
-"""Builds the page into the package, so that a wheel or an sdist carries it, and never an old one."""
+"""What a build adds to the package: the current page, and a README whose links work outside the repository.
+
+PAIGOW_PROJECT_URL is the address of the project, without a slash at the end. The release workflow sets it. With it
+the package names its address, and relative links and pictures of the README become absolute.
+"""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -8,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -29,6 +35,37 @@ class PageHook(BuildHookInterface[Any]):
             subprocess.run(command, cwd=root / "frontend", check=True)
         if not page.is_file():
             raise SystemExit(f"paigow: `npm run build` in frontend/ did not write {page}")
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Sets the description, and the addresses if the project has one."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        url = os.environ.get("PAIGOW_PROJECT_URL", "")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute(text, url) if url else text}
+        metadata["urls"] = addresses(url) if url else {}
+
+
+def addresses(url: str) -> dict[str, str]:
+    """The addresses of the project."""
+    return {
+        "Source": url,
+        "Documentation": f"{url}/tree/HEAD/docs",
+        "Changelog": f"{url}/blob/HEAD/CHANGELOG.md",
+        "Issues": f"{url}/issues",
+    }
+
+
+def absolute(text: str, url: str) -> str:
+    """A Markdown text of the repository's root with absolute links and pictures."""
+
+    def link(found: re.Match[str]) -> str:
+        kind = "raw" if found["picture"] else "blob"
+        return f"{found['picture']}[{found['text']}]({url}/{kind}/HEAD/{found['target']})"
+
+    relative = r"(?P<picture>!?)\[(?P<text>[^\]]*)\]\((?P<target>(?![a-z]+:|#)[^)\s]+)\)"
+    return re.sub(relative, link, text)
 
 
 def page_of(root: Path) -> Path:

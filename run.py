@@ -198,8 +198,11 @@ def check() -> int:
             "ruff check": pool.submit(run_quietly, BIN / "ruff", "check"),
             "ruff format": pool.submit(run_quietly, BIN / "ruff", "format", "--check"),
             "lint-imports": pool.submit(run_quietly, BIN / "lint-imports", "--no-logo"),
+            "pyproject.toml": pool.submit(run_quietly, BIN / "validate-pyproject", "pyproject.toml"),
         }
         failed = []
+        build_page()  # while the others work: the packages take it as it is
+        checks["packages"] = pool.submit(run_quietly, PYTHON, "-m", "scripts.release")
         for name, done in checks.items():
             status, output = done.result()
             say(name)

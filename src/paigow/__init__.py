@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from paigow.table import Refusal, State, TableView, decide, evolve, view
     from paigow.tiles import TILES, Hand, Tile, TileNotationError, parse_hand, parse_tiles
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES: dict[str, tuple[str, ...]] = {
     "paigow.tiles": ("TILES", "Hand", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.metadata import requires
@@ -14,7 +15,7 @@ import yaml  # type: ignore[import-untyped]  # it has none
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from scripts.lock_container import BUILD, EXTRAS, PLATFORMS, PYTHON, LockError, requirements
+from scripts.lock_container import BUILD, EXTRAS, PLATFORMS, PYTHON, UNUSED, LockError, requirements
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "examples" / "operating"
@@ -70,10 +71,32 @@ def test_all_that_the_project_needs_is_locked_at_a_permitted_version() -> None:
     extras = {canonicalize_name(each.name): sorted(each.extras) for each in of_the_project()}
     for name in found:
         for inner in wanted(requires(name) or ()):
-            assert canonicalize_name(inner.name) in found, f"{name} needs {inner}"
+            assert canonicalize_name(inner.name) in found.keys() | UNUSED, f"{name} needs {inner}"
         for extra in extras.get(canonicalize_name(name), ()):
             for inner in wanted(requires(name) or (), extra):
                 assert canonicalize_name(inner.name) in found, f"{name}[{extra}] needs {inner}"
+
+
+WITHOUT_UNUSED: Final = """
+import importlib.abc, sys
+
+class Missing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {unused}:
+            raise ModuleNotFoundError(name, name=name)
+
+sys.meta_path.insert(0, Missing())
+import paigow.server.serve, paigow.server.openapi
+from paigow.server.app import *
+"""
+
+
+def test_the_server_needs_no_package_that_is_left_out() -> None:
+    assert not UNUSED & locked("requirements.txt").keys()
+    modules = {name.replace("-", "_") for name in UNUSED}
+    code = WITHOUT_UNUSED.replace("{unused}", repr(modules))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    assert done.stderr == ""
 
 
 def test_the_versions_are_those_with_which_the_tests_run() -> None:

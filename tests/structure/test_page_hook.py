@@ -16,14 +16,19 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The hook, on a build backend that is not needed for it."""
     interface = ModuleType("hatchling.builders.hooks.plugin.interface")
     interface.BuildHookInterface = dict  # type: ignore[attr-defined]  # a class that takes a parameter
+    metadata = ModuleType("hatchling.metadata.plugin.interface")
+    metadata.MetadataHookInterface = object  # type: ignore[attr-defined]
     for name in (
         "hatchling",
         "hatchling.builders",
         "hatchling.builders.hooks",
         "hatchling.builders.hooks.plugin",
+        "hatchling.metadata",
+        "hatchling.metadata.plugin",
     ):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, interface.__name__, interface)
+    monkeypatch.setitem(sys.modules, metadata.__name__, metadata)
     scope: dict[str, Any] = {"__name__": "hatch_build"}
     text = (
         (ROOT / "hatch_build.py")

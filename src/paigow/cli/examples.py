@@ -47,6 +47,7 @@ EXAMPLES: Final = {
     "lab equilibrium": "paigow lab equilibrium --book nz --ways",
     "lab fixed-way": "paigow lab fixed-way --book nz --changes 5",
     "lab simulate": "paigow lab simulate --book nz --boxes 7 --rounds 100000 --bankroll 100 --session 500",
+    "lab data-set": "paigow lab data-set rounds.parquet --book nz --seed 1",
     "lab boxes": "paigow lab boxes --book nz --bankroll 100 --session 500",
     "lab knowledge": "paigow lab knowledge --book nz --samples 1000",
 }

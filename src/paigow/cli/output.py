@@ -1,6 +1,6 @@
 """What a command prints: JSON, counted nouns, and the message with which it ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ def print_json(answer: Any, *books: "Book") -> None:
     print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
 
 
-def report(answer: Mapping[str, Any], *lines: str, json: bool) -> None:
+def report(answer: Mapping[str, Any], *lines: str, json: bool, books: "Sequence[Book]" = ()) -> None:
     """Print what a command did: as JSON, or as sentences."""
     if json:
-        print_json(answer)
+        print_json(answer, *books)
     else:
         for line in lines:
             print(line)

@@ -4,6 +4,9 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
+from paigow import __version__
 from paigow.books import Book, Value
 from paigow.game import options as checked
 from paigow.game.chance import Chance, Deal
@@ -16,6 +19,7 @@ from paigow.game.player import Player
 from paigow.game.round_files import played
 from paigow.game.rounds import GameRound, finished_rounds, last_round
 from paigow.game.steps import Done, Due, Step
+from paigow.intake.arrow import table_of
 from paigow.rulings.round_file.types import RoundFile
 from paigow.table import AnyEvent, Command, Refusal, State, TableView, decide, evolve
 from paigow.table import commands as c
@@ -351,6 +355,33 @@ class Game:
             [1, 2, 3]
         """
         return finished_rounds(self._step, self.book, self.names, self._file)
+
+    def to_arrow(self) -> Any:
+        """Return the results of all finished rounds as a ``pyarrow.Table``, one line for each player of a round.
+
+        ``polars.from_arrow(game.to_arrow())`` and ``game.to_arrow().to_pandas()`` make data frames. The columns are
+        the round and the fields of ``PlayerResult``; amounts are coins. The metadata name the rules and the seed.
+
+        Raises:
+            ModuleNotFoundError: pyarrow is not installed; the message says what to install.
+
+        Example:
+            >>> import paigow
+            >>> table = paigow.Game("nz", players=2, seed=1, rounds=3).play().to_arrow()
+            >>> table.num_rows, table.column_names[:3]
+            (6, ['round', 'player', 'box'])
+        """
+        book = self.book
+        return table_of(
+            [{"round": each.number, **asdict(result)} for each in self.rounds for result in each.results],
+            {
+                "version": __version__,
+                "book": book.id,
+                "edition": book.edition,
+                "digest": book.digest,
+                "seed": self.seed,
+            },
+        )
 
     def to_round_file(self) -> str:
         """Return the present or last round as the text of a round file, as ``GameRound.to_round_file`` does.

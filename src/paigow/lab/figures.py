@@ -10,6 +10,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from paigow.intake.arrow import table_of
+from paigow.lab.errors import LabError
+
 
 def fraction_text(value: Fraction) -> str:
     """Return ``"a/b"``, reduced; a whole number has ``/1``."""
@@ -97,6 +100,37 @@ class LabAnswer(Struct, frozen=True, kw_only=True):
         """Return the answer as ``paigow lab ... --json`` prints it."""
         answer: dict[str, Any] = as_json(self)
         return answer
+
+    def to_arrow(self, rows: str | None = None) -> Any:
+        """Return the answer as a ``pyarrow.Table``, which pandas and polars read.
+
+        Args:
+            rows: The key whose list becomes the rows, such as "settings". By default the first list of objects; an
+                answer without one becomes a single row. The rest of the answer becomes the table's metadata.
+
+        Raises:
+            LabError: the answer has no list of objects under this key.
+            ModuleNotFoundError: pyarrow is not installed; the message says what to install.
+
+        Example:
+            >>> import paigow
+            >>> from paigow import lab
+            >>> table = lab.one_hand(paigow.load("nz"), "6-6 3-6 2-6 2-2").to_arrow()
+            >>> table.num_rows, table.column("cost.value")[0].as_py()
+            (3, ...)
+        """
+        answer = self.as_json()
+        lists = [
+            key
+            for key, value in answer.items()
+            if isinstance(value, list) and value and isinstance(value[0], dict)
+        ]
+        if rows is not None and rows not in lists:
+            raise LabError(f"rows: {rows!r}: expected {' or '.join(lists) or 'no rows'}")
+        chosen = rows or next(iter(lists), None)
+        if chosen is None:
+            return table_of([answer], {})
+        return table_of(answer.pop(chosen), answer)
 
 
 def as_json(answer: object) -> Any:

@@ -1,6 +1,6 @@
 """Events as bytes: JSON in an envelope with the version of the event format.
 
-    {"v":4,"at_us":1770000000000000,"program":"paigow 0.1.0",...,"do":"show_tiles","event":{"event":...}}
+    {"v":4,"at_us":1770000000000000,"program":"paigow 1.0.0",...,"do":"show_tiles","event":{"event":...}}
 
 What is face down at the time of recording is in sealed parts beside the entry: see ``seals``. ``book`` and
 ``program`` are written where a table opens and where a round begins. The first of a command's entries

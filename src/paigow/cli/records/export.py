@@ -69,7 +69,8 @@ def _print_csv(lines: "Sequence[WagerLine]") -> None:
 
 
 def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
-    from paigow.log.rounds.parquet import EXTRA, ParquetFile
+    from paigow.intake.arrow import EXTRA
+    from paigow.log.rounds.parquet import ParquetFile
 
     try:
         file = ParquetFile()

@@ -59,6 +59,11 @@ COMMANDS: Final = (
         "paigow.lab.cli.simulate:simulate",
         "Simulate random rounds of several boxes against one bank.",
     ),
+    (
+        "data-set",
+        "paigow.lab.cli.data_set:data_set",
+        "Write simulated rounds to a Parquet file, one line for each box.",
+    ),
     ("boxes", "paigow.lab.cli.boxes:boxes", "Compute how two boxes against one bank correlate."),
     ("knowledge", "paigow.lab.cli.knowledge:knowledge", "Compute the value of knowing other players' tiles."),
 )

@@ -155,6 +155,8 @@ def calculating(
     except LabError as error:
         raise UsageError(_by_option(str(error), options)) from error
     except ModuleNotFoundError as error:
+        if "pip install" in str(error):
+            raise UsageError(str(error)) from error
         raise UsageError(f"the lab needs {error.name}; pip install 'paigow[analysis]'") from error
 
 

@@ -3,15 +3,13 @@
 import io
 from collections.abc import Iterable
 from datetime import datetime
-from importlib import import_module
 from typing import Any, Final
 
 from msgspec.structs import fields
 
+from paigow.intake.arrow import pyarrow
 from paigow.log.rounds.wager_lines import WagerLine
 
-EXTRA: Final = "parquet"
-"""Name of the pip extra."""
 MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
 
@@ -20,7 +18,7 @@ class ParquetFile:
 
     def __init__(self) -> None:
         """Create the file. Raises ModuleNotFoundError if the extra is not installed."""
-        self._arrow: Any = import_module("pyarrow")
+        self._arrow: Any = pyarrow()
         kinds = {int: self._arrow.int64(), bool: self._arrow.bool_(), str: self._arrow.string()}
         columns = [(each.name, kinds[each.type]) for each in fields(WagerLine)]
         columns = [
@@ -29,7 +27,7 @@ class ParquetFile:
         ]
         self._schema = self._arrow.schema(columns)
         self._sink = _Sink()
-        self._writer = import_module("pyarrow.parquet").ParquetWriter(self._sink, self._schema)
+        self._writer = pyarrow("pyarrow.parquet").ParquetWriter(self._sink, self._schema)
 
     def part(self, lines: Iterable[WagerLine]) -> bytes:
         """Return some lines: the columns of the CSV file, amounts as integers, the end of the round as a time."""

@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from paigow.books import Book, load
-from paigow.log.rounds.parquet import EXTRA, MEDIA_TYPE, ParquetFile
+from paigow.intake.arrow import EXTRA
+from paigow.log.rounds.parquet import MEDIA_TYPE, ParquetFile
 from paigow.log.rounds.result import BoxResult, RoundResult
 from paigow.log.rounds.wager_lines import FinishedRound, WagerLine, as_csv, head, wager_lines
 from paigow.runtime.round_index import Found
