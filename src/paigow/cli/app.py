@@ -120,7 +120,7 @@ def _run(arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         return _refuse(f"the command line needs {error.name}; pip install 'paigow[cli]'")
     try:
-        status = _app(arguments)(arguments)
+        status = program(arguments)(arguments)
     except UsageError as error:
         return _refuse(str(error))
     except CycloptsError as error:
@@ -128,7 +128,7 @@ def _run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
-def _app(arguments: Sequence[str]) -> "App":
+def program(arguments: Sequence[str]) -> "App":
     """Return the program. Named commands show their docstrings as help; the list shows one line for each."""
     from cyclopts import App, Parameter
 
