@@ -9,6 +9,8 @@ python3 run.py test [--quick | options of pytest]
     what they name
 python3 run.py check
     runs the linters and the type checkers
+python3 run.py docs
+    builds the documentation site into build/docs; a broken link or another warning is an error
 python3 run.py regenerate
     writes what follows from the structs: the page's types and forms, the list of messages
 
@@ -62,6 +64,8 @@ def main() -> int:
             return test(rest)
         if command == "check" and not rest:
             return check()
+        if command == "docs" and not rest:
+            return docs()
         if command == "regenerate" and not rest:
             return regenerate()
     except SetupError as error:
@@ -211,6 +215,13 @@ def check() -> int:
                 failed.append(name)
     say(f"failed: {', '.join(failed)}" if failed else "all checks passed")
     return 1 if failed else 0
+
+
+def docs() -> int:
+    """Build the documentation site."""
+    install("dev")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # a notice of the theme about a later version of MkDocs
+    return run(PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet")
 
 
 def regenerate() -> int:

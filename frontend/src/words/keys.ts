@@ -19,6 +19,7 @@ export interface Facts {
   "nav.school": never;
   "nav.statistics": never;
   "nav.offline": never;
+  "nav.docs": never;
   "pref.theme": never;
   "pref.theme.system": never;
   "pref.theme.dark": never;

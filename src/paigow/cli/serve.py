@@ -24,6 +24,7 @@ def serve(  # noqa: PLR0913 - one for each option
     settings: Path | None = None,
     standby: Annotated[bool | None, Parameter(negative="")] = None,
     root_path: str | None = None,
+    docs: str | None = None,
     beacon: Annotated[bool | None, Parameter(negative="")] = None,
     share: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
@@ -44,6 +45,7 @@ def serve(  # noqa: PLR0913 - one for each option
         settings: Settings file (TOML). Default: the file that PAIGOW_SETTINGS names, if any.
         standby: Wait while another process uses the data, and take over when that process ends.
         root_path: URL path of the server behind a reverse proxy, such as /games. Default: the root.
+        docs: Folder of the documentation site. The server shows it at /docs, and the page links to it.
         beacon: Mix the public randomness beacon drand into the tiles and dice of every new table. The server
             needs internet access.
         share: Share one PostgreSQL database with other server processes. They reach this process at HOST:PORT.
@@ -61,7 +63,7 @@ def serve(  # noqa: PLR0913 - one for each option
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
     given = {
         "host": host, "port": port, "data": data, "standby": standby, "share": share,
-        "root_path": root_path, "beacon": beacon,
+        "root_path": root_path, "docs": docs, "beacon": beacon,
         "supervisor_token": supervisor_token,
         "limits.staff_second_factor": staff_second_factor,
     }  # fmt: skip

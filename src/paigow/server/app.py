@@ -93,8 +93,8 @@ def create_app(
         supervisor_token: Grants supervision of every table. If ``None``, only the people who opened a table
             supervise it.
         run: Runs CPU-bound work, in worker processes or (``in_thread``) in threads.
-        policy: Allowed host names, and the addresses that may read metrics. If ``None``, all names, and this
-            machine.
+        policy: Allowed host names, the addresses that may read metrics, and the documentation to serve. If
+            ``None``: all names, this machine, and no documentation.
 
     Raises:
         WeakTokenError: the supervisor token is empty or too short, or ``limits.staff_second_factor`` is set too.
@@ -114,7 +114,7 @@ def create_app(
                 static=static,
                 supervisor_token=supervisor_token,
                 run=run,
-                root_path=found.root_path,
+                policy=found,
             )
             app.state.services = services
             async with running(services, kept), _forwarding(app, opened, services.limits):
@@ -188,7 +188,11 @@ def create_app(
         ),
         request_max_body_size=(limits or Limits()).message_bytes,
         openapi_config=OpenAPIConfig(
-            title="Paigow", version=__version__, path="/api/v1/schema", render_plugins=[DocumentRenderer()]
+            title="Paigow",
+            version=__version__,
+            path="/api/v1/schema",
+            render_plugins=[DocumentRenderer()],
+            use_handler_docstrings=True,
         ),
         logging_config=None,
         debug=False,

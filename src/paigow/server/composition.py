@@ -11,9 +11,10 @@ from paigow.school.leaderboards import Leaderboards
 from paigow.school.signing_key import SchoolKey
 from paigow.school.web.background_coach import BackgroundCoach
 from paigow.storage import Store
+from paigow.web.edge.asgi_app import RequestPolicy
 from paigow.web.edge.rate_limits import ConcurrencyLimits, Limits
 from paigow.web.edge.request_rates import RequestRates
-from paigow.web.edge.site import Site
+from paigow.web.edge.site import Site, lifetime_in_docs
 from paigow.web.friends.friend_list import FriendList
 from paigow.web.friends.invitations import Invitations
 from paigow.web.identity.departures import Departures
@@ -65,7 +66,7 @@ def build_services(
     static: Path,
     supervisor_token: str | None = None,
     run: Run = in_process,
-    root_path: str = "",
+    policy: RequestPolicy,
 ) -> Services:
     """Build the services over an open house, and have the house call them.
 
@@ -76,7 +77,7 @@ def build_services(
         static: Folder of the built page.
         supervisor_token: Grants supervision of every table.
         run: Runs CPU-bound work.
-        root_path: Path of a proxy under which visitors find the server.
+        policy: Where visitors find the server, and what it serves beside its page.
     """
     clock = house.clock
     background, house_events = BackgroundTasks(), HouseEvents(clock)
@@ -179,8 +180,9 @@ def build_services(
     return Services(
         house=house,
         limits=limits,
-        root_path=root_path,
-        site=Site(static, root_path),
+        root_path=policy.root_path,
+        site=Site(static, policy.root_path, has_docs=policy.docs is not None),
+        docs=None if policy.docs is None else Site(policy.docs, lifetime=lifetime_in_docs),
         rates=RequestRates.of(limits, clock.elapsed_s),
         connections=connections,
         guests=guests,

@@ -304,6 +304,7 @@ def _request_policy(settings: Settings) -> RequestPolicy:
         scrapers=scrapers,
         root_path=settings.root_path,
         logs_requests=settings.logs_requests,
+        docs=settings.docs,
     )
 
 

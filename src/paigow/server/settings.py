@@ -63,6 +63,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether tables opened here use a public beacon (drand) for tiles and dice."""
     logs_requests: bool = False
     """Whether each HTTP request is logged, by its route pattern."""
+    docs: Path | None = None
+    """Folder of the documentation site, served at ``/docs`` (`python3 run.py docs` builds it)."""
     pace: Pace = Pace()
     limits: Limits = Limits()
 
@@ -252,6 +254,14 @@ def _read_root_path(value: object) -> str:
     return value.strip().rstrip("/")
 
 
+def _read_docs(text: str) -> Path:
+    """Return the folder of a documentation site."""
+    folder = Path(text).expanduser()
+    if not (folder / "index.html").is_file():
+        raise UnfitError(_DOCS)
+    return folder
+
+
 def _list(check: Callable[[str], object], each_wanted: str) -> Form:
     wanted = f"a list, each {each_wanted}"
 
@@ -283,6 +293,7 @@ def _keys() -> dict[str, Form]:
         "metrics_for": _list(proxies.read_network, proxies.EXPECTED),
         "beacon": Form("true or false", _flag),
         "logs_requests": Form("true or false", _flag),
+        "docs": _text(_read_docs, _DOCS),
     }
     keys |= {f"limits.{name}": _bound(kind) for name, kind in get_type_hints(Limits).items()}
     keys["limits.watch_delay_s"] = _whole(0, LONGEST_DELAY_S)
@@ -300,6 +311,7 @@ _LONGEST_HOST: Final = 190
 _ROOT: Final = re.compile(r"/|(/[A-Za-z0-9._~-]+)+/?")
 _ROOT_PATH: Final = "a path such as /games: letters, digits and . _ ~ - between slashes"
 _LAST_PORT: Final = 65535
+_DOCS: Final = "a folder with index.html, such as build/docs after `python3 run.py docs`"
 _PARTS: Final = frozenset({"limits", "pace"})
 KEYS: Final = _keys()
 """Every setting by its name in a file; in the environment ``limits.tables`` is ``PAIGOW_LIMITS_TABLES``."""

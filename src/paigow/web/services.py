@@ -69,6 +69,8 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
 
     # edge
     site: Site
+    docs: Site | None
+    """The documentation site; ``None`` if the server has none."""
     rates: RequestRates
     connections: ConcurrencyLimits
     """Live connections that each person holds; for onlookers, each address."""

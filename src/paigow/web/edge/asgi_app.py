@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from html import escape
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -33,7 +34,7 @@ _PAGE: Final = """<!doctype html>
 
 
 class RequestPolicy(Struct, frozen=True, kw_only=True):
-    """Rules for admitting and logging requests."""
+    """Rules for admitting and logging requests, and what the server serves beside its page."""
 
     hosts: AllowedHosts | None = None
     """Allowed host names; ``None`` if the operator's proxy checks them."""
@@ -47,6 +48,8 @@ class RequestPolicy(Struct, frozen=True, kw_only=True):
     """Path of a proxy under which visitors find the server, such as ``/games``; may be empty."""
     logs_requests: bool = False
     """Whether each HTTP request goes into the log."""
+    docs: Path | None = None
+    """Folder of the documentation site, which the server serves under ``/docs``."""
 
 
 class RequestForwarding(Protocol):

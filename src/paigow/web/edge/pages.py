@@ -1,4 +1,4 @@
-"""Routes of the page and its files."""
+"""Routes of the page and its files, and of the documentation site."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
+from litestar.response import Redirect
 
 from paigow.web.edge.problems import answer_http
 from paigow.web.edge.site import PAGES
@@ -31,6 +32,26 @@ async def file(
     return found
 
 
+@get("/docs", include_in_schema=False)
+async def docs_home(services: TheServices) -> Redirect:
+    """Lead to the first page of the documentation, whose links are relative to its folder."""
+    if services.docs is None:
+        raise NotFoundException
+    return Redirect(f"{services.root_path}/docs/index.html")
+
+
+@get("/docs/{path:path}", include_in_schema=False, uncompressed=True)
+async def docs_file(
+    path: FromPath[str], request: Request[Any, Any, Any], services: TheServices
+) -> Response[bytes]:
+    """Return a file of the documentation, if the server has one."""
+    encodings = request.headers.get("accept-encoding", "")
+    found = None if services.docs is None else await services.docs.file(path, encodings)
+    if found is None:
+        raise NotFoundException
+    return found
+
+
 def answer_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """Answer an unknown address: with the page, which says so itself, for browsers, with JSON for programs."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
@@ -40,4 +61,4 @@ def answer_not_found(request: Request[Any, Any, Any], error: NotFoundException) 
     return answer_http(request, error)
 
 
-PAGE_HANDLERS = (page, file)
+PAGE_HANDLERS = (page, docs_home, docs_file, file)

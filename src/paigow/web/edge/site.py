@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from html import escape
 from importlib.resources import files
 from mimetypes import MimeTypes
@@ -79,6 +79,7 @@ _BROTLI: Final = ".br"
 """The end of the name of a file's Brotli copy, which has no address of its own."""
 _REFUSED: Final = re.compile(r"q=0(\.0*)?")
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+_FOR_AN_HOUR: Final = "public, max-age=3600"
 
 
 class _Copy(Struct, frozen=True):
@@ -90,13 +91,39 @@ class _Copy(Struct, frozen=True):
     """The compressed file by the names of its encodings, smallest first; only those smaller than the plain file."""
 
 
-class Site:
-    """The built page in a folder. Files are cached until they change, so a new build appears at once."""
+def lifetime(path: str) -> str:
+    """Return the ``cache-control`` of a file of the page. Names of files in ``assets/`` change with their contents."""
+    return _FOR_EVER if path.startswith("assets/") else "no-cache"
 
-    def __init__(self, folder: Path, root_path: str = "") -> None:
-        """Create the site; ``root_path`` is the path of a proxy under which visitors find it, such as ``/games``."""
+
+def lifetime_in_docs(path: str) -> str:
+    """Return the ``cache-control`` of a file of the documentation site."""
+    return "no-cache" if path.endswith(".html") else _FOR_AN_HOUR
+
+
+class Site:
+    """A built site in a folder. Files are cached until they change, so a new build appears at once."""
+
+    def __init__(
+        self,
+        folder: Path,
+        root_path: str = "",
+        *,
+        has_docs: bool = False,
+        lifetime: Callable[[str], str] = lifetime,
+    ) -> None:
+        """Create the site.
+
+        Args:
+            folder: Folder of the built files.
+            root_path: Path of a proxy under which visitors find the server, such as ``/games``.
+            has_docs: Whether the server also serves the documentation, to which the page then links.
+            lifetime: Returns the header ``cache-control`` of a file by its path in the folder.
+        """
         self._folder = folder.resolve()
         self._root_path = root_path
+        self._has_docs = has_docs
+        self._lifetime = lifetime
         self._copies: dict[Path, _Copy] = {}
 
     def page(self, status: int = 200, *, head: str = "") -> Response[bytes]:
@@ -106,7 +133,7 @@ class Site:
         """
         index = self._folder / "index.html"
         if index.is_file():
-            text = _placed(index.read_text(encoding="utf-8"), self._root_path)
+            text = _placed(index.read_text(encoding="utf-8"), self._root_path, has_docs=self._has_docs)
             return _html(text.replace("</head>", f"{head}</head>", 1).encode(), status)
         return _html(_UNBUILT.encode(), 503)
 
@@ -114,8 +141,7 @@ class Site:
         """Return a file of the page, or ``None``; ``encodings`` is the header ``accept-encoding`` (RFC 9110, 12.5.3).
 
         A file with a Brotli copy beside it (``NAME.br``, which the build of the page writes) is sent as that copy
-        if the browser accepts it. Otherwise the server compresses the file with gzip. Names of files in
-        ``assets/`` change with their contents.
+        if the browser accepts it. Otherwise the server compresses the file with gzip.
         """
         found = self._find(path.lstrip("/"))
         if found is None:
@@ -125,7 +151,7 @@ class Site:
             copy = self._copies[found] = await asyncio.to_thread(_copied, found)
         kind = _KINDS.guess_type(found.name)[0] or "application/octet-stream"
         headers = {
-            "cache-control": _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache",
+            "cache-control": self._lifetime(path.lstrip("/")),
             "vary": "accept-encoding",
         }
         accepted = _accepted(encodings)
@@ -166,9 +192,11 @@ def _accepted(encodings: str) -> set[str]:
     return found
 
 
-def _placed(page: str, root_path: str) -> str:
-    """Return the page with the addresses of its files and its own root path."""
+def _placed(page: str, root_path: str, *, has_docs: bool) -> str:
+    """Return the page with the addresses of its files, its own root path, and whether there is documentation."""
     root = escape(root_path)
+    if has_docs:
+        page = page.replace('data-docs=""', 'data-docs="docs"', 1)
     return page.replace('="./', f'="{root}/').replace('data-base=""', f'data-base="{root}"', 1)
 
 
