@@ -6,14 +6,13 @@ unless all whole numbers are equal. It takes about a minute.
 
 import sys
 from fractions import Fraction
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 from paigow.books import BOOK_IDS, load
 from paigow.lab import price
 from paigow.lab.odds import Role
-from paigow.lab.strategy.strategy import SHIPPED
+from paigow.lab.strategy.shipped_files import SHIPPED, shipped_file
 from tests.oracles.strategies import Market, Price, set_by, set_house_way
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "strategies.md"
@@ -41,9 +40,8 @@ def counted_once(book: str) -> Prices:
 
 def counted_twice(book: str) -> Prices:
     """Return the same from the second count."""
-    files = resources.files("paigow.lab.strategy") / "shipped"
     ways = [set_house_way(book)]
-    ways += [set_by((files / f"{name}.toml").read_text(encoding="utf-8"), book) for name in SHIPPED]
+    ways += [set_by(shipped_file(name).decode(), book) for name in SHIPPED]
     market = Market(book)
     return {
         (name, role): found

@@ -7,7 +7,8 @@ from paigow.books import BOOK_IDS, load
 from paigow.lab.hands import faces_of_hand, hands_of
 from paigow.lab.policies import GeesToldApartError, best_high, best_low, is_worth_the_same
 from paigow.lab.strategy.settings_table import settings_table
-from paigow.lab.strategy.strategy import SHIPPED, OpenHandsError, Strategy, StrategyError
+from paigow.lab.strategy.shipped_files import SHIPPED
+from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.strategy.words import read_condition
 from paigow.rules import ruleset
 from paigow.tiles import KINDS

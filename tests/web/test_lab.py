@@ -22,10 +22,12 @@ from paigow.lab.hand_analysis import one_hand
 from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
 from paigow.lab.overview import overview
-from paigow.lab.policy_names import policy, sides
+from paigow.lab.policy_names import edge, policy, sides
 from paigow.lab.readings import readings
 from paigow.lab.settings_file import settings_file
 from paigow.lab.side_bets import bonus, tie
+from paigow.lab.strategy.price import prices
+from paigow.lab.strategy.strategy import Strategy
 from paigow.lab.web import answers as lab_answers
 from paigow.lab.web import questions
 from paigow.lab.web.questions import QUESTIONS, QuestionFields
@@ -163,7 +165,7 @@ def test_the_equilibrium_is_worth_no_more_to_the_player_than_his_best_answer_to_
 def test_every_chart_is_drawn_from_the_answer_in_both_looks(
     client: Client, question: str, chart: str
 ) -> None:
-    body: dict[str, Any] = {} if question == "books" else {"book": "rws"}
+    body: dict[str, Any] = {} if question in {"books", "strategy"} else {"book": "rws"}
     if question == "hand":
         body["tiles"] = TILES
     drawn = [
@@ -269,7 +271,7 @@ def test_a_policy_is_a_word_and_never_a_path(
     def read(*_: object) -> NoReturn:
         raise AssertionError("a file was read")
 
-    monkeypatch.setattr("paigow.lab.policy_names.load_operator_file", read)
+    monkeypatch.setattr("paigow.lab.policy_names.read_file", read)
     (fault,) = faults(
         client,
         question,
@@ -283,8 +285,40 @@ def test_a_policy_is_a_word_and_never_a_path(
 @pytest.mark.parametrize("word", questions.POLICIES)
 def test_every_policy_that_is_offered_is_one_of_the_lab(word: str) -> None:
     hands = sides(load("nz"), "house-way", "house-way", Fraction(1, 20)).hands
-    if word != questions.OPTIMAL:
+    if word not in {questions.OPTIMAL, questions.OWN_STRATEGY}:
         assert policy(hands, word).name
+
+
+# ---- strategies ----------------------------------------------------------------------------------------------------
+
+OWN = 'format = "paigow-strategy/1"\nname = "Mine"\n[[rule]]\nkeep = ["best high"]\n'
+
+
+def test_a_strategy_is_priced_in_every_book_and_role(client: Client) -> None:
+    assert ask(client, "strategy", policy="card-a") == prices("card-a", most=5).as_json()
+    own = ask(client, "strategy", policy="strategy", strategy_file=OWN, opponent="best-low")
+    assert own == prices(Strategy.parse(OWN), opponent="best-low", most=5).as_json()
+
+
+def test_a_visitors_strategy_is_a_policy_of_every_question(client: Client) -> None:
+    own = {"book": "nz", "strategy_file": OWN}
+    best_high = edge(load("nz"), "best-high")
+    assert ask(client, "edge", player="strategy", **own)["win"] == best_high.win
+    assert ask(client, "mistakes", policy="strategy", **own)["policy"] == "Mine"
+    assert ask(client, "hand", tiles=TILES, opponent="strategy", **own)["opponent"] == "Mine"
+
+
+def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None:
+    bad = OWN.replace("best high", "best hihg")
+    (fault,) = faults(client, "strategy", {"policy": "strategy", "strategy_file": bad})
+    assert fault["field"] == "strategy_file.line 4, rule[1].keep[1]"
+    assert "did you mean 'best high'?" in fault["expected"]
+    (fault,) = faults(client, "strategy", {"policy": "strategy"})
+    assert fault["field"] == "strategy_file"
+    left_open = OWN.replace("best high", "most points")
+    (fault,) = faults(client, "strategy", {"policy": "strategy", "strategy_file": left_open})
+    assert fault["field"] == "strategy_file"
+    assert "1,451 hands by kind open in nz@" in fault["expected"]
 
 
 @pytest.mark.parametrize(

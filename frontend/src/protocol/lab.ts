@@ -195,6 +195,40 @@ export interface NamedSetting {
   high_name: string;
 }
 
+/** The prices of a strategy in several books and roles. */
+export interface StrategyPrices {
+  strategy: string;
+  prices: StrategyPrice[];
+}
+
+/** What a strategy wins and costs in one book and role. All counts are of `deals`. */
+export interface StrategyPrice {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** The side that sets its hands by the strategy. */
+  role: Role;
+  /** Policy of the other side. */
+  opponent: string;
+  /** Commission on the role's wins. */
+  commission: string;
+  deals: number;
+  win: number;
+  push: number;
+  lose: number;
+  /** Loss of the role for each unit wagered, after commission on its wins. */
+  edge: Share;
+  /** The edge of perfect play: the best setting of every hand against the same opponent. */
+  best_edge: Share;
+  /** `edge` less `best_edge`. */
+  cost: Share;
+  /** Hands of 35,960 whose setting costs something. */
+  hands: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** The hands that cost most in the long run, dearest first. */
+  worst: Mistake[];
+}
+
 /**
  * The hands that players most often set wrongly: rules of thumb differ from the best response.
  *
@@ -344,6 +378,7 @@ export interface Answers {
   "edge": Edge;
   "hand": OneHand;
   "mistakes": Mistakes;
+  "strategy": StrategyPrices;
   "pitfalls": Pitfalls;
   "side-bets": SideBets;
   "readings": ReadingEffect[];

@@ -2119,6 +2119,7 @@ export interface Facts {
   "lab.policy.optimal": never;
   "lab.policy.best_low": never;
   "lab.policy.best_high": never;
+  "lab.policy.strategy": never;
   "lab.role.player": never;
   "lab.role.banker": never;
   "lab.commission": never;
@@ -2177,6 +2178,19 @@ export interface Facts {
   "lab.equilibrium.banker": "count";
   "lab.equilibrium.ways": "count";
   "lab.equilibrium.none": never;
+  "lab.strategy": never;
+  "lab.strategy.says": never;
+  "lab.strategy.own": never;
+  "lab.strategy.own_policy": never;
+  "lab.strategy.own_says": never;
+  "lab.strategy.caption": "name";
+  "lab.strategy.role": never;
+  "lab.strategy.opponent": never;
+  "lab.strategy.perfect": never;
+  "lab.strategy.cost": never;
+  "lab.strategy.hands": never;
+  "lab.strategy.means": never;
+  "lab.strategy.chart": never;
   "lab.certificate": never;
   "lab.certificate.says": never;
   "lab.certificate.waiting": never;

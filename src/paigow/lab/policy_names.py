@@ -18,7 +18,8 @@ from paigow.lab.policies import (
     house_way,
 )
 from paigow.lab.strategy.functions import Chooser, chosen_policy
-from paigow.lab.strategy.strategy import SHIPPED, Strategy, is_strategy
+from paigow.lab.strategy.shipped_files import SHIPPED
+from paigow.lab.strategy.strategy import Strategy, is_strategy
 from paigow.rules import lay_over
 
 HOUSE_WAY: Final = "house-way"

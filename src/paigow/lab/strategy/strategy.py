@@ -16,7 +16,6 @@ would keep nothing, is skipped. ``docs/strategies.md`` lists the words.
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -35,6 +34,7 @@ from paigow.lab.errors import LabError
 from paigow.lab.hands import Flags, Hands, Place, Whole, faces_of_hand, hands_of
 from paigow.lab.policies import GeesToldApartError, Policy
 from paigow.lab.strategy.settings_table import LEVELS, SettingsTable, settings_table
+from paigow.lab.strategy.shipped_files import SHIPPED, shipped_file
 from paigow.lab.strategy.words import (
     Choice,
     Condition,
@@ -216,7 +216,7 @@ class Strategy(Struct, frozen=True, kw_only=True, dict=True):
         """
         if name not in SHIPPED:
             raise LabError(f"{name!r}: no such strategy; expected one of {', '.join(SHIPPED)}")
-        return cls.parse(_FOLDER.joinpath(f"{name}.toml").read_bytes(), file=f"{name}.toml")
+        return cls.parse(shipped_file(name), file=f"{name}.toml")
 
     @cached_property
     def tells_gees_apart(self) -> bool:
@@ -269,13 +269,6 @@ def _settings_left(strategy: Strategy, hands: Hands) -> Flags:
         applies &= table.some(kept)
         left = np.where(applies[hands.hand], kept, left)
     return left
-
-
-_FOLDER: Final = resources.files("paigow.lab.strategy") / "shipped"
-SHIPPED: Final = tuple(
-    sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
-)
-"""Names of the shipped strategies."""
 
 
 def is_strategy(content: bytes | str) -> bool:

@@ -17,10 +17,12 @@ from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.overview import BookEdges, overview
 from paigow.lab.pay_table import PayTable, read_pay_table
-from paigow.lab.policy_names import Sides, sides
+from paigow.lab.policy_names import PolicyError, PolicyLike, Sides, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.side_bets import BetCounts, capped, counted
-from paigow.lab.web.questions import QuestionFields
+from paigow.lab.strategy.price import StrategyPrices, prices
+from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
+from paigow.lab.web.questions import OWN_STRATEGY, QuestionFields
 from paigow.web.edge.errors import FaultsFound
 from paigow.words import in_language
 
@@ -32,6 +34,20 @@ class SideBets(LabAnswer, frozen=True, kw_only=True):
     bets: dict[str, BetCounts]
 
 
+def _policy(asked: QuestionFields, word: str) -> PolicyLike:
+    """Return the policy that a word names.
+
+    Raises:
+        FaultsFound: the visitor's strategy file has faults.
+    """
+    if word != OWN_STRATEGY:
+        return word
+    try:
+        return Strategy.parse(str(asked.strategy_file), file="")
+    except StrategyError as error:
+        raise FaultsFound.within("strategy_file", error) from error
+
+
 def _books(asked: QuestionFields) -> list[BookEdges]:
     return [overview(load(book), asked.commission) for book in EDITIONS]
 
@@ -39,10 +55,12 @@ def _books(asked: QuestionFields) -> list[BookEdges]:
 def _edge(asked: QuestionFields) -> Edge:
     book, role = asked.rules, asked.role
     commission = commission_of(book) if asked.commission is None else asked.commission
-    both = sides(book, asked.player, asked.banker, commission)
+    both = sides(book, _policy(asked, asked.player), _policy(asked, asked.banker), commission)
     return Edge.of(
         odds(both.hands, both.player, both.banker, commission, role=role),
-        classes(book, asked.player, asked.banker, role=role, commission=commission),
+        classes(
+            book, _policy(asked, asked.player), _policy(asked, asked.banker), role=role, commission=commission
+        ),
     )
 
 
@@ -51,7 +69,7 @@ def _hand(asked: QuestionFields) -> OneHand:
         asked.rules,
         asked.hand,
         role=asked.role,
-        opponent=asked.opponent,
+        opponent=_policy(asked, asked.opponent),
         seen=asked.seen_tiles,
         commission=asked.commission,
     )
@@ -60,16 +78,27 @@ def _hand(asked: QuestionFields) -> OneHand:
 def _mistakes(asked: QuestionFields) -> Mistakes:
     return mistakes(
         asked.rules,
-        asked.policy,
+        _policy(asked, asked.policy),
         role=asked.role,
-        opponent=asked.opponent,
+        opponent=_policy(asked, asked.opponent),
         commission=asked.commission,
         by=asked.by,
     )
 
 
+def _strategy(asked: QuestionFields) -> StrategyPrices:
+    return prices(
+        _policy(asked, asked.policy),
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        most=5,
+    )
+
+
 def _pitfalls(asked: QuestionFields) -> Pitfalls:
-    return pitfalls(asked.rules, role=asked.role, opponent=asked.opponent, commission=asked.commission)
+    return pitfalls(
+        asked.rules, role=asked.role, opponent=_policy(asked, asked.opponent), commission=asked.commission
+    )
 
 
 def _side_bets(asked: QuestionFields) -> SideBets:
@@ -78,7 +107,7 @@ def _side_bets(asked: QuestionFields) -> SideBets:
     commission = commission_of(book) if asked.commission is None else asked.commission
 
     def both() -> Sides:
-        return sides(book, asked.player, asked.banker, commission)
+        return sides(book, _policy(asked, asked.player), _policy(asked, asked.banker), commission)
 
     def counts(bet: SideBetName) -> BetCounts:
         found = capped(counted(book, bet, both, pays), asked.cap)
@@ -117,6 +146,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "edge": _edge,
     "hand": _hand,
     "mistakes": _mistakes,
+    "strategy": _strategy,
     "pitfalls": _pitfalls,
     "side-bets": _side_bets,
     "readings": _readings,
@@ -133,7 +163,12 @@ def answer_type(name: str) -> Any:
 
 def encoded(name: str, asked: QuestionFields) -> bytes:
     """Return the answer to a question in the requested format."""
-    found = ANSWERS[name](asked)
+    try:
+        found = ANSWERS[name](asked)
+    except PolicyError as error:
+        if not isinstance(error.__cause__, OpenHandsError):
+            raise
+        raise FaultsFound.of("strategy_file", str(error.__cause__)) from error
     if asked.format == "html":
         return as_html(found, asked.language).encode()
     if asked.format == "markdown":

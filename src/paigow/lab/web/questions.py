@@ -11,6 +11,7 @@ from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import echo
 from paigow.intake.field_types import Form, UnfitError, checked, given_by, one_of, read_fraction, row_of, text
 from paigow.intake.struct_reader import Field, declared_fields, read_fields
+from paigow.lab.strategy.shipped_files import SHIPPED
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 from paigow.web.edge.errors import Body, FaultsFound, no_object
 from paigow.web.tables.operator_file import read_operator_file
@@ -23,14 +24,16 @@ FINEST: Final = 10_000
 """Parts in which a commission is counted, as in the rule books."""
 MOST_COMMISSION: Final = Fraction(1, 4)
 OPTIMAL: Final = "optimal"
+OWN_STRATEGY: Final = "strategy"
+"""Policy in ``strategy_file``."""
 POLICIES: Final = (
     "house-way",
     *(f"house-way:{book}" for book in EDITIONS),
-    "best-low",
-    "best-high",
+    *SHIPPED,
     OPTIMAL,
+    OWN_STRATEGY,
 )
-"""Policies by name. The visitor's own house way is sent as the text of an operator file, never as a path."""
+"""Policies by name. The visitor's own house way or strategy is sent as the text of a file, never as a path."""
 FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 
@@ -78,6 +81,10 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     """Text of an operator file to lay over the book; its house way replaces ``house-way``."""
     pay_table: Annotated[str, checked("the text of a pay table", _is_text, schema=_STRING)] | None = None
     """Text of a pay table in place of the book's."""
+    strategy_file: Annotated[str, checked("the text of a strategy file", _is_text, schema=_STRING)] | None = (
+        None
+    )
+    """Text of a strategy file: the policy ``strategy``."""
     file: Annotated[
         str,
         checked(
@@ -143,8 +150,8 @@ class Question(NamedTuple):
     """Whether the answer has sentences."""
 
 
-_PAIR: Final = ("book", "operator_file", "player", "banker", "commission")
-_ONE: Final = ("book", "operator_file", "role", "opponent", "commission")
+_PAIR: Final = ("book", "operator_file", "strategy_file", "player", "banker", "commission")
+_ONE: Final = ("book", "operator_file", "strategy_file", "role", "opponent", "commission")
 QUESTIONS: Final[Mapping[str, Question]] = {
     "books": Question(
         "The edges of every book: house way and best answer, not banking and banking, and its side bets.",
@@ -161,6 +168,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         ("book", "tiles"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
+    "strategy": Question(
+        "What a policy wins and costs in every book and edition, as player and as banker, beside perfect play.",
+        ("policy", "opponent", "strategy_file", "commission"),
+        (),
+    ),
     "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
     "side-bets": Question(
         "Each line of every side bet, of the book's pay tables or of others.",
@@ -212,6 +224,11 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
+    policies = [
+        field for field in ("player", "banker", "policy", "opponent") if field in QUESTIONS[name].fields
+    ]
+    if not asked.strategy_file and any(getattr(asked, field) == OWN_STRATEGY for field in policies):
+        faults.missing("strategy_file", "the text of a strategy file")
     for one, other in (("player", "banker"), ("policy", "opponent")):
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"

@@ -43,6 +43,7 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     },
     "hand": {"settings": lambda answer, charts, look: charts.settings(answer, look)},
     "mistakes": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
+    "strategy": {"costs": lambda answer, charts, look: charts.strategy_costs(answer, look)},
     "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "side-bets": {bet: _pays(bet) for bet in SIDE_BETS},
     "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},
