@@ -435,7 +435,7 @@ def use(mutant: Mutant) -> None:
         return tree
 
     loader.toml_tree = changed
-    load.cache_clear()
+    loader.published.cache_clear()
     for book in (mutant.book, *EDITIONS):
         load(book)
 

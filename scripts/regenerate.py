@@ -80,6 +80,7 @@ from scripts import (
     messages,
     modules,
     page_words,
+    public_names,
     refusal_codes,
     rights,
     rooms,
@@ -492,6 +493,8 @@ def generated() -> dict[Path, str]:
     files[PROTOCOL / "duties.ts"] = dealing_data()
     files[PROTOCOL / "grades.ts"] = grade_data()
     files[Path("docs/protocol.md")] = messages.document()
+    if not (ROOT / public_names.FILE).exists():  # that of a version stays as it is
+        files[public_names.FILE] = public_names.text()
     return (
         files
         | rooms.files()

@@ -17,6 +17,8 @@ A whole round in this process, without a server::
         game.act(game.legal_actions()[0])         # or game.player(2).set_hand("6-6 3-6", "2-6 2-2")
     print(game.round.results)
 
+Bad input raises a ``PaigowError`` with ``field``, ``value`` and ``expected``.
+
 Everything else under ``paigow`` may change between versions.
 """
 
@@ -25,6 +27,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paigow.books import BOOK_IDS, Book, BookError, Clause, clause, load, with_choices
+    from paigow.errors import PaigowError
     from paigow.game import (
         AUTOMATIONS,
         WAGER_SIZES,
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 
 _HOMES: dict[str, tuple[str, ...]] = {
+    "paigow.errors": ("PaigowError",),
     "paigow.tiles": ("TILES", "Hand", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
     "paigow.books": ("BOOK_IDS", "Book", "BookError", "Clause", "clause", "load", "with_choices"),
     "paigow.game": (
@@ -85,6 +89,7 @@ __all__ = [
     "Hand",
     "HouseSetting",
     "Match",
+    "PaigowError",
     "Player",
     "PlayerResult",
     "Refusal",

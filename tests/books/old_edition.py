@@ -86,7 +86,7 @@ supplement = "released/supplement.toml"
 
 
 def _forget() -> None:
-    for each in (releases._all, releases.releases, common._file, loader.load):
+    for each in (releases._all, releases.releases, common._file, loader.published):
         each.cache_clear()
 
 

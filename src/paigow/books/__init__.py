@@ -32,21 +32,25 @@ from paigow.books.schema import (
     Value,
 )
 from paigow.books.side_limits import side_limits_faults
+from paigow.errors import unexpected
 
 
 def clause(clause_id: str) -> Clause | NamedReading:
     """Return the clause, or the named reading, with this id.
 
     Raises:
-        KeyError: if there is no such clause.
+        PaigowError: if there is no such clause.
 
     Example:
         >>> clause("NZ 6.1(c)").id
         'NZ 6.1(c)'
     """
+    expected = "the id of a clause or of a reading, as `paigow clauses` lists them"
+    if not isinstance(clause_id, str):
+        raise unexpected("clause_id", clause_id, expected)
     found = find_clause(clause_id)
     if found is None:
-        raise KeyError(clause_id)
+        raise unexpected("clause_id", clause_id, expected)
     return found
 
 

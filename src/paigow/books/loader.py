@@ -1,6 +1,6 @@
 """Reads rule books and operator files. A bad file is reported with all of its faults at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from paigow.books.schema import (
 )
 from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
+from paigow.errors import unexpected
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 from paigow.money import ChipSet
@@ -46,7 +47,6 @@ APPROVAL: Final = "who approved how the house's wager is calculated, and when"
 _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 
-@cache
 def load(name: str) -> Book:
     """A published book by its id; ``nz@2026.4`` pins an edition, which may be an earlier one.
 
@@ -57,9 +57,19 @@ def load(name: str) -> Book:
         >>> load("nz").title
         'New Zealand'
     """
+    if not isinstance(name, str):
+        raise unexpected("book", name, "the id of a rule book: one of " + ", ".join(EDITIONS))
+    return published(name)
+
+
+@cache
+def published(name: str) -> Book:
+    """Return what ``load`` returns, and keep it."""
     book_id, at, edition = name.partition("@")
     if book_id not in EDITIONS:
-        raise BookError.of("book", "expected one of " + ", ".join(EDITIONS), file=name)
+        error = BookError.of("book", "expected one of " + ", ".join(EDITIONS), file=name)
+        error.value = name
+        raise error
     release = find_release(name) if at else find_current(book_id)
     if release is None:
         others = [each.edition for each in releases() if each.book == book_id]
@@ -110,12 +120,17 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     """Return the book with other choices for some options and readings.
 
     Raises:
+        PaigowError: if these are not a book and choices.
         BookError: with a fault for each unknown option or reading, and for each value that cannot be chosen.
 
     Example:
         >>> with_choices(load("nz"), {"delivery": "clockwise"}).word("delivery")
         'clockwise'
     """
+    if not isinstance(book, Book):
+        raise unexpected("book", book, "a paigow.Book")
+    if not isinstance(choices, Mapping):
+        raise unexpected("choices", choices, "names of options and readings with their values")
     faults = BookFaults(file)
     BookCheck(faults).choices(book, choices, key="")
     faults.raise_found()

@@ -5,6 +5,7 @@ that rows may use. ``loader`` reads files and reports every fault.
 """
 
 import re
+from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -12,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books.phrases import OF_THE_MATCH, PAYS_WHEN, read_phrase
-from paigow.intake.faults import Faults, FaultsError
+from paigow.errors import PaigowError
+from paigow.intake.faults import Fault, Faults, FaultsError
 from paigow.intake.field_types import whole
 
 Value = bool | int | str | list[str]
@@ -336,17 +338,25 @@ class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reading: str | None = None
 
 
-class BookError(FaultsError):
+class BookError(FaultsError, PaigowError):
     """The error for a rule book, an operator file or a pay table that cannot be used.
+
+    ``field``, ``value`` and ``expected`` are of the first fault; ``faults`` has all.
 
     Example:
         >>> import paigow
         >>> try:
         ...     paigow.load("macau")
         ... except paigow.BookError as error:
-        ...     print(error.faults[0].field)
-        book
+        ...     print(error.field, error.value)
+        book macau
     """
+
+    def __init__(self, file: str, faults: Sequence[Fault], more: int = 0) -> None:
+        super().__init__(file, faults, more)
+        first = self.faults[0]
+        self.field, self.value = first.field, first.value
+        self.expected = first.expected.removeprefix("expected ")
 
 
 class BookFaults(Faults):

@@ -1,9 +1,9 @@
 """Chance as an explicit input: tiles, dice and cuts follow from a seed, or are given deal by deal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -95,18 +95,17 @@ class Deal(Struct, frozen=True):
 def _woodpile(given: str | Iterable[str]) -> tuple[str, ...]:
     if not given:
         return ()
-    text = given if isinstance(given, str) else " ".join(given)
     try:
-        tiles = parse_tiles(text)
+        tiles = parse_tiles(given)
     except TileNotationError as fault:
-        raise GameError("woodpile", fault.word, fault.expected) from fault
+        raise GameError("woodpile", fault.value, fault.expected) from fault
     if len(tiles) != len(TILES):
         raise GameError("woodpile", f"{len(tiles)} tiles", _WHOLE_SET)
     return tuple(faces(tiles))
 
 
-def _dice(given: Sequence[int]) -> tuple[int, ...]:
-    dice = tuple(given)
+def _dice(given: object) -> tuple[int, ...]:
+    dice: tuple[Any, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
     if dice and (len(dice) != 3 or not all(type(die) is int and 1 <= die <= 6 for die in dice)):
         raise GameError("dice", dice, _THREE_DICE)
     return dice

@@ -1,6 +1,7 @@
 """The one exception of the game, with the field, its value and what was expected."""
 
 from paigow.books import Book
+from paigow.errors import PaigowError
 from paigow.table import Command, Refusal
 from paigow.table.wagers.sizes import SIZES
 from paigow.words import say
@@ -9,7 +10,7 @@ _FIELDS = {"not_two_and_two": "tiles", "no_such_box": "box", "house_box": "box",
 """Code of a refusal -> the field of the action that is wrong. In other cases it is the whole action."""
 
 
-class GameError(ValueError):
+class GameError(PaigowError):
     """An argument or an action that the game does not accept. The game is unchanged.
 
     Attributes:

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from paigow.books import Book, PayLine
+from paigow.errors import unexpected
 from paigow.money import ChipSet
 from paigow.rules.house_way import Decision, HouseWay, HouseWayStep
 from paigow.rules.matching import Match, Result, match
@@ -222,9 +223,11 @@ class Rules:
         return settled._replace(clauses=(*settled.clauses, *read)), line
 
 
-@lru_cache(maxsize=32)
 def ruleset(book: Book) -> Rules:
     """Return the compiled rules of a book. The same book gives the same object.
+
+    Raises:
+        PaigowError: if this is not a book.
 
     Example:
         >>> import paigow
@@ -232,6 +235,13 @@ def ruleset(book: Book) -> Rules:
         >>> ruleset(book) is ruleset(book)
         True
     """
+    if not isinstance(book, Book):
+        raise unexpected("book", book, "a paigow.Book, as paigow.load returns it")
+    return _rules_of(book)
+
+
+@lru_cache(maxsize=32)
+def _rules_of(book: Book) -> Rules:
     return Rules(book)
 
 

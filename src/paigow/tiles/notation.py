@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from paigow.errors import PaigowError
 from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
 from paigow.tiles.tile import PIECES, Hand, Tile
 
@@ -27,11 +28,13 @@ _JOINED: Final = re.compile(r"\b(high|low|h|l)\s+(4|6|7|8|10)\b|\b(gee|g)\s+([36
 _SEPARATORS: Final = re.compile(r"[\s,;+]+")
 
 
-class TileNotationError(ValueError):
+class TileNotationError(PaigowError):
     """The error for a word that names no tile, or for more pieces of a tile than the set has.
 
     Attributes:
-        word: The word in error.
+        field: Always "tiles".
+        value: The word in error, or what was given instead of words.
+        word: The same as a text.
         expected: What the parser accepts in its place.
 
     Example:
@@ -42,10 +45,16 @@ class TileNotationError(ValueError):
         7-7
     """
 
-    def __init__(self, word: str, expected: str) -> None:
+    def __init__(self, word: object, expected: str) -> None:
         super().__init__(f"{word!r}: expected {expected}")
-        self.word = word
+        self.field = "tiles"
+        self.value = word
+        self.word = str(word)
         self.expected = expected
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support pickling, so that another process can raise the error and this one can report it."""
+        return type(self), (self.value, self.expected)
 
 
 def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
@@ -61,7 +70,7 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
         >>> parse_tiles("teen 5-6 H8")
         (Tile(6-6), Tile(5-6), Tile(4-4))
     """
-    words = _split(text if isinstance(text, str) else " ".join(text))
+    words = _split(_text_of(text))
     taken = set(used)
     found: dict[int, Tile] = {}
     meanings = [(position, word, _meaning(word)) for position, word in enumerate(words)]
@@ -86,11 +95,23 @@ def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile]
         >>> parse_hand("6-6 3-6 2-6 2-2")
         Hand('6-6 3-6 2-6 2-2')
     """
+    if not isinstance(text, str):
+        text = _text_of(text)
     tiles = parse_tiles(text, used=used)
     if len(tiles) != size:
-        given = text if isinstance(text, str) else " ".join(text)
-        raise TileNotationError(given, f"{size} tiles, not {len(tiles)}")
+        raise TileNotationError(_text_of(text), f"{size} tiles, not {len(tiles)}")
     return Hand(tiles)
+
+
+def _text_of(given: object) -> str:
+    """Return a text, or the words of a list as a text."""
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Iterable):
+        words = list(given)
+        if all(isinstance(word, str) for word in words):
+            return " ".join(words)
+    raise TileNotationError(given, "a text, or a list of words, such as '6-6 3-6'")
 
 
 def faces(tiles: Iterable[Tile]) -> list[str]:

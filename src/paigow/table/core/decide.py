@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from paigow.books import Book
+from paigow.errors import unexpected
 from paigow.table.core.command import Command
 from paigow.table.core.event import Event
 from paigow.table.core.phases import Phase
@@ -64,6 +65,9 @@ def decide(state: State, command: Command, book: Book) -> Decision:
         command: The command, with tiles and dice as facts.
         book: The rule book of the table, with its operator's choices.
 
+    Raises:
+        PaigowError: if an argument has another type.
+
     Example:
         >>> import paigow
         >>> game = paigow.Game("nz", seed=1)
@@ -71,7 +75,13 @@ def decide(state: State, command: Command, book: Book) -> Decision:
         >>> [type(event).__name__ for event in events]
         ['WagerPlaced']
     """
-    act = COMMAND_RULES[type(command)]
+    act = COMMAND_RULES.get(type(command))
+    if act is None:
+        raise unexpected("command", command, "a command of paigow.table.commands")
+    if not isinstance(state, State):
+        raise unexpected("state", state, "a paigow.State")
+    if not isinstance(book, Book):
+        raise unexpected("book", book, "a paigow.Book")
     if state.phase in act.phases:
         return act.decide(state, command, book)
     if state.phase == "closed":

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import force_setattr, replace
 
+from paigow.errors import unexpected
 from paigow.table.core.box import Hand
 from paigow.table.core.event import Event
 from paigow.table.core.phases import Phase
@@ -60,6 +61,9 @@ def evolves(
 def evolve(state: State, event: Event) -> State:
     """Return the table after an event.
 
+    Raises:
+        PaigowError: if an argument has another type.
+
     Example:
         >>> import paigow
         >>> game = paigow.Game("nz", seed=1)
@@ -67,6 +71,10 @@ def evolve(state: State, event: Event) -> State:
         >>> evolve(game.state, wagered).boxes[2].wagers[0].coins
         1000
     """
+    if not isinstance(state, State):
+        raise unexpected("state", state, "a paigow.State")
+    if type(event) not in EVOLUTIONS:
+        raise unexpected("event", event, "an event of paigow.table.events")
     step, leads_to, leads_on = EVOLUTIONS[type(event)]
     after = step(state, event)
     phase = leads_to or after.phase

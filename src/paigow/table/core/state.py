@@ -121,6 +121,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     Example:
         >>> import paigow
         >>> state = paigow.Game("nz", seed=1).state
+        >>> state
+        State('game', phase='betting', round=1, version=...)
         >>> state.phase, state.people["player 1"].box
         ('betting', 2)
     """
@@ -199,6 +201,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Number of rounds that are dealt at a dealer's table. 0 means no limit."""
     is_dealing_over: bool = False
     """Whether the rounds are over, or the pupil has ended them."""
+
+    def __repr__(self) -> str:
+        return f"State({self.table!r}, phase={self.phase!r}, round={self.coming}, version={self.version})"
 
     @staticmethod
     def empty() -> "State":

@@ -7,6 +7,7 @@ view has no fields at all for the woodpile, dice under the lid and undelivered t
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
+from paigow.errors import unexpected
 from paigow.table.core.box import Box
 from paigow.table.core.state import State
 from paigow.table.views.legal_actions import Right
@@ -26,6 +27,7 @@ class ViewMaker:
         rights: The cache of legal actions at the table, if others use it too.
 
     Raises:
+        PaigowError: if an argument has another type.
         ValueError: if the table was never opened.
     """
 
@@ -104,4 +106,10 @@ def view(state: State, viewer: str | None, book: Book) -> TableView:
         >>> view(game.state, "player 1", game.book).you
         'player 1'
     """
+    if not isinstance(state, State):
+        raise unexpected("state", state, "a paigow.State")
+    if not isinstance(viewer, str | None):
+        raise unexpected("viewer", viewer, "the name of a person, or None")
+    if not isinstance(book, Book):
+        raise unexpected("book", book, "a paigow.Book")
     return ViewMaker(state, book).view(viewer)

@@ -336,6 +336,12 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     beacons: dict[Literal["tiles", "dice"], Beacon] = {}
     """Draw -> the round of the public beacon on which it depends."""
 
+    def __repr__(self) -> str:
+        return (
+            f"TableView({self.table!r}, viewer={self.you!r}, phase={self.phase!r}, round={self.round},"
+            f" version={self.version})"
+        )
+
     def hand_at(self, position: int) -> HandView | None:
         """Return the hand at a position, an own hand as the viewer sees it. ``None`` if there is none."""
         if position == self.house and self.house_hand is not None:
