@@ -3,6 +3,7 @@
 import json
 import re
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,8 @@ from paigow.lab.overview import LINES, overview
 from paigow.lab.policy_names import sides
 from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus
+from paigow.lab.strategy.price import ROLES, price
+from paigow.lab.strategy.shipped_files import SHIPPED
 from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
 from tests.browser.guests import COLOURS, Guest
@@ -31,12 +34,13 @@ PARTS: Final = (
     ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
     ("/lab/hand", "pitfalls"),
     ("/lab/policies?player=optimal", "lab-edge"),
+    ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),
     ("/lab/readings", "readings"),
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
 )
-CHARTED: Final = ("/lab", "/lab/policies", "/lab/side-bets", "/lab/readings")
+CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings")
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 
@@ -174,6 +178,42 @@ def test_policies_with_a_house_way_of_ones_own(come: Come) -> None:
     rate = Fraction(1, 20)
     hands, player, banker = sides(load_operator_file(FILED), "optimal", "house-way", rate)
     expect(guest.find("lab-percent")).to_have_text(percent(odds(hands, player, banker, rate).edge, 4))
+
+
+def test_a_strategy_is_priced_in_every_book_and_role(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/strategy")
+    offered = (
+        guest.find("lab-strategy-policy").locator("option").evaluate_all("all => all.map((one) => one.value)")
+    )
+    assert set(SHIPPED) <= set(offered)
+    guest.find("lab-strategy-policy").select_option("list-of-8")
+    guest.see("lab-prices-caption", "list-of-8")
+    rows = guest.find("lab-prices").locator("tbody tr")
+    expect(rows).to_have_count(2 * len(EDITIONS))
+    for number, (edition, role) in enumerate(product(EDITIONS, ROLES)):
+        found = price("list-of-8", load(edition), role=role)
+        expect(rows.nth(number)).to_contain_text(load(edition).title)
+        expect(rows.nth(number)).to_contain_text(percent(found.cost, 4))
+    expect(guest.find("chart-costs")).to_contain_text(f"{load('nz').title}, bank")
+
+
+def test_a_strategy_file_is_priced_or_its_faults_are_listed_by_line(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 400", because=REFUSED)
+    guest.go("/lab/strategy")
+    guest.find("lab-strategy-file").locator("summary").click()
+    text = 'format = "paigow-strategy/1"\nname = "mine"\n\n[[rule]]\nkeep = ["best low"]\n'
+    typed = guest.find("lab-strategy-file-text")
+    typed.fill(text)
+    typed.blur()
+    guest.see("lab-prices-caption", "mine")
+    cost = price("best-low", load("nz")).cost
+    expect(guest.find("lab-prices").locator("tbody tr").first).to_contain_text(percent(cost, 4))
+    typed.fill(text.replace("best low", "best lo"))
+    typed.blur()
+    guest.see("lab-fault", "line 5")
+    expect(guest.find("lab-prices")).to_have_count(0)
 
 
 def test_side_bets_and_readings(come: Come) -> None:

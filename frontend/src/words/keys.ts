@@ -2246,6 +2246,8 @@ export interface Facts {
   "lab.chart.low_hand": never;
   "lab.chart.high_hand": never;
   "lab.chart.edge_of_each_wager": never;
+  "lab.chart.cost_of_each_wager": never;
+  "lab.chart.role": "book" | "role";
   "lab.chart.of_all_deals": never;
   "lab.chart.share_of_hands": "n" | "share";
   "lab.chart.share_of_deals": "n" | "share";

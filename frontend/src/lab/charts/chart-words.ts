@@ -1,7 +1,8 @@
 import { maybe, t } from "../../i18n/index.ts";
-import { bookAt, className, policyName } from "../number-format.ts";
+import { bookAt, bookName, className, policyName } from "../number-format.ts";
 
 const SHARE = /^([\d.]+ %) +\(([\d,]+) (hand|deal)s?\)$/;
+const ROLE = /^(\S+)@\S+, (player|banker)$/;
 const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
 
 /** What the page calls something, by what the chart calls it. */
@@ -18,6 +19,8 @@ function said(text: string, words: Words): string {
     if (other === "house-way") return how === "plays" ? policyName(own) : t("lab.chart.banking", { own: policyName(own) });
     return t(how === "plays" ? "lab.chart.plays" : "lab.chart.banks", { own: policyName(own), other: policyName(other) });
   }
+  const [, book = "", role] = ROLE.exec(plain) ?? [];
+  if (role === "player" || role === "banker") return t("lab.chart.role", { book: bookName(book), role: t(`lab.role.${role}`) });
   const counted = SHARE.exec(plain);
   if (counted) {
     const [, share = "", n = "", unit] = counted;
