@@ -149,9 +149,6 @@ def _show(found: "StrategyPrices", *, hands: bool) -> None:
             "Book",
             "Role",
             "Commission",
-            "Win",
-            "Push",
-            "Lose",
             "Edge",
             "Perfect play",
             "Cost",
@@ -163,20 +160,18 @@ def _show(found: "StrategyPrices", *, hands: bool) -> None:
                 each.book,
                 each.role,
                 percent(each.commission, 0),
-                each.win,
-                each.push,
-                each.lose,
                 *(percent(value, DIGITS) for value in (each.edge, each.best_edge, each.cost)),
                 each.hands,
                 percent(each.share, 1),
             )
             for each in found.prices
         ],
-        "Win, push, lose: deals of 736,281,000. Edge: what the role loses of each wager, after commission on its wins;"
+        "All 736,281,000 deals are counted. Edge: what the role loses of each wager, after commission on its wins;"
         " a negative edge is a gain. Perfect play: the edge of the best setting of every hand against the same"
         " opponent. Cost: the edge less that of perfect play.",
         "Hands: of 35,960, those whose setting costs something; their share of all deals. Percentages are rounded to"
-        f" the nearest at {DIGITS} decimals, the share at 1; --json has the fractions. --hands lists the hands.",
+        f" the nearest at {DIGITS} decimals, the share at 1; --json has the fractions, and the deals that are won,"
+        " pushed and lost. --hands lists the hands.",
     )
 
 
