@@ -26,3 +26,7 @@ test.each([[[]], [[0]], [[5]], [[-5, -5, -5]], [[1_000_000, -1_000_000]], [[1, 2
   expect(levels[0]!.y).toBe(170);
   expect(levels.at(-1)!.y).toBe(0);
 });
+
+test("a flat curve has a line at one unit of 100 coins, not at a fraction of a unit", () => {
+  expect(drawn(points(0), 300, 100).levels.map((level) => level.net)).toEqual([0, 100]);
+});

@@ -10,10 +10,12 @@ export interface Drawn {
 
 /** About this many lines across. */
 const LEVELS = 3;
+/** Coins are hundredths of the unit that people read. A flat curve gets a line at one unit. */
+const LEAST_RANGE = 300;
 
 /** The step between two lines: 1, 2 or 5 and noughts. */
 function stepOf(range: number): number {
-  const raw = Math.max(range, 1) / LEVELS;
+  const raw = Math.max(range, LEAST_RANGE) / LEVELS;
   const power = 10 ** Math.floor(Math.log10(raw));
   return power * ([1, 2, 5].find((each) => each * power >= raw) ?? 10);
 }
