@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from paigow.books import clause, clauses_like, find_clause, register
 from paigow.books.register import is_clause
+from paigow.errors import PaigowError
 
 IDS = tuple(register())
 
@@ -52,8 +53,9 @@ def test_a_clause_by_its_exact_id() -> None:
     assert clause("nz6.12") is clause("NZ 6.12")
     assert is_clause("NZ 6.12")
     assert not is_clause("nz6.12")
-    with pytest.raises(KeyError):
+    with pytest.raises(PaigowError) as refused:
         clause("NZ 99")
+    assert (refused.value.field, refused.value.value) == ("clause_id", "NZ 99")
     assert find_clause("") is None
 
 
