@@ -16,7 +16,9 @@ from paigow.words import expected_in
 
 PUBLISHED = sorted((Path(paigow.books.__file__).parent / "published").glob("*.toml"))
 EXAMPLES = [
-    each for each in sorted((Path(__file__).parents[2] / "examples").glob("*.*")) if each.suffix != ".py"
+    each
+    for each in sorted((Path(__file__).parents[2] / "examples").glob("*.*"))
+    if each.suffix in {".paigow", ".toml"}
 ]
 N = 64 * 1024
 
