@@ -36,7 +36,7 @@ export function rate(text: string): string {
 export function policyName(word: string): string {
   const [name = "", book = ""] = word.split(":");
   if (book) return t("lab.policy.house_way_of", { book: bookName(book) });
-  return maybe(`lab.policy.${name.replace("-", "_")}`) ?? word;
+  return maybe(`lab.policy.${name.replaceAll("-", "_")}`) ?? word;
 }
 
 let known: readonly BookInfo[] = [];

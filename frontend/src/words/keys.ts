@@ -2119,6 +2119,13 @@ export interface Facts {
   "lab.policy.optimal": never;
   "lab.policy.best_low": never;
   "lab.policy.best_high": never;
+  "lab.policy.most_points": never;
+  "lab.policy.card_a": never;
+  "lab.policy.list_of_5": never;
+  "lab.policy.list_of_8": never;
+  "lab.policy.list_of_8_by_search": never;
+  "lab.policy.list_of_10": never;
+  "lab.policy.jb_player_way": never;
   "lab.policy.strategy": never;
   "lab.role.player": never;
   "lab.role.banker": never;
