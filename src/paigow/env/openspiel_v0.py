@@ -44,7 +44,7 @@ NAME: Final = "paigow_setting"
 SIDES: Final = ("player", "banker")
 """Number of a player in OpenSpiel -> side."""
 LEAST_TILES: Final = 8
-"""Two hands need so many tiles."""
+"""Number of tiles in two hands: the least that a deck may have."""
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,
     long_name="Pai Gow: the Setting Game",
