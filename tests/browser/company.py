@@ -47,7 +47,9 @@ class Player(NamedTuple):
         return {right["do"] for right in self.view().get("may", ())}
 
     def shows(self, handle: str) -> bool:
-        return self.guest.uncover(self.guest.find(handle).first).is_visible()
+        control = self.guest.find(handle).first
+        self.guest.clear_way(control)
+        return control.is_visible()
 
     def press(self, handle: str) -> None:
         self.table.hands.press(handle)

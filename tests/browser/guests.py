@@ -292,14 +292,14 @@ class Guest:
         if not isinstance(awaited, str):
             self.clocked.until(awaited, awaited.__qualname__, within_ms=within_ms)
             return self.page.locator("body")
-        self.uncover(self.find(awaited))
+        self.clear_way(self.find(awaited))
         found = self.find(awaited).filter(has_text=text).first
         if self.server is not None:
             name = f"{awaited} at {self.page.url}"
             self.server.until(
                 lambda: found.is_visible() or bool(self.in_the_way(found)), name, within_ms=within_ms
             )
-            self.uncover(found)
+            self.clear_way(found)
         self.until_visible(found, awaited, within_ms=within_ms)
         return found
 
@@ -429,10 +429,18 @@ class Guest:
         return control
 
     def uncover(self, control: Locator) -> Locator:
-        """Close what lies over a control, and open what it lies in: a drawer, a sheet, a tab, a panel of the header."""
+        """Close what lies over a control, and open what it lies in: a drawer, a sheet, a tab, a panel of the header.
+
+        The control must be in the page first: what lies over a control that has yet to come is not known.
+        """
+        expect(control.first).to_be_attached()
+        self.clear_way(control)
+        return control
+
+    def clear_way(self, control: Locator) -> None:
+        """Do what ``uncover`` does, if the control is in the page now."""
         for handle in self.in_the_way(control):
             self.steady(self.find(handle)).click()
-        return control
 
     def in_the_way(self, control: Locator) -> list[str]:
         """Return the handles of the buttons to press until a control is in view, in order."""

@@ -5,7 +5,7 @@ After each act everything that follows without time passing has happened: see ``
 
 from typing import Protocol
 
-from playwright.sync_api import CDPSession, Locator, Page
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.guests import Guest
 
@@ -67,6 +67,7 @@ class Touch:
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
     def press(self, testid: str) -> None:
+        self.guest.settle()
         self.guest.steady(self.guest.uncover(self.guest.find(testid).first)).tap()
         self.guest.settle()
 
@@ -112,6 +113,7 @@ class Keyboard:
             self.guest.page.keyboard.press(name)
 
     def press(self, testid: str) -> None:
+        expect(self.guest.find(testid).first).to_be_attached()
         for handle in self.guest.in_the_way(self.guest.find(testid)):
             self._open(handle)
         self.guest.steady(self.guest.find(testid).first)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
+from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby
 from tests.browser.serving import TOKEN, Server
 
@@ -87,16 +88,16 @@ def test_the_operator_s_page_of_a_halted_table_does_the_same_in_chinese_on_a_pho
         panel = come(is_phone=True, language="zh-TW")
         panel.go(f"/t/{table}/operator")
         panel.find("supervisor-token").fill(TOKEN)
-        panel.find("supervise").tap()
+        Touch(panel).press("supervise")
         panel.see(f"halted-{table}", f"{table} 檯停頓")
         panel.see("halted-says", "伺服器無法讓此檯繼續")
         panel.see("halted-why", "供維護伺服器的人參考")
         expect(panel.find("toast")).to_have_count(0)
         panel.assert_fits()
         panel.assert_axe_clean()
-        panel.find("void-ask").tap()
+        Touch(panel).press("void-ask")
         expect(panel.find("void-dialog")).to_contain_text("此舉無法撤回")
         panel.assert_fits()
-        panel.find("void-do").tap()
+        Touch(panel).press("void-do")
         panel.see("void-done", "各人已獲退還")
         panel.assert_fits()
