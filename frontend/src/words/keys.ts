@@ -1602,6 +1602,7 @@ export interface Facts {
   "operator.key.person": never;
   "operator.key.people": never;
   "operator.key.coins": "unit";
+  "operator.key.value": "unit";
   "operator.key.signed": "unit";
   "operator.key.order": never;
   "operator.key.cause": never;
