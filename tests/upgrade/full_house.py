@@ -74,7 +74,7 @@ class Left(msgspec.Struct, frozen=True, kw_only=True):
     api_token: str
     """Ann's token for a program."""
     table: str
-    """The table in mid-round: Bob has set his hand, Ann has not."""
+    """The table in mid-round: Bob's hand is set, Ann's is not."""
     own: dict[str, dict[str, Any]]
     """Name -> the own hand in the view of that table."""
     answers: dict[str, dict[str, Any]]
@@ -142,7 +142,7 @@ class Filling:
         return offered["secret"], token["token"]
 
     def rounds(self) -> tuple[str, dict[str, Message]]:
-        """Ann and Bob play two rounds, and in the third only Bob sets his hand; return the table and both hands."""
+        """Ann and Bob play two rounds, and in the third only Bob sets a hand; return the table and both hands."""
         table = self.who["Ann"].open_table(**ORDER)
         lives = {name: self.stack.enter_context(self.who[name].live(table)) for name in BOXES}
         ann, bob = (
