@@ -12,6 +12,7 @@ from paigow.log.codec import VERSION
 from paigow.log.rounds.projection import rounds
 from paigow.runtime import verify_log
 from paigow.table.rooms import EVENTS
+from tests.holding import holds
 
 HERE = Path(__file__).parent
 LOGS = sorted(HERE.glob("v*/*.log"))
@@ -25,15 +26,6 @@ def read(log: Path) -> list[tuple[bytes, bytes]]:
 
 def _with_parts(entry: bytes, parts: bytes | None = None) -> bytes:
     return EntryBytes.of(entry, parts)
-
-
-def holds(now: object, then: object) -> bool:
-    """Whether all that was told then is told now; more keys may have come since."""
-    if isinstance(then, dict) and isinstance(now, dict):
-        return all(key in now and holds(now[key], value) for key, value in then.items())
-    if isinstance(then, list) and isinstance(now, list):
-        return len(now) == len(then) and all(map(holds, now, then))
-    return now == then
 
 
 def name_of(log: Path) -> str:

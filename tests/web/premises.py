@@ -13,7 +13,9 @@ from paigow.storage import Store
 Premises = Callable[[], AbstractAsyncContextManager[tuple[House, Store]]]
 
 
-def premises(where: Path | None = None, pace: Pace | None = None, clock: Clock | None = None) -> Premises:
+def premises(
+    where: Path | str | None = None, pace: Pace | None = None, clock: Clock | None = None
+) -> Premises:
     """A house on a store in ``where``, or in a folder that goes with it; its dealer waits only as a pace says."""
 
     @asynccontextmanager
