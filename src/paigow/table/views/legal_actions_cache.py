@@ -39,6 +39,8 @@ _MATCHED: Final = frozenset({"matching", "matched"})
 
 Part = tuple[Person | None, tuple[Box | tuple[Wager, ...], ...]]
 """What a person's legal actions depend on, besides what they have in common."""
+_Whose = tuple[Box, set[str | None], str | None]
+"""A box, the people who sit, bet, decide or bank on it, and who holds its seat."""
 Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, or ``None`` for strangers -> legal actions, and what they depend on."""
 
@@ -70,16 +72,23 @@ class LegalActionCache:
     """
 
     __slots__ = (
-        "_all_matters", "_book", "_complaining", "_state", "_whose", "always", "always_found", "found", "world",
+        "_all_matters", "_answers", "_book", "_boxes", "_complaining", "_state", "_whose", "always", "always_found",
+        "found", "world",
     )  # fmt: skip
 
     def __init__(self, state: State, book: Book, before: "LegalActionCache | None" = None) -> None:
         self._state, self._book = state, book
-        self._whose = tuple([(box, about(box, state)) for box in state.boxes.values()])
+        self._answers: dict[str, tuple[Right, ...]] = {}
+        self._whose = _whose(state, book, before)
+        self._boxes: dict[str | None, list[Box]] = {}
+        """Person -> the boxes on which they sit, bet, decide or bank."""
+        for box, people, _ in self._whose:
+            for person in people:
+                self._boxes.setdefault(person, []).append(box)
         self._all_matters = state.round.bank.box is not None or bool(
             state.set_first or state.barred or state.proposals
         )
-        seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
+        seats = tuple([holder for _, _, holder in self._whose])
         others = (
             _wagered(state, book) if state.phase == "betting" else None,
             _playing(state, book),
@@ -98,6 +107,12 @@ class LegalActionCache:
 
     def may(self, person: str) -> tuple[Right, ...]:
         """Return a person's legal actions. All strangers have the same, unless they were sent away."""
+        answer = self._answers.get(person)
+        if answer is None:
+            answer = self._answers[person] = self._may(person)
+        return answer
+
+    def _may(self, person: str) -> tuple[Right, ...]:
         always_asked, asked_now = checks_of(self._state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
@@ -126,11 +141,11 @@ class LegalActionCache:
         people = state.people
         if self._all_matters:
             return people.get(person), tuple(state.boxes.values())
-        return people.get(person), tuple([box for box, whose in self._whose if person in whose])
+        return people.get(person), tuple(self._boxes.get(person, ()))
 
     def _part_always(self, person: str) -> Part:
         """Return what decides in every phase. Of the person's boxes only the own wagers matter."""
-        wagers = tuple([box.wagers for box, whose in self._whose if person in whose])
+        wagers = tuple([box.wagers for box in self._boxes.get(person, ())])
         return self._state.people.get(person), wagers
 
     def _is_stranger(self, person: str) -> bool:
@@ -147,9 +162,26 @@ class LegalActionCache:
             return False
         if person in self._complaining:
             return False
-        if any(person in whose for _, whose in self._whose):
+        if person in self._boxes:
             return False
         return not any(person in group for group in state.barred)
+
+
+def _whose(state: State, book: Book, before: LegalActionCache | None) -> tuple[_Whose, ...]:
+    """Return each box with the people on it; what is unchanged since ``before`` is reused."""
+    if before is None or before._state.round.bank is not state.round.bank:  # noqa: SLF001
+        known: dict[int, _Whose] = {}
+    else:
+        known = {each[0].number: each for each in before._whose}  # noqa: SLF001
+    found = []
+    for number, box in state.boxes.items():
+        old = known.get(number)
+        found.append(old if old is not None and old[0] is box else _on_box(box, state, book))
+    return tuple(found)
+
+
+def _on_box(box: Box, state: State, book: Book) -> _Whose:
+    return box, about(box, state), box.seated or _holds(box, book)
 
 
 def _at_any_time(state: State) -> tuple[object, ...]:
