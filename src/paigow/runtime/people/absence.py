@@ -71,8 +71,8 @@ class Absence:
         self._viewers = viewers
         self._since_ms: dict[str, int] = {}
         self._started_ms: int | None = None
-        self._players_of: tuple[State | None, frozenset[str]] = None, frozenset()
-        """The last state that was asked about, and its players."""
+        self._players_of: tuple[object, object, frozenset[str]] = None, None, frozenset()
+        """The boxes and the bank that were last asked about, and their players."""
 
     def start(self, now_ms: int) -> None:
         """Note that the table starts or resumes."""
@@ -151,8 +151,9 @@ class Absence:
 
     def _players(self, state: State) -> frozenset[str]:
         """Return the people with a place, a wager on the layout or a part in the bank, without bots."""
-        if self._players_of[0] is not state:
-            bank = state.round.bank
+        bank = state.round.bank
+        if self._players_of[0] is not state.boxes or self._players_of[1] is not bank:
             people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
-            self._players_of = state, frozenset(person for person in people if not is_bot(person))
-        return self._players_of[1]
+            players = frozenset([person for person in people if not is_bot(person)])
+            self._players_of = state.boxes, bank, players
+        return self._players_of[2]
