@@ -17,97 +17,35 @@ A whole round in this process, without a server::
         game.act(game.legal_actions()[0])         # or game.player(2).set_hand("6-6 3-6", "2-6 2-2")
     print(game.round.results)
 
+Rounds of a server, from a log or an export::
+
+    history = paigow.read_history("log.jsonl")
+    history.to_arrow().to_pandas()                # a line for each wager
+
 Bad input raises a ``PaigowError`` with ``field``, ``value`` and ``expected``.
 
 Everything else under ``paigow`` may change between versions.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from paigow.books import BOOK_IDS, Book, BookError, Clause, clause, load, with_choices
-    from paigow.errors import PaigowError
-    from paigow.game import (
-        AUTOMATIONS,
-        WAGER_SIZES,
-        Deal,
-        Game,
-        GameError,
-        GameRound,
-        Player,
-        PlayerResult,
-        Results,
-    )
-    from paigow.rules import HouseSetting, Match, Rules, Setting, ruleset
-    from paigow.table import Refusal, State, TableView, decide, evolve, view
-    from paigow.tiles import TILES, Hand, Tile, TileNotationError, parse_hand, parse_tiles
 
 __version__ = "1.0.0"
 
-_HOMES: dict[str, tuple[str, ...]] = {
-    "paigow.errors": ("PaigowError",),
-    "paigow.tiles": ("TILES", "Hand", "Tile", "TileNotationError", "parse_hand", "parse_tiles"),
-    "paigow.books": ("BOOK_IDS", "Book", "BookError", "Clause", "clause", "load", "with_choices"),
-    "paigow.game": (
-        "AUTOMATIONS",
-        "WAGER_SIZES",
-        "Deal",
-        "Game",
-        "GameError",
-        "GameRound",
-        "Player",
-        "PlayerResult",
-        "Results",
-    ),
-    "paigow.rules": ("HouseSetting", "Match", "Rules", "Setting", "ruleset"),
-    "paigow.table": ("Refusal", "State", "TableView", "decide", "evolve", "view"),
-}
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
-
 
 def __getattr__(name: str) -> object:
-    """Load a name's module when it is first asked for, so that ``import paigow`` costs nothing."""
-    if name not in _HOME_OF:
-        message = f"module 'paigow' has no attribute {name!r}"
-        raise AttributeError(message)
-    return getattr(import_module(_HOME_OF[name]), name)
+    """Load a name's module when it is first asked for, so that ``import paigow`` costs nothing.
+
+    ``__init__.pyi`` lists the names.
+    """
+    from paigow.lazy_names import homes_of  # noqa: PLC0415 - late, as it takes longer than the rest of this module
+
+    homes = homes_of(__name__)
+    if name == "__all__":
+        return sorted([*homes, "__version__"])
+    if name not in homes:
+        raise AttributeError(f"module 'paigow' has no attribute {name!r}")
+    return getattr(import_module(homes[name]), name)
 
 
-__all__ = [
-    "AUTOMATIONS",
-    "BOOK_IDS",
-    "TILES",
-    "WAGER_SIZES",
-    "Book",
-    "BookError",
-    "Clause",
-    "Deal",
-    "Game",
-    "GameError",
-    "GameRound",
-    "Hand",
-    "HouseSetting",
-    "Match",
-    "PaigowError",
-    "Player",
-    "PlayerResult",
-    "Refusal",
-    "Results",
-    "Rules",
-    "Setting",
-    "State",
-    "TableView",
-    "Tile",
-    "TileNotationError",
-    "__version__",
-    "clause",
-    "decide",
-    "evolve",
-    "load",
-    "parse_hand",
-    "parse_tiles",
-    "ruleset",
-    "view",
-    "with_choices",
-]
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__getattr__("__all__")})

@@ -190,6 +190,10 @@ def test_what_the_house_refuses_is_a_value(url: str) -> None:
             assert isinstance(too_many, Refusal)
             assert [each.field for each in too_many.faults] == ["last"]
             assert taken(await house.rounds(table, last=1)) == []
+            assert taken(await house.history(book="nz")).lines == ()
+            unknown = await house.history(result="won it")
+            assert isinstance(unknown, Refusal)
+            assert [each.field for each in unknown.faults] == ["result"]
             assert table in [row.table for row in taken(await house.tables())]
             async with house.join(table) as seat:
                 refused = await seat.wager(2, 1000)

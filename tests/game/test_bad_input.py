@@ -44,6 +44,13 @@ BAD: dict[str, list[tuple[Callable[..., object], tuple[object, ...], str, object
         (paigow.Game, (5,), "book", 5),
         (lambda given: paigow.Game("nz", players=given), (99,), "players", 99),
     ],
+    "read_history": [
+        (paigow.read_history, (5,), "file", 5),
+        (paigow.read_history, (b"{}",), "file", ""),
+        (paigow.read_history, (b'{"seq": 1}',), "file", ""),
+        (paigow.read_history, (b"\xff",), "file", ""),
+        (paigow.read_history, ("no such file",), "file", "no such file"),
+    ],
     "Deal": [
         (lambda given: paigow.Deal(woodpile=given), (5,), "woodpile", 5),
         (lambda given: paigow.Deal(dice=given), (5,), "dice", (5,)),

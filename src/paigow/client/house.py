@@ -14,6 +14,7 @@ from paigow.client.table import Table
 from paigow.client.view_types import Advice, Session, TableRow
 from paigow.clock import Clock, SystemClock
 from paigow.log.fairness.own_seeds import SeedCheck, checked
+from paigow.log.rounds.history import History, read_history
 
 T = TypeVar("T")
 VERSION: Final = "/api/v1"
@@ -97,6 +98,16 @@ class House:
     async def rounds(self, table: str, last: int = 50) -> list[dict[str, Any]] | Refusal:
         """Return the last rounds of a table, oldest first, as everybody may see them."""
         return await self.ask("GET", f"/tables/{table}/rounds?last={last}", list[dict[str, Any]])
+
+    async def history(self, **wanted: str | int) -> History | Refusal:
+        """Return all finished rounds in which the visitor took part; its ``to_arrow()`` makes a table for data frames.
+
+        Args:
+            wanted: The filters of ``GET /rounds``, such as ``book="nz"``.
+        """
+        path = httpx.URL("/rounds/file", params={"format": "json", **wanted})
+        file = await self._answer("GET", str(path), None)
+        return file if isinstance(file, Refusal) else await asyncio.to_thread(read_history, file)
 
     def join(self, table: str, *, seeds: Seeds | None = None) -> Table:
         """Return the live connection to a table, for ``async with``. Without a session one looks on.

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from paigow.books import BookError, load
+from paigow.books import BookError
 from paigow.cli.files import File, log_entries, name_of
 from paigow.cli.output import UsageError
 from paigow.cli.progress import progress
 from paigow.log import CodecError, Entry, ReplayError, open_entry
-from paigow.log.rounds.projection import rounds
 from paigow.table import AnyEvent
-from paigow.table.events import RoundEnded, RoundVoided, TableOpened
 
 if TYPE_CHECKING:
     from paigow.log.rounds.wager_lines import WagerLine
@@ -84,23 +82,11 @@ def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
 
 def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerLine]":
     """Return the lines of rounds. A log has no names: people appear under their ids."""
-    from paigow.log.rounds.wager_lines import FinishedRound, wager_lines
+    from paigow.log.rounds.history import finished_rounds
+    from paigow.log.rounds.wager_lines import wager_lines
     from paigow.rulings.export import NoRoundError
 
-    opened = next((each.event for each in found if isinstance(each.event, TableOpened)), None)
-    ends = [each.at_us for each in found if isinstance(each.event, RoundEnded | RoundVoided)]
-    told = [*zip(ends, rounds(each.event for each in found), strict=True)]
-    if opened is None or (number is not None and all(result.round != number for _, result in told)):
+    told = [each for each in finished_rounds(found) if number in {None, each.result.round}]
+    if not told and number is not None:
         raise NoRoundError(f"round {number}: expected a round that was played to its end")
-    currency = load(opened.book).currency
-    return [
-        line
-        for at_us, result in told
-        if number in {None, result.round}
-        for line in wager_lines(
-            FinishedRound(
-                table=opened.table, at_us=at_us, book=opened.book, currency=currency, result=result
-            ),
-            {},
-        )
-    ]
+    return [line for each in told for line in wager_lines(each, {})]

@@ -1,4 +1,4 @@
-"""Writes lines of finished rounds as a Parquet file in parts. Needs the extra ``paigow[parquet]``."""
+"""Lines of finished rounds as an Arrow table, and as a Parquet file in parts. Needs the extra ``paigow[parquet]``."""
 
 import io
 from collections.abc import Iterable
@@ -13,31 +13,40 @@ from paigow.log.rounds.wager_lines import WagerLine
 MEDIA_TYPE: Final = "application/vnd.apache.parquet"
 
 
+def arrow_table(lines: Iterable[WagerLine]) -> Any:
+    """Return lines as a ``pyarrow.Table``: the columns of the CSV file, amounts as integers, ``ended_at`` as a time.
+
+    Raises:
+        ModuleNotFoundError: the extra is not installed.
+    """
+    rows = [
+        {name: getattr(line, name) for name in WagerLine.__struct_fields__}
+        | {"ended_at": datetime.fromisoformat(line.ended_at)}
+        for line in lines
+    ]
+    return pyarrow().Table.from_pylist(rows, schema=_schema())
+
+
+def _schema() -> Any:
+    arrow = pyarrow()
+    kinds = {int: arrow.int64(), bool: arrow.bool_(), str: arrow.string()}
+    columns = {each.name: kinds[each.type] for each in fields(WagerLine)}
+    return arrow.schema(columns | {"ended_at": arrow.timestamp("ms", tz="UTC")})
+
+
 class ParquetFile:
     """One file: its parts one after another, then its end."""
 
     def __init__(self) -> None:
         """Create the file. Raises ModuleNotFoundError if the extra is not installed."""
-        self._arrow: Any = pyarrow()
-        kinds = {int: self._arrow.int64(), bool: self._arrow.bool_(), str: self._arrow.string()}
-        columns = [(each.name, kinds[each.type]) for each in fields(WagerLine)]
-        columns = [
-            (name, self._arrow.timestamp("ms", tz="UTC") if name == "ended_at" else kind)
-            for name, kind in columns
-        ]
-        self._schema = self._arrow.schema(columns)
         self._sink = _Sink()
-        self._writer = pyarrow("pyarrow.parquet").ParquetWriter(self._sink, self._schema)
+        self._writer = pyarrow("pyarrow.parquet").ParquetWriter(self._sink, _schema())
 
     def part(self, lines: Iterable[WagerLine]) -> bytes:
-        """Return some lines: the columns of the CSV file, amounts as integers, the end of the round as a time."""
-        rows = [
-            {name: getattr(line, name) for name in WagerLine.__struct_fields__}
-            | {"ended_at": datetime.fromisoformat(line.ended_at)}
-            for line in lines
-        ]
-        if rows:
-            self._writer.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
+        """Return some lines."""
+        table = arrow_table(lines)
+        if table.num_rows:
+            self._writer.write_table(table)
         return self._sink.taken()
 
     def end(self) -> bytes:

@@ -1,0 +1,81 @@
+# The public names of the lab. Type checkers read them here, and so does __init__.py.
+
+from paigow.lab import charts
+from paigow.lab.boxes import TwoBoxes, two_boxes
+from paigow.lab.certificate.certify import certify
+from paigow.lab.certificate.report import as_html, as_markdown
+from paigow.lab.certificate.types import Certificate
+from paigow.lab.classes import Classes, classes
+from paigow.lab.errors import LabError
+from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
+from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
+from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
+from paigow.lab.odds import Odds
+from paigow.lab.policy_names import Sides, edge, sides
+from paigow.lab.readings import ReadingEffect, readings
+from paigow.lab.settings_file import SettingsFile, settings_file
+from paigow.lab.side_bets import BetCounts, bonus, tie
+from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
+from paigow.lab.simulation.figures import figures
+from paigow.lab.simulation.simulate import Setup, Simulation, simulate
+from paigow.lab.strategy.price import StrategyPrice, StrategyPrices, price, prices
+from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
+from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
+
+__all__ = [
+    "BestWay",
+    "BetCounts",
+    "Certificate",
+    "Classes",
+    "Equilibrium",
+    "Estimates",
+    "Exploitability",
+    "Hour",
+    "Improvement",
+    "LabError",
+    "Mistakes",
+    "Odds",
+    "OneHand",
+    "OneTile",
+    "OpenHandsError",
+    "OtherTiles",
+    "Pitfalls",
+    "ReadingEffect",
+    "SettingOdds",
+    "SettingsFile",
+    "Setup",
+    "Sides",
+    "Simulation",
+    "Strategy",
+    "StrategyError",
+    "StrategyPrice",
+    "StrategyPrices",
+    "TwoBoxes",
+    "as_html",
+    "as_markdown",
+    "best_way",
+    "bonus",
+    "certify",
+    "charts",
+    "classes",
+    "commission_in_coins",
+    "edge",
+    "equilibrium",
+    "exploitability",
+    "figures",
+    "improve",
+    "mistakes",
+    "one_hand",
+    "one_tile",
+    "other_tiles",
+    "pitfalls",
+    "price",
+    "prices",
+    "readings",
+    "settings_file",
+    "sides",
+    "simulate",
+    "tie",
+    "two_boxes",
+]
