@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from paigow.lab.errors import LabError
     from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
     from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+    from paigow.lab.game.player_banks import PlayerBanks, player_banks
     from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
     from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
     from paigow.lab.odds import Odds
@@ -57,6 +58,7 @@ _HOMES = {
     "paigow.lab.certificate.types": ("Certificate",),
     "paigow.lab.classes": ("Classes", "classes"),
     "paigow.lab.game.equilibrium": ("Equilibrium", "Exploitability", "equilibrium", "exploitability"),
+    "paigow.lab.game.player_banks": ("PlayerBanks", "player_banks"),
     "paigow.lab.errors": ("LabError",),
     "paigow.lab.simulation.estimates": ("Estimates", "Hour", "commission_in_coins"),
     "paigow.lab.simulation.figures": ("figures",),
@@ -127,6 +129,7 @@ __all__ = [
     "OpenHandsError",
     "OtherTiles",
     "Pitfalls",
+    "PlayerBanks",
     "ReadingEffect",
     "SettingOdds",
     "SettingsFile",
@@ -156,6 +159,7 @@ __all__ = [
     "one_tile",
     "other_tiles",
     "pitfalls",
+    "player_banks",
     "price",
     "prices",
     "readings",
