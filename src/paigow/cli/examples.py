@@ -46,6 +46,7 @@ EXAMPLES: Final = {
     "lab readings": "paigow lab readings --book canberra --idle",
     "lab certify": "paigow lab certify house.toml --output report.html",
     "lab equilibrium": "paigow lab equilibrium --book nz --ways",
+    "lab player-banks": "paigow lab player-banks --book nz",
     "lab fixed-way": "paigow lab fixed-way --book nz --changes 5",
     "lab simulate": "paigow lab simulate --book nz --boxes 7 --rounds 100000 --bankroll 100 --session 500",
     "lab data-set": "paigow lab data-set rounds.parquet --book nz --seed 1",

@@ -9,6 +9,7 @@ from paigow.lab.classes import Classes, classes
 from paigow.lab.errors import LabError
 from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
@@ -41,6 +42,7 @@ __all__ = [
     "OpenHandsError",
     "OtherTiles",
     "Pitfalls",
+    "PlayerBanks",
     "ReadingEffect",
     "SettingOdds",
     "SettingsFile",
@@ -70,6 +72,7 @@ __all__ = [
     "one_tile",
     "other_tiles",
     "pitfalls",
+    "player_banks",
     "price",
     "prices",
     "readings",

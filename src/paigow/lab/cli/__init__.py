@@ -50,6 +50,11 @@ COMMANDS: Final = (
         "Solve the setting game for optimal play on both sides.",
     ),
     (
+        "player-banks",
+        "paigow.lab.cli.player_banks:player_banks",
+        "Find an equilibrium when a player banks and both sides pay commission.",
+    ),
+    (
         "fixed-way",
         "paigow.lab.cli.fixed_way:fixed_way",
         "Improve a house way, and find the best way without mixing.",
