@@ -115,7 +115,7 @@ class _Sent(Collector):
         yield CounterMetricFamily(
             "paigow_messages_sent", "Messages to live connections.", value=self.messages
         )
-        yield CounterMetricFamily("paigow_bytes_sent", "Their bytes.", value=self.bytes)
+        yield CounterMetricFamily("paigow_bytes_sent", "Their bytes before compression.", value=self.bytes)
 
 
 class _Gauges(Collector):
