@@ -47,6 +47,7 @@ EXAMPLES: Final = {
     "lab certify": "paigow lab certify house.toml --output report.html",
     "lab equilibrium": "paigow lab equilibrium --book nz --ways",
     "lab player-banks": "paigow lab player-banks --book nz",
+    "lab report": "paigow lab report --book nz --out report",
     "lab fixed-way": "paigow lab fixed-way --book nz --changes 5",
     "lab simulate": "paigow lab simulate --book nz --boxes 7 --rounds 100000 --bankroll 100 --session 500",
     "lab data-set": "paigow lab data-set rounds.parquet --book nz --seed 1",

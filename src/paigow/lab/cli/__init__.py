@@ -55,6 +55,11 @@ COMMANDS: Final = (
         "Find an equilibrium when a player banks and both sides pay commission.",
     ),
     (
+        "report",
+        "paigow.lab.cli.report:report",
+        "Write the report of a book: results with proofs, as HTML and PDF, with data files and a checker.",
+    ),
+    (
         "fixed-way",
         "paigow.lab.cli.fixed_way:fixed_way",
         "Improve a house way, and find the best way without mixing.",

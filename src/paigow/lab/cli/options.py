@@ -23,7 +23,7 @@ POLICIES: Final = (
 
 NO_OTHERS: Final[Mapping[str, str]] = {}
 _ASKED: Final = frozenset(
-    ("player", "banker", "commission", "seen", "gap", "bankroll", "resume", "cluster", "workers")
+    ("player", "banker", "commission", "seen", "gap", "bankroll", "resume", "cluster", "workers", "out")
 )
 """Subjects of the lab's messages that are also names of options."""
 _MOST: Final = 10**12

@@ -104,7 +104,7 @@ def _solve(game: Game, mixes: Mixes, ours: Flags, theirs: Flags) -> Mixes:
     except ImportError as error:
         raise MissingSolverError("the exact finish needs scipy: install paigow[analysis]") from error
     player, banker = _within(game, mixes.player, ours), _within(game, mixes.banker, theirs)
-    rows, columns = _several(game, ours), _several(game, theirs)
+    rows, columns = several(game, ours), several(game, theirs)
     gains = game.matrix(rows, columns).astype(np.float64)
     own = game.ways[game.owner[rows]] * game.values(banker, banks=False)[rows] - gains @ banker[columns]
     fixed = (
@@ -134,7 +134,7 @@ def _solve(game: Game, mixes: Mixes, ours: Flags, theirs: Flags) -> Mixes:
     return Mixes(_within(game, player, ours), _within(game, banker, theirs))
 
 
-def _several(game: Game, taking: Flags) -> Place:
+def several(game: Game, taking: Flags) -> Place:
     """Return the settings that take part, of hands with several of them, as indexes in S."""
     count = np.add.reduceat(taking.astype(np.int64), game.begin)
     several: Place = np.nonzero(taking & (count > 1)[game.owner])[0]
@@ -166,8 +166,22 @@ def indifferent(game: Game, mixes: Mixes, alike: float, *, banks: bool) -> Mix |
     """Return a side's mix of its used settings that makes the other side's best ones gain exactly alike."""
     mix = mixes.banker if banks else mixes.player
     chosen = game.best(mix)
-    used = _several(game, mix > _LEAST)
-    tied = _several(game, _lags(game, mixes, banks=not banks) < alike)
+    used = several(game, mix > _LEAST)
+    tied = several(game, _lags(game, mixes, banks=not banks) < alike)
+    rows = indifference(game, chosen, used, tied, banks=banks)
+    solution = solve(rows, len(used))
+    if solution is None or any(one < 0 for one in solution):
+        return None
+    return exactly(game, chosen, dict(zip(used.tolist(), solution, strict=True)))
+
+
+def indifference(game: Game, chosen: Place, used: Place, tied: Place, *, banks: bool) -> list[list[int]]:
+    """Return the equations that a side's probabilities meet if settings of the other side gain alike in each hand.
+
+    A row has the coefficient of each setting in ``used``, and then the right-hand side. Hands with no setting in
+    ``used`` are set as ``chosen``, (N,) indexes in S. ``tied``: the other side's settings. ``banks``: whose
+    probabilities.
+    """
     gains = game.matrix(tied, used) if banks else game.matrix(used, tied, banks=True).T
     certain = (
         game.values(game.pure(chosen), banks=not banks)[tied].astype(np.int64) * game.ways[game.owner[tied]]
@@ -179,10 +193,7 @@ def indifferent(game: Game, mixes: Mixes, alike: float, *, banks: bool) -> Mix |
             change = (gains[place] - gains[place - 1]).tolist()
             rows.append([*change, int(certain[place - 1] - certain[place])])
     rows += [[*(game.owner[used] == hand).astype(int).tolist(), 1] for hand in np.unique(game.owner[used])]
-    solution = solve(rows, len(used))
-    if solution is None or any(one < 0 for one in solution):
-        return None
-    return exactly(game, chosen, dict(zip(used.tolist(), solution, strict=True)))
+    return rows
 
 
 def solve(rows: list[list[int]], unknowns: int) -> list[Fraction] | None:
