@@ -46,6 +46,12 @@ if TYPE_CHECKING:
     from paigow.lab.simulation.figures import figures
     from paigow.lab.simulation.simulate import Setup, Simulation, simulate
     from paigow.lab.strategy.price import StrategyPrice, StrategyPrices, price, prices
+    from paigow.lab.strategy.search.search import (
+        FrontStrategy,
+        SearchBudget,
+        StrategyFront,
+        search_strategies,
+    )
     from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
     from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
@@ -61,6 +67,12 @@ _HOMES = {
     "paigow.lab.simulation.estimates": ("Estimates", "Hour", "commission_in_coins"),
     "paigow.lab.simulation.figures": ("figures",),
     "paigow.lab.strategy.price": ("StrategyPrice", "StrategyPrices", "price", "prices"),
+    "paigow.lab.strategy.search.search": (
+        "FrontStrategy",
+        "SearchBudget",
+        "StrategyFront",
+        "search_strategies",
+    ),
     "paigow.lab.strategy.strategy": ("OpenHandsError", "Strategy", "StrategyError"),
     "paigow.lab.value_of_information": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
     "paigow.lab.mistakes": ("Mistakes", "Pitfalls", "mistakes", "pitfalls"),
@@ -117,6 +129,7 @@ __all__ = [
     "Equilibrium",
     "Estimates",
     "Exploitability",
+    "FrontStrategy",
     "Hour",
     "Improvement",
     "LabError",
@@ -128,6 +141,7 @@ __all__ = [
     "OtherTiles",
     "Pitfalls",
     "ReadingEffect",
+    "SearchBudget",
     "SettingOdds",
     "SettingsFile",
     "Setup",
@@ -135,6 +149,7 @@ __all__ = [
     "Simulation",
     "Strategy",
     "StrategyError",
+    "StrategyFront",
     "StrategyPrice",
     "StrategyPrices",
     "TwoBoxes",
@@ -159,6 +174,7 @@ __all__ = [
     "price",
     "prices",
     "readings",
+    "search_strategies",
     "settings_file",
     "sides",
     "simulate",
