@@ -21,6 +21,7 @@ from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import Setup, Simulation, simulate
 from paigow.lab.strategy.price import StrategyPrice, StrategyPrices, price, prices
+from paigow.lab.strategy.search.search import FrontStrategy, SearchBudget, StrategyFront, search_strategies
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
@@ -32,6 +33,7 @@ __all__ = [
     "Equilibrium",
     "Estimates",
     "Exploitability",
+    "FrontStrategy",
     "Hour",
     "Improvement",
     "LabError",
@@ -44,6 +46,7 @@ __all__ = [
     "Pitfalls",
     "PlayerBanks",
     "ReadingEffect",
+    "SearchBudget",
     "SettingOdds",
     "SettingsFile",
     "Setup",
@@ -51,6 +54,7 @@ __all__ = [
     "Simulation",
     "Strategy",
     "StrategyError",
+    "StrategyFront",
     "StrategyPrice",
     "StrategyPrices",
     "TwoBoxes",
@@ -76,6 +80,7 @@ __all__ = [
     "price",
     "prices",
     "readings",
+    "search_strategies",
     "settings_file",
     "sides",
     "simulate",

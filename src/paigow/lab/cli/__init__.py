@@ -23,6 +23,11 @@ COMMANDS: Final = (
         "Price a strategy exactly: in every book, as player and as banker, beside perfect play.",
     ),
     (
+        "search-strategy",
+        "paigow.lab.cli.search_strategy:search_strategy",
+        "Look for short decision lists and score cards, and print the Pareto front: size against cost.",
+    ),
+    (
         "settings",
         "paigow.lab.cli.settings:settings",
         "Compute the exact cost of each setting of every hand: the settings file.",
