@@ -144,7 +144,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         Raises:
             PaigowError: if the book has no such rule.
         """
-        value = self._rule(rule)
+        try:
+            value = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
         if not isinstance(value, int):
             raise _no_rule(rule, "whole number")
         return value
@@ -155,7 +158,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         Raises:
             PaigowError: if the book has no such rule.
         """
-        text: str = self._rule(rule)
+        try:
+            text: str = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
         return text
 
     def words(self, rule: Word | Listed | Further) -> tuple[str, ...]:
@@ -164,7 +170,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         Raises:
             PaigowError: if the book has no such rule.
         """
-        value = self._rule(rule)
+        try:
+            value = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
         if isinstance(value, str):
             return tuple(value.split(", ")) if value else ()
         if not isinstance(value, list):
@@ -177,11 +186,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         Raises:
             PaigowError: if the book has no such rule.
         """
-        return self._rule(rule) is True
-
-    def _rule(self, rule: str) -> Any:
         try:
-            return self._values[rule]
+            return self._values[rule] is True
         except (KeyError, TypeError):
             raise _no_rule(rule) from None
 
