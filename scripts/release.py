@@ -23,6 +23,10 @@ ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = (sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel")
 
 
+MOST_BYTES: Final = 3_000_000
+"""The wheel is smaller than this."""
+
+
 class ReleaseError(Exception):
     """Why nothing can be released."""
 
@@ -37,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.tag is not None:
             check_tag(options.tag)
         packages = built_twice(options.output)
+        check_size(packages)
         run(sys.executable, "-m", "twine", "check", "--strict", *map(str, packages))
         wheels = [str(each) for each in packages if each.suffix == ".whl"]
         run(str(Path(sys.executable).parent / "check-wheel-contents"), *wheels)
@@ -45,6 +50,18 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     print(*packages, sep="\n")
     return 0
+
+
+def check_size(packages: list[Path]) -> None:
+    """Check that the wheel is small.
+
+    Raises:
+        ReleaseError: it is not.
+    """
+    for package in packages:
+        size = package.stat().st_size
+        if package.suffix == ".whl" and size >= MOST_BYTES:
+            raise ReleaseError(f"{package.name}: {size:,} bytes: expected less than {MOST_BYTES:,}")
 
 
 def check_tag(tag: str) -> None:

@@ -1,5 +1,10 @@
 """The one kind of exception that the public functions raise for bad input."""
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 class PaigowError(ValueError):
     """An argument that a function does not accept. Nothing has changed.
@@ -36,3 +41,25 @@ def unexpected(field: str, value: object, expected: str) -> PaigowError:
     error = PaigowError(f"{field}: {value!r}: expected {expected}")
     error.field, error.value, error.expected = field, value, expected
     return error
+
+
+def must_be(field: str, value: object, kind: type[T], expected: str) -> T:
+    """Return the value of an argument.
+
+    Raises:
+        PaigowError: if it is not an instance of ``kind``.
+    """
+    if not isinstance(value, kind):
+        raise unexpected(field, value, expected)
+    return value
+
+
+def one_of(field: str, value: object, words: Iterable[str]) -> None:
+    """Check that the value of an argument is one of some words.
+
+    Raises:
+        PaigowError: if it is not.
+    """
+    known = list(words)
+    if not isinstance(value, str) or value not in known:
+        raise unexpected(field, value, " or ".join(known) or "nothing: there is none")

@@ -106,14 +106,18 @@ def test_every_fault_of_a_file_has_its_own_line(run: Run, tmp_path: Path) -> Non
     assert lines[1].startswith("bad.toml: line 16, score.plus[1].hand: 'all': expected low, high or each")
 
 
-def test_open_hands_are_listed(run: Run, tmp_path: Path) -> None:
+def test_the_first_open_hands_are_listed_and_json_has_all(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "open.toml"
     file.write_text(CARD.replace('keep = ["best high"]', 'keep = ["highest score"]'), encoding="utf-8")
     done = run("lab", "strategy", str(file), "--book", "nz")
-    first, *hands = done.err.splitlines()
-    assert done.status == 2
-    assert first.startswith(f"strategy: strategy 'My card' leaves {len(hands):,} hands by kind open in nz@")
-    assert all(len(hand.split()) == 4 for hand in hands)
+    first, *hands, last = done.err.splitlines()
+    told = run("lab", "strategy", str(file), "--book", "nz", "--json")
+    every = json.loads(told.out)["open_hands"]
+    assert (done.status, done.out, told.status, told.err) == (2, "", 2, done.err)
+    assert first.startswith(f"strategy: strategy 'My card' leaves {len(every):,} hands by kind open in nz@")
+    assert [hand.split() for hand in hands] == every[:20]
+    assert last == f"and {len(every) - 20:,} more; --json prints all of them"
+    assert all(len(hand) == 4 for hand in every)
 
 
 @pytest.mark.parametrize(

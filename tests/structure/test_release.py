@@ -57,6 +57,18 @@ def test_a_tag_of_another_version_releases_nothing(
     assert not (tmp_path / "dist").exists()
 
 
+def test_a_large_wheel_is_not_released(tmp_path: Path) -> None:
+    wheel = tmp_path / "paigow.whl"
+    for size in (release.MOST_BYTES - 1, release.MOST_BYTES):
+        wheel.write_bytes(bytes(size))
+        if size < release.MOST_BYTES:
+            release.check_size([wheel])
+    with pytest.raises(
+        release.ReleaseError, match=r"paigow\.whl: 3,000,000 bytes: expected less than 3,000,000"
+    ):
+        release.check_size([wheel])
+
+
 def test_two_builds_that_differ_release_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def built(folder: Path) -> list[Path]:
         folder.mkdir()

@@ -199,12 +199,14 @@ def test_a_filed_house_way_is_for_its_own_book_and_its_faults_are_named(client: 
     (fault,) = faults(client, "edge", {"book": "nz", "operator_file": FILED.read_text()})
     assert (fault["field"], fault["value"]) == ("operator_file.book", "massachusetts")
     wrong = FILED.read_text().replace("[[house_way.row]]", "[[house_way.rows]]", 1)
-    assert all(
-        each["field"].startswith("operator_file.")
-        for each in faults(client, "edge", {"book": "massachusetts", "operator_file": wrong})
-    )
+    of_file = faults(client, "edge", {"book": "massachusetts", "operator_file": wrong})
+    assert all(each["field"].startswith("operator_file.") for each in of_file)
+    empty = faults(client, "side-bets", {"book": "rws", "pay_table": 'format = "paigow-pay-table/1"'})
     (fault,) = faults(client, "side-bets", {"book": "rws", "pay_table": "a = ["})
     assert fault["field"].startswith("pay_table.")
+    assert [
+        each["expected"] for each in (*of_file, *empty, fault) if each["expected"].startswith("expected")
+    ] == []
 
 
 def test_a_certificate_of_a_file_in_three_formats(client: Client) -> None:

@@ -1147,7 +1147,7 @@ export interface OtherHand {
   is_bank: boolean;
   ways: OtherWay[];
   /** Why there are no alternatives. */
-  why_not: "hidden" | "mishap" | "not_his" | null;
+  why_not: "dealer_sets" | "hidden" | "mishap" | null;
   /** Clause by which the house way sets it, or that allows no other setting; may be empty. */
   clause: string;
 }

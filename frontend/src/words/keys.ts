@@ -1122,7 +1122,7 @@ export interface Facts {
   "alternatives.back": never;
   "alternatives.why.mishap": never;
   "alternatives.why.hidden": never;
-  "alternatives.why.not_his": never;
+  "alternatives.why.dealer_sets": never;
   "sandbox.play_on": never;
   "sandbox.hint": never;
   "sandbox.title": never;

@@ -22,6 +22,7 @@ from paigow.books.schema import (
     Value,
 )
 from paigow.books.vocabulary import RESULTS
+from paigow.errors import PaigowError, unexpected
 
 R = TypeVar("R", bound=Row)
 
@@ -102,53 +103,110 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
     def cite(self, decision: Cited) -> str:
-        """Return the clause by which the table takes a decision."""
-        return self.cites.get(decision) or self.supplement.cites[decision]
+        """Return the clause by which the table takes a decision.
+
+        Raises:
+            PaigowError: if the book has no clause for it.
+        """
+        try:
+            return self.cites.get(decision) or self.supplement.cites[decision]
+        except (KeyError, TypeError):
+            raise unexpected("decision", decision, "a decision for which the book has a clause") from None
 
     def has_cite(self, decision: str) -> bool:
         """Return whether the book has a clause for a decision."""
-        return decision in self.cites or decision in self.supplement.cites
+        try:
+            return decision in self.cites or decision in self.supplement.cites
+        except TypeError:
+            return False
 
     def clause_of(self, rule: RuleName) -> str:
-        """Return the clause of a rule."""
-        return self.rules[rule].clause
+        """Return the clause of a rule.
+
+        Raises:
+            PaigowError: if the book has no such rule.
+        """
+        try:
+            return self.rules[rule].clause
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
 
     def value(self, rule: str) -> Value | None:
         """Return the value of a rule. ``None`` if the book has no such rule."""
-        return self._values.get(rule)
+        try:
+            return self._values.get(rule)
+        except TypeError:
+            return None
 
     def number(self, rule: Number) -> int:
-        """Return a rule that is a whole number."""
-        value = self._values[rule]
-        assert isinstance(value, int), rule  # the loader has checked this
+        """Return a rule that is a whole number.
+
+        Raises:
+            PaigowError: if the book has no such rule.
+        """
+        try:
+            value = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
+        if not isinstance(value, int):
+            raise _no_rule(rule, "whole number")
         return value
 
     def word(self, rule: Word) -> str:
-        """Return a rule that is one of a few words."""
-        text: str = self._values[rule]
+        """Return a rule that is one of a few words.
+
+        Raises:
+            PaigowError: if the book has no such rule.
+        """
+        try:
+            text: str = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
         return text
 
     def words(self, rule: Word | Listed | Further) -> tuple[str, ...]:
-        """Return a rule that is a list of words."""
-        value = self._values[rule]
+        """Return a rule that is a list of words.
+
+        Raises:
+            PaigowError: if the book has no such rule.
+        """
+        try:
+            value = self._values[rule]
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
         if isinstance(value, str):
             return tuple(value.split(", ")) if value else ()
-        assert isinstance(value, list), rule  # the loader has checked this
+        if not isinstance(value, list):
+            raise _no_rule(rule, "list of words")
         return tuple(str(word) for word in value)
 
     def flag(self, rule: Flag) -> bool:
-        """Return a rule that is yes or no."""
-        return self._values[rule] is True
+        """Return a rule that is yes or no.
+
+        Raises:
+            PaigowError: if the book has no such rule.
+        """
+        try:
+            return self._values[rule] is True
+        except (KeyError, TypeError):
+            raise _no_rule(rule) from None
 
     @cached_property
     def _values(self) -> dict[str, Any]:
         return {name: row.value for name, row in self.rules.items()} | self.choices
 
     def in_force(self, rows: list[R]) -> tuple[R, ...]:
-        """Return the rows whose ``given`` agrees with the choices."""
-        return tuple(
-            row for row in rows if all(self.value(name) == value for name, value in row.given.items())
-        )
+        """Return the rows whose ``given`` agrees with the choices.
+
+        Raises:
+            PaigowError: if these are not rows of a book.
+        """
+        try:
+            return tuple(
+                row for row in rows if all(self.value(name) == value for name, value in row.given.items())
+            )
+        except (AttributeError, TypeError):
+            raise unexpected("rows", rows, "rows of a book, such as book.house_way.row") from None
 
     @cached_property
     def limit(self) -> Limit | None:
@@ -198,7 +256,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     def cut(self, name: str, options: tuple[str, ...]) -> Cut | None:
         """Return the cut with exactly this name and these options, approved or not."""
-        return self._cuts.get((name, options))
+        try:
+            return self._cuts.get((name, options))
+        except TypeError:
+            return None
 
     @cached_property
     def _cuts(self) -> dict[tuple[str, tuple[str, ...]], Cut]:
@@ -236,6 +297,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def readings(self) -> tuple[RuleRow, ...]:
         """Our readings of rules on which the document is silent or contradicts itself."""
         return tuple(row for row in self.rules.values() if row.kind == "reading")
+
+
+def _no_rule(rule: object, kind: str = "rule") -> PaigowError:
+    return unexpected("rule", rule, f"the name of a {kind} of the book, such as 'boxes'")
 
 
 def known_as(book: Book, digest: str) -> Book:

@@ -31,7 +31,7 @@ def check_command(action: object) -> Command:
         fault = error.faults[0]
         value = getattr(action, fault.field.partition("[")[0], fault.value)
         raise GameError(fault.field, value, fault.expected.removeprefix("expected ")) from error
-    except (TypeError, msgspec.ValidationError) as error:
+    except (TypeError, UnicodeEncodeError, msgspec.ValidationError) as error:
         raise GameError("action", action, f"fields of the right types: {error}") from error
     return action
 

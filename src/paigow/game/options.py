@@ -38,7 +38,7 @@ def seed_of(seed: object) -> int | str:
 
 def deals_of(deals: Iterable[object]) -> tuple[Deal, ...]:
     """Return the deals of the first rounds."""
-    found = tuple(deals)
+    found = _several("deals", deals, "paigow.Deal, one for each round")
     wrong = next((each for each in found if not isinstance(each, Deal)), None)
     if wrong is not None:
         raise GameError("deals", wrong, "paigow.Deal, one for each round")
@@ -53,6 +53,8 @@ def book_of(book: object, options: Mapping[str, Value] | None) -> Book:
         found = book if isinstance(book, Book) else load(book)
     except BookError as fault:
         raise GameError("book", book, fault.faults[0].expected.removeprefix("expected ")) from fault
+    if options is not None and not isinstance(options, Mapping):
+        raise GameError("options", options, "options of the book by their names")
     try:
         return with_choices(found, dict(options)) if options else found
     except BookError as fault:
@@ -64,6 +66,8 @@ def book_of(book: object, options: Mapping[str, Value] | None) -> Book:
 
 def settings_of(book: Book, given: Mapping[str, Any] | None) -> Settings:
     """Return the settings of the table: those given, and the book's for the others."""
+    if given is not None and not isinstance(given, Mapping):
+        raise GameError("settings", given, "fields of the table's settings by their names")
     of_book = Settings(
         boxes=book.number("boxes"),
         chips=book.chips,
@@ -119,7 +123,7 @@ def bank_of(bank: object) -> BankMode:
 
 def sizes_of(wagers: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the sizes of wagers."""
-    names = (wagers,) if isinstance(wagers, str) else tuple(wagers)
+    names = _several("wagers", wagers, "names of sizes of wagers")
     if not names:
         raise GameError("wagers", names, "at least one of " + ", ".join(map(repr, WAGER_SIZES)))
     return tuple(one_of("wagers", name, WAGER_SIZES) for name in names)
@@ -127,5 +131,14 @@ def sizes_of(wagers: Iterable[str]) -> tuple[str, ...]:
 
 def automations_of(automations: Iterable[str]) -> frozenset[str]:
     """Return the names of the duties that the dealer does without being asked."""
-    names = (automations,) if isinstance(automations, str) else tuple(automations)
+    names = _several("automations", automations, "names of the dealer's duties")
     return frozenset(one_of("automations", name, sorted(AUTOMATIONS)) for name in names)
+
+
+def _several(field: str, value: object, expected: str) -> tuple[object, ...]:
+    """Return the values of an argument. A text is one value."""
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, Iterable):
+        raise GameError(field, value, expected)
+    return tuple(value)

@@ -241,7 +241,7 @@ class Player:
 
     def _box(self, number: int | None) -> Box:
         boxes = self._own_boxes()
-        found = next((box for box in boxes if number in {None, box.number}), None)
+        found = next((box for box in boxes if number is None or number == box.number), None)
         if found is None:
             own = ", ".join(str(box.number) for box in boxes)
             expected = (

@@ -81,6 +81,8 @@ def played(text: str | bytes) -> PlayedFile:
     Raises:
         GameError: with the first fault of the file.
     """
+    if not isinstance(text, str | bytes):
+        raise GameError("text", text, "the text of a round file")
     try:
         file = read_round(text)
         rule(file)  # finds the faults of the whole file

@@ -1,12 +1,13 @@
 """One rule book, compiled: every question about tiles is a look-up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from paigow.books import Book, PayLine
-from paigow.errors import unexpected
+from paigow.books.vocabulary import RESULTS
+from paigow.errors import PaigowError, must_be, one_of, unexpected
 from paigow.money import ChipSet
 from paigow.rules.house_way import Decision, HouseWay, HouseWayStep
 from paigow.rules.matching import Match, Result, match
@@ -19,6 +20,10 @@ from paigow.tiles.drawing import picture
 
 Two = tuple[Tile, Tile]
 _number: Final = attrgetter("number")
+_BOOK: Final = "a paigow.Book, as paigow.load returns it"
+_SETTING: Final = "a paigow.Setting"
+_MOST_COINS: Final = 2**53
+"""More than any table has; larger numbers are not whole in every program."""
 _Layout = tuple[int, int, int, int, KindSetting]
 """A setting of kinds, and which of four tiles, ordered by number, are in the low hand and in the high hand."""
 
@@ -95,7 +100,7 @@ class Rules:
     """
 
     def __init__(self, book: Book) -> None:
-        self.book = book
+        self.book = must_be("book", book, Book, _BOOK)
         self.ranks = Ranks(book)
         self.side_bets = SideBets(book, self.ranks)
         self._house_way = HouseWay(book, self.ranks)
@@ -117,15 +122,28 @@ class Rules:
         return table
 
     def two_tiles(self, one: Tile, other: Tile) -> TwoTiles:
-        """Return the name and rank of two tiles."""
-        return self.ranks.hands[one.code + other.code]
+        """Return the name and rank of two tiles.
+
+        Raises:
+            PaigowError: if one of them is not a tile.
+        """
+        try:
+            return self.ranks.hands[one.code + other.code]
+        except (AttributeError, KeyError, TypeError):
+            raise _misfit(_is_tile, "a tile of paigow.TILES", one=one, other=other) from None
 
     def set_hand(self, one: Two, other: Two) -> Setting:
         """Return two two-tile hands as low and high. ``one`` is the low hand unless it outranks ``other``.
 
         Rule: NZ 1.0 Hand: rank decides which hand is low, so naming them the wrong way round is no foul.
+
+        Raises:
+            PaigowError: if one of them is not two tiles.
         """
-        codes = (one[0].code + one[1].code, other[0].code + other[1].code)
+        try:
+            codes = (one[0].code + one[1].code, other[0].code + other[1].code)
+        except (AttributeError, IndexError, KeyError, TypeError):
+            raise _misfit(_are_two_tiles, "two tiles of paigow.TILES", one=one, other=other) from None
         try:
             ranks, is_in_order = self._ordered[codes]
         except KeyError:
@@ -141,10 +159,12 @@ class Rules:
         return found
 
     def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
-        """Return the two or three settings of four tiles that differ by kind."""
-        ordered = sorted(tiles, key=_number)
-        one, two, three, four = ordered
-        code = one.code + two.code + three.code + four.code
+        """Return the two or three settings of four tiles that differ by kind.
+
+        Raises:
+            PaigowError: if these are not four tiles.
+        """
+        ordered, code = _in_order(tiles)
         try:
             places = self._settings[code]
         except KeyError:
@@ -155,10 +175,12 @@ class Rules:
         ]
 
     def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
-        """Set four tiles the house way."""
-        ordered = sorted(tiles, key=_number)
-        one, two, three, four = ordered
-        code = one.code + two.code + three.code + four.code
+        """Set four tiles the house way.
+
+        Raises:
+            PaigowError: if these are not four tiles.
+        """
+        ordered, code = _in_order(tiles)
         try:
             decision, (a, b, c, d, ranks) = self._house_places[code]
         except KeyError:
@@ -180,11 +202,23 @@ class Rules:
         return found
 
     def match(self, player: Setting, banker: Setting) -> Match:
-        """Match a player's hand with the banker's."""
-        return match(player.ranks, banker.ranks, self.book)
+        """Match a player's hand with the banker's.
+
+        Raises:
+            PaigowError: if one of them is not a setting.
+        """
+        try:
+            return match(player.ranks, banker.ranks, self.book)
+        except AttributeError:
+            raise _misfit(_is_setting, _SETTING, player=player, banker=banker) from None
 
     def is_payable(self, stake: int, stakes: Stakes) -> bool:
-        """Return whether a win of ``stake`` coins on the main wager could be paid exactly in chips (NZ 6.12)."""
+        """Return whether a win of ``stake`` coins on the main wager could be paid exactly in chips (NZ 6.12).
+
+        Raises:
+            PaigowError: if ``stake`` is not a number of coins, or ``stakes`` are not the limits of a table.
+        """
+        _check_stake(stake, stakes)
         return is_payable(stake, self.book, stakes)
 
     def settle_main(
@@ -200,7 +234,15 @@ class Rules:
         """Settle a main wager.
 
         ``bank`` says who holds the bank. ``coupon`` is the value of a coupon beside the wager.
+
+        Raises:
+            PaigowError: for an argument of another kind.
         """
+        _check_stake(stake, stakes)
+        one_of("result", result, RESULTS)
+        one_of("bank", bank, get_args(Bank))
+        must_be("advised", advised, bool, "True or False")
+        _check_coins("coupon", coupon)
         return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank, coupon=coupon)
 
     def settle_side_bet(
@@ -213,7 +255,17 @@ class Rules:
         banker: Setting,
         pays_at_most: int | None = None,
     ) -> tuple[Settlement, PayLine | None]:
-        """Settle a side bet on a box by its tiles and its match. ``pays_at_most`` limits what one bet wins."""
+        """Settle a side bet on a box by its tiles and its match. ``pays_at_most`` limits what one bet wins.
+
+        Raises:
+            PaigowError: if the book has no such bet, or for another argument of another kind.
+        """
+        one_of("bet", bet, [each.bet for each in self.book.side_bets])
+        _check_stake(stake, stakes)
+        must_be("player", player, Setting, _SETTING)
+        must_be("banker", banker, Setting, _SETTING)
+        if pays_at_most is not None:
+            _check_coins("pays_at_most", pays_at_most)
         kinds = tuple(tile.kind.index for tile in player.low + player.high)
         match = self.match(player, banker)
         line = self.side_bets.line(bet, kinds, match=match, player=player.ranks, banker=banker.ranks)
@@ -235,9 +287,7 @@ def ruleset(book: Book) -> Rules:
         >>> ruleset(book) is ruleset(book)
         True
     """
-    if not isinstance(book, Book):
-        raise unexpected("book", book, "a paigow.Book, as paigow.load returns it")
-    return _rules_of(book)
+    return _rules_of(must_be("book", book, Book, _BOOK))
 
 
 @lru_cache(maxsize=32)
@@ -274,6 +324,44 @@ def _layout(setting: KindSetting, kinds: tuple[int, ...]) -> _Layout:
         else:
             high.append(place)
     return low[0], low[1], high[0], high[1], setting
+
+
+def _in_order(tiles: Sequence[Tile]) -> tuple[list[Tile], int]:
+    """Return four tiles by number, and the sum of their codes."""
+    try:
+        ordered = sorted(tiles, key=_number)
+        one, two, three, four = ordered
+        return ordered, one.code + two.code + three.code + four.code
+    except (AttributeError, TypeError, ValueError):
+        raise unexpected("tiles", tiles, "four tiles, as paigow.parse_hand returns them") from None
+
+
+def _check_stake(stake: object, stakes: object) -> None:
+    _check_coins("stake", stake)
+    must_be("stakes", stakes, Stakes, "the limits and chips of a table: paigow.rules.stakes(book)")
+
+
+def _check_coins(field: str, coins: object) -> None:
+    if type(coins) is not int or not 0 <= coins <= _MOST_COINS:
+        raise unexpected(field, coins, f"a whole number of coins from 0 to {_MOST_COINS}")
+
+
+def _misfit(fits: Callable[[object], bool], expected: str, **given: object) -> PaigowError:
+    """Return the exception for the first argument that does not fit."""
+    field, value = next(((field, value) for field, value in given.items() if not fits(value)), ("", given))
+    return unexpected(field or ", ".join(given), value, expected)
+
+
+def _is_tile(value: object) -> bool:
+    return isinstance(value, Tile)
+
+
+def _are_two_tiles(value: object) -> bool:
+    return isinstance(value, Sequence) and len(value) == 2 and all(map(_is_tile, value))
+
+
+def _is_setting(value: object) -> bool:
+    return isinstance(value, Setting)
 
 
 def _kinds(ordered: Sequence[Tile]) -> tuple[int, ...]:

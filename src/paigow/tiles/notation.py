@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from paigow.errors import PaigowError
+from paigow.errors import PaigowError, unexpected
 from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
 from paigow.tiles.tile import PIECES, Hand, Tile
 
@@ -71,7 +71,10 @@ def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tupl
         (Tile(6-6), Tile(5-6), Tile(4-4))
     """
     words = _split(_text_of(text))
-    taken = set(used)
+    try:
+        taken = set(used)
+    except TypeError:
+        raise unexpected("used", used, "tiles of paigow.TILES") from None
     found: dict[int, Tile] = {}
     meanings = [(position, word, _meaning(word)) for position, word in enumerate(words)]
     for position, word, faces in sorted(meanings, key=lambda item: len(item[2])):  # written-out faces first

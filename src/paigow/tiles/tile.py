@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, Self
 
+from paigow.errors import unexpected
 from paigow.tiles.drawing import picture
 from paigow.tiles.kinds import KINDS, Kind
 
@@ -53,6 +54,14 @@ class Hand(tuple[Tile, ...]):
     """
 
     __slots__ = ()
+
+    def __new__(cls, iterable: Iterable[Tile] = (), /) -> Self:
+        """Make a hand. Raises PaigowError if these are not tiles."""
+        given: object = iterable
+        found = tuple(given) if isinstance(given, Iterable) else (given,)
+        if not all(isinstance(tile, Tile) for tile in found):
+            raise unexpected("tiles", given, "tiles of paigow.TILES")
+        return super().__new__(cls, found)
 
     def __repr__(self) -> str:
         return f"Hand({' '.join(tile.face for tile in self)!r})"

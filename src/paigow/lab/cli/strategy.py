@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from cyclopts import Parameter
 
-from paigow.cli.output import one_line
+from paigow.cli.output import one_line, print_json
 from paigow.lab.cli.options import ANY_BOOKS, HOUSE_WAY, POLICIES, AnyBooks, between, calculating, commission
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
@@ -23,6 +23,8 @@ HANDS_HEADER: Final = (
     "best_high", "cost", "share",
 )  # fmt: skip
 DIGITS: Final = 4
+MOST_PRINTED: Final = 20
+"""Most open hands that are printed."""
 USAGE: Final = 2
 """Exit status of an invalid argument or file."""
 
@@ -49,7 +51,7 @@ def strategy(  # noqa: PLR0913 -- options of the command line
     """Price a strategy exactly: in every book, as player and as banker, beside perfect play.
 
     Exit status 0: priced. 2: an argument is invalid, the file has faults, or it leaves hands open. Every fault is
-    printed with its line and what was expected.
+    printed with its line and what was expected. Of the open hands the first 20 are printed; --json prints all of them.
 
     Args:
         file: Strategy file, name of a shipped strategy such as card-a, or any other policy of `paigow lab edge`.
@@ -80,7 +82,9 @@ def strategy(  # noqa: PLR0913 -- options of the command line
             side, _, told = str(error).partition(": ")
             message = f"strategy: {told}" if side == roles[0] else f"--opponent: {told}"
             open_hands = error.__cause__.hands if isinstance(error.__cause__, OpenHandsError) else []
-            return _refuse([message, *map(" ".join, open_hands)])
+            if open_hands and form.json:
+                print_json({"open_hands": open_hands})
+            return _refuse([message, *_first(open_hands)])
     answer = found.as_json()
     form.give(
         answer,
@@ -104,6 +108,13 @@ def _read(file: str) -> "PolicyLike":
 
     path = Path(file)
     return Strategy.load(path) if path.is_file() and is_strategy(path.read_bytes()) else file
+
+
+def _first(hands: list[list[str]]) -> list[str]:
+    """Return a line for each of the first open hands, and one that counts the others."""
+    more = len(hands) - MOST_PRINTED
+    lines = [" ".join(faces) for faces in hands[:MOST_PRINTED]]
+    return [*lines, f"and {more:,} more; --json prints all of them"] if more > 0 else lines
 
 
 def _refuse(lines: list[str]) -> int:

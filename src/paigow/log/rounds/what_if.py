@@ -25,7 +25,7 @@ from paigow.table.core.visibility import deciders
 from paigow.tiles import faces, pieces
 
 Found = Entry[AnyEvent]
-WhyNot = Literal["mishap", "hidden", "not_his"]
+WhyNot = Literal["mishap", "hidden", "dealer_sets"]
 """An irregularity or a supervisor's order was in the round; the setting would expose tiles that were never
 shown; or the person could not set the hand themselves."""
 
@@ -133,7 +133,7 @@ class _Round:
             has_happened = is_laid and not self.end.boxes[box].is_conceded
             played = self.entries if has_happened else self.played(box, turn, setting)
             if isinstance(played, Refusal):
-                return OwnHand(box=box, is_bank=is_bank, clause=played.clause or "", why_not="not_his")
+                return OwnHand(box=box, is_bank=is_bank, clause=played.clause or "", why_not="dealer_sets")
             if self._shows_hidden(box, played):
                 clause = self.book.clause_of("concession")
                 return OwnHand(box=box, is_bank=is_bank, clause=clause, why_not="hidden")

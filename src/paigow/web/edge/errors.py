@@ -44,7 +44,14 @@ class FaultsFound(FaultsError, ErrorAnswer):
     @classmethod
     def within(cls, field: str, error: FaultsError) -> "FaultsFound":
         """Return the faults of a text that came in a field."""
-        named = (replace(each, field=shorten(f"{field}.{each.field}")) for each in error.faults)
+        named = (
+            replace(
+                each,
+                field=shorten(f"{field}.{each.field}"),
+                expected=each.expected.removeprefix("expected "),  # the key of the answer says it
+            )
+            for each in error.faults
+        )
         return cls("", tuple(named), error.more)
 
 
