@@ -87,9 +87,9 @@ def report_figures(
     parts = 6 + len(commissions) + len(BOOK_IDS)
     done = 0
 
-    def finished(count: int = 1) -> None:
+    def finished() -> None:
         nonlocal done
-        done += count
+        done += 1
         if progress is not None:
             progress(done, parts)
 
@@ -104,13 +104,8 @@ def report_figures(
     if solved.value is None:
         raise LabError("no exact equilibrium was found: a report needs scipy; pip install 'paigow[analysis]'")
     finished()
-    start = done
-
-    def followed(step: int, _: int) -> None:
-        finished(start + step - done)
-
-    valued = value_by_commission(book, commissions, progress=followed)
-    finished(start + len(commissions) - done)
+    valued = value_by_commission(book, commissions, progress=lambda step, _: finished() if step else None)
+    finished()
     banked = player_banks(book, rate)
     finished()
     unique = {side: uniqueness(solved, side) for side in SIDES}

@@ -195,11 +195,14 @@ def equilibrium(figures: ReportFigures) -> list[str]:
     ]
     for side in SIDES:
         found = unique[side]
-        verdict = (
-            "have one solution, so no other strategy of this side is optimal"
-            if found.is_unique
-            else "have more than one solution, so this side has other optimal strategies near this one or elsewhere"
-        )
+        if found.is_unique:
+            verdict = "have one solution, so no other strategy of this side is optimal"
+        elif found.another is not None:
+            verdict = (
+                "have more than one solution; <code>data/strategies.csv</code> has another optimal strategy"
+            )
+        else:
+            verdict = "have more than one solution; no other optimal strategy was found, and none is excluded"
         parts.append(
             proof(
                 f"The {SAID[side]}: every optimal strategy uses only settings that gain most against the other side's "
