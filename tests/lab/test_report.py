@@ -19,6 +19,7 @@ import pytest
 from paigow.books import BOOK_IDS, load
 from paigow.lab.errors import LabError
 from paigow.lab.game.by_commission import value_by_commission
+from paigow.lab.game.commission_piece import commission_piece
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium, solve
 from paigow.lab.game.mixes import answer
 from paigow.lab.game.setting_game import Game
@@ -29,7 +30,7 @@ from paigow.lab.report import checker, write
 from paigow.lab.report.data_files import claimed, write_data
 from paigow.lab.report.figures import ReportFigures, report_figures
 from paigow.lab.report.money import money_effects
-from paigow.lab.report.page import decimal
+from paigow.lab.report.page import decimal, polynomial
 from paigow.tiles import KINDS
 
 FIVE = Fraction(1, 20)
@@ -222,6 +223,23 @@ def test_between_two_commissions_the_value_keeps_to_its_bounds() -> None:
     assert last.gap_after is None
 
 
+def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
+    book = load("nz")
+    solved = equilibrium(book, FIVE)
+    piece = commission_piece(solved)
+    assert piece is not None
+    assert piece.value(FIVE) == solved.value
+    assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (True, True)
+    assert piece.first < FIVE < piece.last
+    near = FIVE + Fraction(7, 100_000)
+    assert near not in piece.tested
+    assert piece.value(near) == equilibrium(book, near).value
+    beyond = piece.last + Fraction(1, 100_000)
+    after = equilibrium(book, beyond)
+    assert after.value is not None
+    assert after.value != piece.value(beyond), "another formula begins"
+
+
 @pytest.mark.parametrize("rates", [(FIVE,), (FIVE, FIVE), (FIVE, Fraction(1, 25))])
 def test_commissions_must_rise(rates: tuple[Fraction, ...]) -> None:
     with pytest.raises(LabError, match=r"commission: .*: expected two or more, rising"):
@@ -324,6 +342,11 @@ def test_the_page_is_well_formed(page: str) -> None:
 )
 def test_decimals_are_rounded_from_the_fraction(value: Fraction, digits: int, text: str) -> None:
     assert decimal(value, digits) == text
+
+
+def test_a_polynomial_is_written_with_its_signs() -> None:
+    assert polynomial([-3, 0, 2, -1]) == "\N{MINUS SIGN} 3 + 2 c<sup>2</sup> \N{MINUS SIGN} 1 c<sup>3</sup>"
+    assert polynomial([0]) == "0"
 
 
 def test_a_report_in_a_folder(
