@@ -235,6 +235,19 @@ def test_more_steps_never_cost_more_and_another_seed_goes_another_way() -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_scores_rise_if_that_is_asked(seed: int) -> None:
+    """They do not rise by themselves."""
+
+    def parts(*, rising: bool) -> list[tuple[int, ...]]:
+        budget = SearchBudget(kind="card", numbers=14, steps=3, rising=rising, seed=seed)
+        cards = [Strategy.parse(each.file).score for each in search_strategies(BOOKS[:1], budget).front]
+        return [scores for card in cards if card is not None for scores in (card.low, card.high)]
+
+    assert all(list(scores) == sorted(scores) for scores in parts(rising=True))
+    assert any(list(scores) != sorted(scores) for scores in parts(rising=False))
+
+
 def test_progress_counts_steps_and_time_ends_a_search() -> None:
     seen: list[tuple[int, int]] = []
     budget = SearchBudget(kind="card", numbers=3, steps=3)
