@@ -12,6 +12,10 @@ BY_VALUE: Final = {
     ("views/legal_actions.py", "checks_of"): "by phase",
     ("views/legal_actions.py", "_names"): "by kind of command",
     ("views/legal_orders.py", "_asked_for"): "by phase",
+    (
+        "views/public_table.py",
+        "_affected",
+    ): "by which fields have changed: some hundred sets of them, at most 1024",
     ("wagers/limits.py", "_chips"): "by the denominations of the chips",
 }
 """Memos of what depends on a value of which there are few."""

@@ -59,5 +59,7 @@ def winning(boxes: Iterable[Box]) -> Iterator[Box]:
 
 def _waiting(boxes: Iterable[Box], outcome: str) -> Iterator[Box]:
     for box in boxes:
-        if any(wager.outcome == outcome and not wager.is_settled for wager in box.wagers):
-            yield box
+        for wager in box.wagers:
+            if wager.outcome == outcome and not wager.is_settled:
+                yield box
+                break

@@ -1,6 +1,7 @@
 """The public view of a table. It reuses every part of the previous view that has not changed."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any, Final, NamedTuple
@@ -258,15 +259,30 @@ class PublicView(NamedTuple):
     view: TableView
 
 
+@lru_cache(1024)
+def _affected(
+    are_changed: tuple[bool, ...],
+) -> tuple[tuple[tuple[int, str], ...], tuple[Callable[[State, Book], Shown], ...], bool]:
+    """Return what must be made again if these of the values in ``_READ`` have changed.
+
+    The fields with the same value, each with its place in ``_READ``; the functions of other fields; and whether the
+    boxes may have changed.
+    """
+    changed = list(compress(_READ, are_changed))
+    as_it_is = tuple([(_READ.index(name), _AS_IT_IS[name]) for name in changed if name in _AS_IT_IS])
+    makers = tuple(dict.fromkeys([make for name in changed for make in _MAKERS[name]]))
+    return as_it_is, makers, not _OF_BOXES.isdisjoint(changed)
+
+
 def public_view(state: State, book: Book, before: PublicView | None) -> PublicView:
     """Return the public view of an open table. ``before`` is the previous one, whose unchanged parts are reused."""
     was, now = _UNSEEN if before is None else before.read, _read(state)
-    changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
-    fields: Shown = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
-    for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
+    as_it_is, makers, has_boxes = _affected(tuple(map(is_not, now, was)))
+    fields: Shown = {name: now[index] for index, name in as_it_is}
+    for make in makers:
         fields |= make(state, book)
     if before is None:
         return PublicView(state, now, TableView(**fields, boxes=box_views(state, None, ())))
-    if not _OF_BOXES.isdisjoint(changed):
+    if has_boxes:
         fields["boxes"] = box_views(state, before.state, before.view.boxes)
     return PublicView(state, now, replace(before.view, **fields))
