@@ -18,9 +18,10 @@ HEAD: Final = """# Messages of the live connection
 
 Written by `python3 run.py regenerate` from the structs and their docstrings: change those, not this file.
 
-`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same as schemas (AsyncAPI) answers
-`/api/v1/asyncapi.json`, the HTTP interface (OpenAPI) `/api/v1/openapi.json`; how programs use both:
-[programs.md](programs.md). As TypeScript the shapes stand in `frontend/src/protocol/`.
+`/api/v1/tables/{table}/live` is a WebSocket. Its messages are JSON objects, and are compressed (permessage-deflate)
+if the client asks for it. The same as schemas (AsyncAPI) answers `/api/v1/asyncapi.json`, the HTTP interface
+(OpenAPI) `/api/v1/openapi.json`; how programs use both: [programs.md](programs.md). As TypeScript the shapes stand in
+`frontend/src/protocol/`.
 A field with a question mark may be left out. Coins are whole; times are milliseconds since 1970; a tile is its face
 (`"6-6"`), null where it lies face down.
 """

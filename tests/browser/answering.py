@@ -28,6 +28,8 @@ def some_answer(item: Row) -> Row:
             return {"order": [1, 2, 3, 4]}
         case "set":
             return {"low": item["tiles"][:2]}
+        case "score-card":
+            return {"low": item["tiles"][:2], "low_score": 0, "high_score": 0}
         case "house-way":
             return {"low": item["tiles"][:2], "clause": item["clauses"][0]}
         case "served":
@@ -88,10 +90,11 @@ def type_answer(keys: Keyboard, item: Row, given: Row) -> None:
     match item["kind"]:
         case "order":
             keys.key(*map(str, given["order"]))
-        case "set" | "house-way":
+        case "set" | "score-card" | "house-way":
             keys.key(*(str(at + 1) for at in exchanged(places_of(given["low"], item["tiles"]))))
             if "clause" in given:
                 keys.key(LETTERS[item["clauses"].index(given["clause"])])
+            type_scores(keys, given)
             keys.key("Enter")
         case "served":
             keys.key("-" if given["position"] < 0 else str(given["position"]))
@@ -114,7 +117,17 @@ def type_answer(keys: Keyboard, item: Row, given: Row) -> None:
             expect(keys.guest.find("answer")).to_be_focused()
             keys.key("Enter")
         case _:
-            keys.key(("123456789" + LETTERS)[item["options"].index(given["choice"])])
+            names = LETTERS if item["kind"] == "score" else "123456789" + LETTERS
+            keys.key(names[item["options"].index(given["choice"])])
+
+
+def type_scores(keys: Keyboard, given: Row) -> None:
+    """Type the scores of both hands, if they are asked: Enter goes to the first field that is empty."""
+    for part in ("low", "high"):
+        if f"{part}_score" in given:
+            keys.key("Enter")
+            expect(keys.guest.find(f"score-{part}")).to_be_focused()
+            keys.key(*str(given[f"{part}_score"]))
 
 
 def press_answer(hands: Mouse | Touch, item: Row, given: Row) -> None:
@@ -131,9 +144,12 @@ def press_answer(hands: Mouse | Touch, item: Row, given: Row) -> None:
         case "served":
             press("position", [given["position"]])
             return
-        case "set" | "house-way":
+        case "set" | "score-card" | "house-way":
             press("hand-tile", exchanged(places_of(given["low"], item["tiles"])))
             press("clause", [given["clause"]] if "clause" in given else [])
+            for part in ("low", "high"):
+                if f"{part}_score" in given:
+                    hands.write(f"score-{part}", str(given[f"{part}_score"]))
         case "cut":
             press("place", given["places"])
         case "pay":

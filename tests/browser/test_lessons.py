@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from paigow.books import load
 from paigow.school.item_maker import make, mark
 from paigow.school.items import ResultItem, WinsItem
-from paigow.school.lessons.lesson import DrillPick, Lesson
+from paigow.school.lessons.lesson import DrillPick, Lesson, Scored
 from paigow.school.lessons.lesson_maker import lesson
+from paigow.school.score_card.card_rows import score_rows
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Touch
@@ -133,8 +134,30 @@ def test_what_is_tried_in_a_lesson_answers(come: Come) -> None:
     expect(guest.page.locator("dialog[open]")).to_be_visible()
 
 
+def test_the_score_card_is_taught(come: Come) -> None:
+    guest = come()
+    guest.go("/school/lesson/13?book=nz")
+    guest.press("lesson-next")
+    table = guest.find("score-rows")
+    expect(table.locator("tbody tr")).to_have_count(14)
+    for row in score_rows(load("nz")):
+        expect(table.get_by_role("row", name=re.compile(rf"{row.label} {row.low}$"))).to_have_count(1)
+    guest.assert_axe_clean()
+    guest.go("/school/lesson/15?book=nz")
+    made = lesson(15, load("nz"))
+    shown = made.steps[0].shows
+    assert isinstance(shown, Scored)
+    for at, each in enumerate(shown.settings):
+        setting = guest.find("scored-setting").nth(at)
+        expect(setting).to_have_attribute("data-cost", each.cost.fraction)
+        expect(setting).to_contain_text(f"{each.low_score} + {each.high_score} = {each.score}")
+    guest.assert_axe_clean()
+    guest.page.set_viewport_size({"width": 390, "height": 664})
+    guest.assert_fits()
+
+
 def test_a_lesson_that_there_is_not(come: Come) -> None:
     guest = come()
-    guest.tolerate("400", because="there are twelve")
-    guest.go("/school/lesson/13?book=nz")
-    expect(guest.page.get_by_role("alert")).to_contain_text("12")
+    guest.tolerate("400", because="there are fifteen")
+    guest.go("/school/lesson/16?book=nz")
+    expect(guest.page.get_by_role("alert")).to_contain_text("15")

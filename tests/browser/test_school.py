@@ -56,7 +56,10 @@ def test_every_kind_is_answered_by_keyboard_alone_and_a_wrong_answer_shows_the_r
     press_answer(Mouse(guest), plain(item_of(kind, 2)), wrong_answer(item_of(kind, 2)))
     marked(guest, is_right=False)
     expect(guest.find("right-answer")).not_to_be_empty()
-    expect(guest.find("verdict").get_by_test_id("clause-link").or_(guest.find("cost")).first).to_be_visible()
+    reason = (
+        guest.find("verdict").get_by_test_id("clause-link").or_(guest.find("cost")).or_(guest.find("scored"))
+    )
+    expect(reason.first).to_be_visible()
     guest.assert_axe_clean()
     guest.assert_fits()
     keys.key("Enter")
@@ -94,6 +97,22 @@ def test_a_setting_is_marked_by_its_cost_and_the_lab_says_what_all_are_worth(com
     best = guest.page.locator("[data-testid=lab-setting][data-best=true]").first
     expect(best).to_be_visible()
     guest.assert_axe_clean()
+
+
+def test_a_setting_by_the_score_card_shows_scores_and_costs_of_every_setting(come: Come) -> None:
+    guest = come()
+    start(guest, "score-card")
+    given = right("score-card", 1)
+    press_answer(Mouse(guest), plain(item_of("score-card", 1)), given)
+    marked(guest, is_right=True)
+    settings = guest.find("scored-setting")
+    scored = mark(item_of("score-card", 1), given).scored
+    expect(settings).to_have_count(len(scored))
+    for at, each in enumerate(scored):
+        expect(settings.nth(at)).to_have_attribute("data-cost", each.cost.fraction)
+        expect(settings.nth(at)).to_have_attribute("data-card", str(each.is_card).lower())
+        expect(settings.nth(at)).to_contain_text(f"{each.low_score} + {each.high_score} = {each.score}")
+    assert any(each.is_card and each.score == given["low_score"] + given["high_score"] for each in scored)
 
 
 def test_all_kinds_are_mixed_and_progress_shows_what_came_of_it(come: Come) -> None:

@@ -30,12 +30,16 @@ def as_typed(item: AnyItem) -> str:
     """The right answer as a pupil types it."""
     right: dict[str, Any] = answer(to_builtins(item))
     kind = item.__struct_config__.tag
+    if kind == "score":
+        return str(right["choice"])
     if "choice" in right:
         return str(item.options.index(right["choice"]) + 1)  # type: ignore[union-attr]  # it has them
     if kind == "order":
         return "".join(map(str, right["order"]))
     if kind == "set":
         return " ".join(right["low"])
+    if kind == "score-card":
+        return " ".join((*right["low"], str(right["low_score"]), str(right["high_score"])))
     if kind == "house-way":
         tiles: list[str] = list(item.tiles)  # type: ignore[union-attr]  # it has them
         places = [tiles.index(right["low"][0])]

@@ -36,8 +36,8 @@ def test_a_pupil_who_knows_it_all_is_right_in_every_lesson(typed: Run, number: i
     done = typed("\n".join(lines(number, book)) + "\n", "lesson", str(number), "--book", book)
     assert (done.status, done.err) == (0, "")
     assert "5 of 5 right. You have completed this lesson." in done.out
-    assert f"Lesson {number} of 12: {title(SUBJECTS[number - 1].name)}" in done.out
-    assert ("Next: paigow lesson" in done.out) == (number < 12)
+    assert f"Lesson {number} of 15: {title(SUBJECTS[number - 1].name)}" in done.out
+    assert ("Next: paigow lesson" in done.out) == (number < 15)
     for step in lesson(number, load(book)).steps:
         for statement in step.says:
             assert said(statement) in done.out
@@ -115,10 +115,10 @@ def test_the_lessons_are_listed(run: Run, language: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("0",), "lesson: '0': expected a number from 1 to 12"),
-        (("13",), "lesson: '13': expected a number from 1 to 12"),
-        (("01",), "lesson: '01': expected a number from 1 to 12"),
-        (("tiles",), "lesson: 'tiles': expected a number from 1 to 12"),
+        (("0",), "lesson: '0': expected a number from 1 to 15"),
+        (("16",), "lesson: '16': expected a number from 1 to 15"),
+        (("01",), "lesson: '01': expected a number from 1 to 15"),
+        (("tiles",), "lesson: 'tiles': expected a number from 1 to 15"),
         (("1", "--book", "xx"), "--book: 'xx': unknown book; expected one of nz, canberra"),
         (("--book", "xx"), "--book: 'xx': unknown book"),
         (("1", "--seed", "x" * 101), "--seed: expected at most 100 characters, not 101"),

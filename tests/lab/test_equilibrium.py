@@ -177,7 +177,7 @@ def test_mixes_that_prove_nothing_are_no_exact_equilibrium(
     game = solved.game
     pure = game.pure(game.chosen(house_way(game.hands)))
     wrong = SimpleNamespace(player=pure, banker=pure)
-    monkeypatch.setattr("paigow.lab.game.finish._programs", lambda *_: [wrong])
+    monkeypatch.setattr("paigow.lab.game.finish.programs", lambda *_: [wrong])
     assert finish(game, pure, pure) is None
 
 

@@ -3,8 +3,10 @@
 An item comes as the plain data that a page gets; the answer is such data too.
 """
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tests.oracles.cuts import HOUSE, RING, cut_groups
@@ -28,10 +30,12 @@ from tests.oracles.ranking import (
     special,
 )
 from tests.oracles.settlement import Money, down, settle_bonus, settle_main, settle_tie
+from tests.oracles.strategies import Hand, level
 
 Row = dict[str, Any]
 Answer = dict[str, Any]
 
+STRATEGIES = Path(__file__).parents[2] / "src/paigow/lab/strategy"
 CLASSES = {4: "wong", 3: "gong", 2: "high_nine"}
 READINGS = (
     ("MA 9(e)", "an exposed tile of the bank's hand voids the round until hands are turned over"),
@@ -61,7 +65,7 @@ def document(book: str) -> str:
     return "nz" if book == "nz-house-way-2019" else book
 
 
-def pair(faces: list[str]) -> Pair:
+def pair(faces: Sequence[str]) -> Pair:
     one, other = (KIND[face] for face in faces)
     return one, other
 
@@ -171,6 +175,49 @@ def faces_of(two: Pair, tiles: list[str]) -> list[str]:
         left.remove(face)
         found.append(face)
     return found
+
+
+def taught_file(book: str) -> str:
+    """The text of the score card that is taught under a book."""
+    names = tomllib.loads((STRATEGIES / "taught.toml").read_text())
+    card = names["books"].get(book, names["default"])
+    return (STRATEGIES / "shipped" / f"{card}.toml").read_text()
+
+
+@cache
+def taught(book: str) -> dict[str, Any]:
+    return tomllib.loads(taught_file(book))
+
+
+def scored(item: Row) -> Answer:
+    """The score of two tiles: by their points or name, with what is added."""
+    hand = pair(item["tiles"])
+    return {"choice": str(card_score(book_of(item), item["hand"], hand))}
+
+
+def card_score(book: str, part: str, hand: Pair) -> int:
+    score = taught(book)["score"]
+    found: int = score[part][level(hand)]
+    of = Hand(book, ("teen", "teen", "day", "day"), score)  # any four tiles: only tests of one hand are asked
+    for plus in score.get("plus", []):
+        if plus["hand"] in {part, "each"}:
+            found += plus["add"] * all(of.tested(hand, test) for test in plus["when"])
+    return found
+
+
+def set_by_card(item: Row) -> Answer:
+    """The setting with the highest sum; of equal sums, the one with the better hand that the file names."""
+    book = book_of(item)
+    file = taught(book)
+    first, tie = file["rule"]
+    assert first["keep"] == ["highest score"]
+    hand = Hand(book, tuple(sorted(kinds(item["tiles"]))), file["score"])
+    low, high = hand.kept(tie["keep"][0], hand.kept("highest score", hand.ways))[0]
+    return {
+        "low": faces_of(low, item["tiles"]),
+        "low_score": card_score(book, "low", low),
+        "high_score": card_score(book, "high", high),
+    }
 
 
 def house_set(item: Row) -> Answer:
@@ -486,6 +533,8 @@ ANSWERS: dict[str, Callable[[Row], Answer]] = {
     "wins": wins,
     "order": order,
     "set": set_tiles,
+    "score": scored,
+    "score-card": set_by_card,
     "house-way": house_set,
     "mis-set": mis_set,
     "served": served,

@@ -47,6 +47,9 @@ class Everybody:
     def is_watching(self, person: str) -> bool:
         return True
 
+    def away(self, people: frozenset[str]) -> frozenset[str]:
+        return frozenset()
+
 
 class Stepped:
     """One table and its turns. Everybody has the table open."""

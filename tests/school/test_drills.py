@@ -18,7 +18,7 @@ from paigow.school.item_maker import card_of, cards, is_in, make, mark, number_o
 from paigow.school.item_text import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.school.items import KINDS, AnyItem, Kind
 from paigow.words import LANGUAGES, hand_name
-from tests.oracles.drills import answer, cost_of, fault_mended, is_house_way
+from tests.oracles.drills import answer, card_score, cost_of, document, fault_mended, is_house_way, pair
 
 EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if is_in(kind, load(book))]
 each = pytest.mark.parametrize(("kind", "book_id"), EACH)
@@ -45,7 +45,8 @@ def test_the_second_reading_is_marked_right(kind: Kind, book_id: str) -> None:
     for item in some(kind, book_id):
         marked = mark(item, right(item))
         assert marked.is_right, (item, marked)
-        assert marked.cost == (0 if kind == "set" else None)
+        if kind != "score-card":
+            assert marked.cost == (0 if kind == "set" else None)
 
 
 @pytest.mark.parametrize("book_id", [book for kind, book in EACH if kind == "bank"])
@@ -120,7 +121,9 @@ def test_a_house_way_is_set_and_by_its_clause(book_id: str) -> None:
 
 
 CHOICES = [
-    (kind, book) for kind, book in EACH if kind in {"name", "wins", "mis-set", "result", "remedy", "fault"}
+    (kind, book)
+    for kind, book in EACH
+    if kind in {"name", "wins", "score", "mis-set", "result", "remedy", "fault"}
 ]
 
 
@@ -145,6 +148,40 @@ def test_a_setting_costs_what_all_deals_say(book_id: str) -> None:
             marked = mark(item, {"low": low})
             assert marked.cost == Fraction(100 * lost, of)
             assert marked.is_right == (lost == 0)
+
+
+@books
+def test_a_setting_by_the_card_is_right_with_both_scores_and_costs_what_all_deals_say(book_id: str) -> None:
+    sums = set()
+    for item in some("score-card", book_id, 25):
+        assert isinstance(item, i.ScoreCardItem)
+        known = right(item)
+        for name in ("low_score", "high_score"):
+            assert not mark(item, {**known, name: known[name] + 1}).is_right
+        marked = mark(item, known)
+        for each in marked.scored:
+            lost, of = cost_of(to_builtins(item), list(each.low))
+            given = {"low": list(each.low), "low_score": each.low_score, "high_score": each.high_score}
+            again = mark(item, given)
+            assert again.cost == each.cost.exact == Fraction(100 * lost, of)
+            assert again.is_right == each.is_card
+            assert each.low_score == card_score(document(book_id), "low", pair(each.low))
+            assert each.high_score == card_score(document(book_id), "high", pair(each.high))
+        best = max(each.score for each in marked.scored)
+        assert all(each.score == best for each in marked.scored if each.is_card)
+        sums.add(sum(each.score == best for each in marked.scored) > 1)
+    assert False in sums
+
+
+@books
+def test_a_tie_of_the_card_says_what_decides(book_id: str) -> None:
+    ties = [item for item in some("score-card", book_id, 120) if card_of(item) == "tie"]
+    assert ties
+    for item in ties:
+        marked = mark(item, right(item))
+        best = max(each.score for each in marked.scored)
+        assert sum(each.score == best for each in marked.scored) > 1
+        assert marked.because[-1].code == "lesson.card_tie_best_high"
 
 
 @books

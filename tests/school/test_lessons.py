@@ -1,5 +1,6 @@
-"""Twelve lessons of every book: what they state has its clause, what they show is what the documents say."""
+"""Fifteen lessons of every book: what they state has its clause, what they show is what the documents say."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from paigow.school.lessons.lesson import (
     Matched,
     Pick,
     Ranked,
+    Scored,
+    ScoreRows,
     Settable,
     Shown,
     Statement,
@@ -27,10 +30,24 @@ from paigow.school.lessons.lesson_maker import NUMBERS, SUBJECTS, lesson
 from paigow.school.lessons.lesson_text import about, title, told
 from paigow.words import LANGUAGES
 from tests.oracles.cuts import HOUSE, RING, cut_groups
-from tests.oracles.drills import answer, document, first_of, money, name, result_of, served_from
+from tests.oracles.drills import (
+    answer,
+    card_score,
+    cost_of,
+    document,
+    first_of,
+    money,
+    name,
+    pair,
+    result_of,
+    served_from,
+    taught,
+    taught_file,
+)
 from tests.oracles.hands import KIND
 from tests.oracles.house_ways import house_way
 from tests.oracles.ranking import high_rank, in_order, rank, same_rank, settings, single_rank
+from tests.oracles.strategies import LEVELS, Market, level, set_by, set_house_way
 
 each = pytest.mark.parametrize(
     ("book_id", "number"), [(book, number) for book in EDITIONS for number in NUMBERS]
@@ -65,10 +82,10 @@ def kinds(faces: Any) -> Any:
 # ---- what holds of every lesson --------------------------------------------------------------------------------------
 
 
-def test_there_are_twelve() -> None:
-    assert len(SUBJECTS) == 12
-    with pytest.raises(LookupError, match="1 to 12"):
-        lesson(13, load("nz"))
+def test_there_are_fifteen() -> None:
+    assert len(SUBJECTS) == 15
+    with pytest.raises(LookupError, match="1 to 15"):
+        lesson(16, load("nz"))
 
 
 @each
@@ -174,6 +191,11 @@ def test_what_is_to_be_tapped_is_the_highest(book_id: str) -> None:
             worths: list[Any] = [single_rank(book, one) for (one,) in options]
         elif pick.code in {"highest_pair", "highest_hand"}:
             worths = [rank(book, hand) for hand in options]
+        elif pick.code.startswith("higher_score_"):
+            part = pick.code.removeprefix("higher_score_")
+            worths = [card_score(book, part, hand) for hand in options]
+            facts = pick.because.facts
+            assert (facts["more"], facts["less"]) == (max(worths), min(worths))
         elif pick.code == "makes_a_pair":
             worths = [
                 name(book, kinds((*pick.given, *option.tiles))).startswith("pair ") for option in pick.options
@@ -283,6 +305,61 @@ def test_the_order_of_payment_begins_beside_the_bank_and_goes_round(book_id: str
         boxes = [box for box in turn.ring if box > 0 and box != turn.chung]
         after = [box for box in boxes if box > turn.chung or book == "massachusetts"]
         assert list(turn.order) == sorted(after) + sorted(set(boxes) - set(after))
+
+
+# ---- the score card --------------------------------------------------------------------------------------------------
+
+
+@books
+def test_the_rows_of_the_score_card_are_those_of_its_file(book_id: str) -> None:
+    file = taught(document(book_id))["score"]
+    for number, hand in ((13, "low"), (14, "high")):
+        made = lesson(number, load(book_id))
+        (rows,) = [step.shows for step in made.steps if isinstance(step.shows, ScoreRows)]
+        assert rows.hand == hand
+        assert [getattr(row, hand) for row in rows.rows] == file[hand]
+        assert [row.level for row in rows.rows] == LEVELS
+        assert [level(pair(row.tiles)) for row in rows.rows] == list(range(14))
+        added = [each for each in statements(made) if each.code.startswith("lesson.card_plus_")]
+        assert [each.facts["add"] for each in added] == [
+            plus["add"] for plus in file["plus"] if plus["hand"] in {hand, "each"}
+        ]
+    same = next(
+        each for each in statements(lesson(14, load(book_id))) if each.code == "lesson.card_high_less"
+    )
+    points = same.facts["points"]
+    assert isinstance(points, int)
+    assert (same.facts["low"], same.facts["high"]) == (file["low"][points], file["high"][points])
+
+
+@books
+def test_scored_hands_have_the_scores_of_the_file_and_the_costs_of_all_deals(book_id: str) -> None:
+    book = document(book_id)
+    found = shown(book_id, Scored)
+    assert len(found) >= 3 * len(SEEDS)
+    for scored in found:
+        assert sum(each.is_best for each in scored.settings) >= 1
+        for each in scored.settings:
+            assert each.low_score == card_score(book, "low", pair(each.low))
+            assert each.high_score == card_score(book, "high", pair(each.high))
+            item = {"named": {"book": book}, "tiles": [*each.low, *each.high]}
+            lost, of = cost_of(item, list(each.low))
+            assert each.cost.exact == Fraction(100 * lost, of)
+
+
+@books
+def test_the_price_of_the_card_is_counted_a_second_time(book_id: str) -> None:
+    """The last lesson says what a second count of all deals says, to four decimals."""
+    book = document(book_id)
+    market = Market(book)
+    card, house = set_by(taught_file(book), book), set_house_way(book)
+    said = {each.code: each for each in statements(lesson(15, load(book_id)))}
+    for code, banks in (("lesson.card_costs", False), ("lesson.card_costs_bank", True)):
+        prices = market.prices([card, house], banks=banks)
+        percent = [f"{100 * price.cost / (20 * 736_281_000):.4f}" for price in prices]
+        assert [said[code].facts[name] for name in ("cost", "house")] == percent
+        if not banks:
+            assert said["lesson.card_differs"].facts["hands"] == f"{prices[0].hands:,}"
 
 
 def test_a_book_without_a_subject_says_so() -> None:

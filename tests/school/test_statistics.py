@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from paigow.school.coaching.costs import cost_of
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.school.coaching.played_hands import Role, Setter
 from paigow.school.coaching.rating import LEAST_HANDS, MOST_HANDS, rating
@@ -22,6 +21,7 @@ from paigow.school.coaching.statistics import (
     grade_of,
     statistics,
 )
+from paigow.school.exact_cost import cost_of
 
 SPLIT = Mistake(kind="split", pairs=("pair nines",))
 ROW = Mistake(kind="row", clause="NZ 1")

@@ -33,6 +33,7 @@ class SocketServing:
         clock: A ``HandClock`` is moved by ``advance``. ``None`` means the machine's clock.
         where: The folder of its data. ``None`` makes one that goes with it.
         proxies: The proxies that are trusted to name the client.
+        compresses: Whether live connections are compressed for clients that ask for it.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class SocketServing:
         pace: Pace | None = None,
         clock: Clock | None = None,
         proxies: TrustedProxies | None = None,
+        compresses: bool = True,
     ) -> None:
         self.clock = clock or SystemClock()
         self.listener = _listen("127.0.0.1", 0)
@@ -54,7 +56,7 @@ class SocketServing:
         self._application.opens = premises(where, pace, self.clock)
         self.app = self._application.app
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        self._config = _config(self.app, self.clock, limits, proxies)
+        self._config = _config(self.app, self.clock, limits, proxies, compresses=compresses)
         self._has_begun = threading.Event()
         self.server = _ReportingServer(self._config, self.url, self._has_begun)
         self.thread = threading.Thread(target=self._run)
@@ -115,8 +117,8 @@ class SocketServing:
 
         self.run(passed())
 
-    def visitor(self) -> Visitor:
-        return visitor(self.url)
+    def visitor(self, compression: str | None = None) -> Visitor:
+        return visitor(self.url, compression)
 
 
 class _ReportingServer(_Server):
@@ -131,11 +133,11 @@ class _ReportingServer(_Server):
         self._has_begun.set()
 
 
-def visitor(url: str) -> Visitor:
-    """Somebody who comes to a server on a real socket."""
+def visitor(url: str, compression: str | None = None) -> Visitor:
+    """Somebody who comes to a server on a real socket; ``compression`` is what live connections ask for."""
 
     def connected(path: str, headers: Iterable[tuple[str, str]]) -> RealSocket:
-        return RealSocket(url.replace("http://", "ws://") + path, headers)
+        return RealSocket(url.replace("http://", "ws://") + path, headers, compression)
 
     return Visitor(url, httpx.Client(base_url=url, timeout=None), connected)
 
@@ -143,13 +145,15 @@ def visitor(url: str) -> Visitor:
 class RealSocket:
     """A live connection over a socket. A reader waits until something comes."""
 
-    def __init__(self, address: str, headers: Iterable[tuple[str, str]]) -> None:
+    def __init__(
+        self, address: str, headers: Iterable[tuple[str, str]], compression: str | None = None
+    ) -> None:
         self._connecting = connect(
             address,
             additional_headers=[*headers],
             max_size=None,
             max_queue=None,
-            compression=None,
+            compression=compression,
             open_timeout=None,
             close_timeout=None,
         )

@@ -9,7 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from paigow.clock import HandClock
-from paigow.web.edge.http_protocols import GuardedSocket, _text_head
+from paigow.web.edge.compression import framed
+from paigow.web.edge.http_protocols import GuardedSocket
 from tests.web.sockets import SocketServing
 from tests.web.visitors import Live
 
@@ -17,7 +18,7 @@ from tests.web.visitors import Live
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
 def test_a_text_is_framed_as_the_protocol_says(length: int) -> None:
     text = b"x" * length
-    assert _text_head(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert b"".join(framed(text, None)) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def sit_down(live: Live, person: str) -> None:

@@ -3,8 +3,8 @@ import type { BankKind, DutyName, Half, Result, Role, SetBy } from "./names.ts";
 
 /** The kinds of drill. */
 export type DrillName =
-  | "name" | "wins" | "order" | "set" | "house-way" | "mis-set" | "served" | "cut" | "result"
-  | "pay" | "bank" | "remedy" | "fault";
+  | "name" | "wins" | "order" | "set" | "score" | "score-card" | "house-way" | "mis-set" | "served"
+  | "cut" | "result" | "pay" | "bank" | "remedy" | "fault";
 
 /** One of the options. */
 export interface Chosen {
@@ -25,6 +25,13 @@ export interface LowHandAnswer {
 export interface LowHandByClause {
   low: [string, string];
   clause: string;
+}
+
+/** The low hand, and the scores of both hands on the score card. */
+export interface LowHandByScore {
+  low: [string, string];
+  low_score: number;
+  high_score: number;
 }
 
 /** A position: a box, 0 the dealer, -1 the dead hand. */
@@ -61,7 +68,9 @@ export interface Payment {
 }
 
 /** What may be answered, by the kind of item. */
-export type Answer = Chosen | Ordered | LowHandAnswer | LowHandByClause | TablePosition | Places | Paid | Payments;
+export type Answer =
+  | Chosen | Ordered | LowHandAnswer | LowHandByClause | LowHandByScore | TablePosition | Places
+  | Paid | Payments;
 
 /** Which of these name codes two tiles have. */
 export interface NameItem {
@@ -99,6 +108,23 @@ export interface OrderItem {
 /** Four tiles to be set as a player against the house way. */
 export interface SetItem {
   kind: "set";
+  named: Named;
+  tiles: string[];
+}
+
+/** What two tiles score on the score card, as a low or as a high hand. */
+export interface ScoreItem {
+  kind: "score";
+  named: Named;
+  hand: "high" | "low";
+  tiles: [string, string];
+  /** Scores, rising. */
+  options: string[];
+}
+
+/** Four tiles to be set by the score card, with the scores of both hands. */
+export interface ScoreCardItem {
+  kind: "score-card";
   named: Named;
   tiles: string[];
 }
@@ -249,8 +275,8 @@ export interface DealtBox {
 
 /** A question; each kind has its own facts. */
 export type Item =
-  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
-  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
+  | NameItem | WinsItem | OrderItem | SetItem | ScoreItem | ScoreCardItem | HouseWayItem
+  | MisSetItem | ServedItem | CutItem | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
 
 /** Items of one kind; a pupil answers each once. */
 export interface DrillTask {
@@ -401,8 +427,8 @@ export interface WorkItem {
 export interface AskedItem {
   kind: DrillName;
   item: 
-  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
-  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
+  | NameItem | WinsItem | OrderItem | SetItem | ScoreItem | ScoreCardItem | HouseWayItem
+  | MisSetItem | ServedItem | CutItem | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
   /** The question in words. */
   asks: string;
   /** The item's options or clauses to choose from; empty if it has another form of answer. */
@@ -435,6 +461,8 @@ export interface MarkedAnswer {
   because: string[];
   /** For settings: the loss against the best setting. */
   cost: Cost | null;
+  /** For settings by the score card: every setting of the hand. */
+  scored: ScoredSetting[];
   card: string;
   /** When the card comes back; null if the answer was not stored because there is no session. */
   back_ms: number | null;
@@ -444,6 +472,22 @@ export interface MarkedAnswer {
 export interface Cost {
   fraction: string;
   value: number;
+}
+
+/** A setting with its scores on the score card, and its exact cost. */
+export interface ScoredSetting {
+  low: [string, string];
+  high: [string, string];
+  /** Name code of the low hand: `points 8 eleven`. */
+  low_name: string;
+  high_name: string;
+  low_score: number;
+  high_score: number;
+  /** Of each 100 wagered, against the best setting; the bank sets the house way. */
+  cost: Cost;
+  /** The score card sets the hand like this, or in a way that ranks the same. */
+  is_card: boolean;
+  is_best: boolean;
 }
 
 /** Certificate that a person passed an exam at the dealer's table, with the log that shows it. */
@@ -591,8 +635,34 @@ export interface Amount {
   line: string;
 }
 
+/** The scores of low or of high hands on the score card, lowest hands first. */
+export interface ScoreRows {
+  shows: "score_rows";
+  book: string;
+  hand: "high" | "low";
+  rows: ScoreRow[];
+}
+
+/** The scores of all hands of one kind. */
+export interface ScoreRow {
+  /** The kind: 0 to 9 points, or `high_nine`, `gong`, `wong`, `pair`. */
+  level: string;
+  /** The kind in words. */
+  label: string;
+  /** One such hand. */
+  tiles: [string, string];
+  low: number;
+  high: number;
+}
+
+/** A hand with the scores and the exact cost of each setting. */
+export interface Scored {
+  shows: "scored";
+  settings: ScoredSetting[];
+}
+
 /** What a lesson shows. */
-export type Shown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts;
+export type Shown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | ScoreRows | Scored;
 
 /** One kind of drill. */
 export interface DrillKind {
@@ -1021,6 +1091,8 @@ export interface LessonDone {
 /** A lesson in words. */
 export interface LessonPage {
   number: number;
+  /** Number of lessons. */
+  of: number;
   title: string;
   about: string;
   book: string;
@@ -1033,7 +1105,7 @@ export interface LessonPage {
 /** One screen of a lesson. */
 export interface StepTold {
   says: Said[];
-  shows: Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | null;
+  shows: Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | ScoreRows | Scored | null;
   pick: PickTold | null;
   /** A drill item to try. */
   asks: AskedItem | null;

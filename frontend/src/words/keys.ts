@@ -1602,6 +1602,7 @@ export interface Facts {
   "operator.key.person": never;
   "operator.key.people": never;
   "operator.key.coins": "unit";
+  "operator.key.value": "unit";
   "operator.key.signed": "unit";
   "operator.key.order": never;
   "operator.key.cause": never;
@@ -1803,6 +1804,10 @@ export interface Facts {
   "school.place": "n";
   "school.set_keys": never;
   "school.by_which": never;
+  "school.score_low": never;
+  "school.score_high": never;
+  "school.by_card": never;
+  "school.sum": "high" | "low" | "sum";
   "school.answer": never;
   "school.bank_here": never;
   "school.bank": never;
@@ -1867,6 +1872,8 @@ export interface Facts {
   "school.trains.wins": never;
   "school.trains.order": never;
   "school.trains.set": never;
+  "school.trains.score": never;
+  "school.trains.score-card": never;
   "school.trains.house-way": never;
   "school.trains.mis-set": never;
   "school.trains.served": never;
@@ -2381,7 +2388,7 @@ export interface Facts {
   "guide.end": never;
   "lessons.title": never;
   "lessons.lead": never;
-  "lessons.number": "number";
+  "lessons.number": "number" | "of";
   "lessons.all": never;
   "lessons.done": "right";
   "lessons.onward": never;
@@ -2405,6 +2412,9 @@ export interface Facts {
   "lessons.comes": never;
   "lessons.won": never;
   "lessons.commission": never;
+  "lessons.hand": never;
+  "lessons.score_low": never;
+  "lessons.score_high": never;
   "class.attended": never;
   "class.taught": never;
   "class.certificates": never;

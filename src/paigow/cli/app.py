@@ -26,7 +26,7 @@ COMMANDS: Final = (
     (
         "lesson",
         "paigow.school.cli.lesson:lesson",
-        "Work through one of the twelve lessons, and answer its five questions.",
+        "Work through one of the fifteen lessons, and answer its five questions.",
     ),
     (
         "drill",

@@ -9,6 +9,7 @@ from paigow.lab.classes import Classes, classes
 from paigow.lab.errors import LabError
 from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
@@ -20,6 +21,7 @@ from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import Setup, Simulation, simulate
 from paigow.lab.strategy.price import StrategyPrice, StrategyPrices, price, prices
+from paigow.lab.strategy.search.search import FrontStrategy, SearchBudget, StrategyFront, search_strategies
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
@@ -31,6 +33,7 @@ __all__ = [
     "Equilibrium",
     "Estimates",
     "Exploitability",
+    "FrontStrategy",
     "Hour",
     "Improvement",
     "LabError",
@@ -41,7 +44,9 @@ __all__ = [
     "OpenHandsError",
     "OtherTiles",
     "Pitfalls",
+    "PlayerBanks",
     "ReadingEffect",
+    "SearchBudget",
     "SettingOdds",
     "SettingsFile",
     "Setup",
@@ -49,6 +54,7 @@ __all__ = [
     "Simulation",
     "Strategy",
     "StrategyError",
+    "StrategyFront",
     "StrategyPrice",
     "StrategyPrices",
     "TwoBoxes",
@@ -70,9 +76,11 @@ __all__ = [
     "one_tile",
     "other_tiles",
     "pitfalls",
+    "player_banks",
     "price",
     "prices",
     "readings",
+    "search_strategies",
     "settings_file",
     "sides",
     "simulate",

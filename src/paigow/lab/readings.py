@@ -62,7 +62,9 @@ class ReadingEffect(LabAnswer, frozen=True, kw_only=True):
         return not any(changes)
 
 
-class _Switch(NamedTuple):
+class Switch(NamedTuple):
+    """A value of a switch that is not in force, and the book with it."""
+
     kind: Kind
     name: str
     clause: str
@@ -87,7 +89,7 @@ def readings(book: Book) -> list[ReadingEffect]:
     For a numeric option the two bounds are tried. The sources of the figures (ranking, house way, commission,
     pay tables) are compared first: where they are the same, nothing is counted again.
     """
-    return [_reading(book, switch) for switch in _switches(book)]
+    return [_reading(book, switch) for switch in switches(book)]
 
 
 def hands_set_differently(one: Book, other: Book) -> int:
@@ -103,7 +105,7 @@ def pairs_compared_differently(one: Book, other: Book) -> int:
     return int(np.triu((low != other_low) | (high != other_high), 1).sum())
 
 
-def _reading(book: Book, switch: _Switch) -> ReadingEffect:
+def _reading(book: Book, switch: Switch) -> ReadingEffect:
     turned = switch.turned
     before, after = _counted_from(book), _counted_from(turned)
     is_set_alike = before.ranking == after.ranking and before.house_way == after.house_way
@@ -127,7 +129,8 @@ def _reading(book: Book, switch: _Switch) -> ReadingEffect:
     )
 
 
-def _switches(book: Book) -> Iterator[_Switch]:
+def switches(book: Book) -> Iterator[Switch]:
+    """Yield every value of every switch that is not in force, in the order of the book, another edition last."""
     for row in book.rules.values():
         if row.kind == "fixed":
             continue
@@ -136,12 +139,12 @@ def _switches(book: Book) -> Iterator[_Switch]:
         for value in _values(row):
             if value != now or type(value) is not type(now):
                 turned = with_choices(book, {row.name: value})
-                yield _Switch(row.kind, row.name, row.clause, now, value, row.says, turned)
+                yield Switch(row.kind, row.name, row.clause, now, value, row.says, turned)
     for name in EDITIONS:
         other = load(name)
         if name != book.id and other.prefix == book.prefix:
             turned = with_choices(other, {key: v for key, v in book.choices.items() if key in other.rules})
-            yield _Switch(
+            yield Switch(
                 "edition",
                 EDITION,
                 _clause_between(book, other),

@@ -22,6 +22,8 @@ def asks(item: i.AnyItem, language: str = "en") -> str:
     match item:
         case i.WinsItem():
             code = f"wins_{item.hand}"
+        case i.ScoreItem():
+            code = f"score_{item.hand}"
         case i.OrderItem():
             code = "order_tiles" if item.is_of_tiles else "order"
         case i.ServedItem():
@@ -58,6 +60,8 @@ def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
             return step_in(option, language)
         case i.HouseWayItem():
             return cited(option, language)
+        case i.ScoreItem():
+            return option
         case _:
             return say(f"option.{option}", {}, language)
 
@@ -94,7 +98,7 @@ def label_in(kind: i.Kind, code: str, language: str = "en") -> str:
                 if word == "points"
                 else hand_name(code, language)
             )
-        case "set":
+        case "set" | "score-card":
             low, _, high = code.partition(" / ")
             return f"{hand_name(low, language)} / {hand_name(high, language)}"
         case "house-way" | "mis-set":

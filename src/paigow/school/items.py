@@ -7,12 +7,15 @@ from typing import Annotated, Final, Literal, get_args
 from msgspec import Meta, Struct
 
 from paigow.intake.field_types import MOST, MOST_ROWS, row_of, text, whole
+from paigow.school.exact_cost import Cost
 
 Kind = Literal[
     "name",
     "wins",
     "order",
     "set",
+    "score",
+    "score-card",
     "house-way",
     "mis-set",
     "served",
@@ -73,6 +76,21 @@ class OrderItem(Item, frozen=True, kw_only=True, gc=False, tag="order"):
 
 class SetItem(Item, frozen=True, kw_only=True, gc=False, tag="set"):
     """Four tiles to be set as a player against the house way."""
+
+    tiles: tuple[str, ...]
+
+
+class ScoreItem(Item, frozen=True, kw_only=True, gc=False, tag="score"):
+    """What two tiles score on the score card, as a low or as a high hand."""
+
+    hand: Literal["low", "high"]
+    tiles: Two
+    options: tuple[str, ...]
+    """Scores, rising."""
+
+
+class ScoreCardItem(Item, frozen=True, kw_only=True, gc=False, tag="score-card"):
+    """Four tiles to be set by the score card, with the scores of both hands."""
 
     tiles: tuple[str, ...]
 
@@ -219,6 +237,8 @@ AnyItem = (
     | WinsItem
     | OrderItem
     | SetItem
+    | ScoreItem
+    | ScoreCardItem
     | HouseWayItem
     | MisSetItem
     | ServedItem
@@ -234,6 +254,7 @@ AnyItem = (
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 Coins = Annotated[int, whole(0, MOST, "a whole number of coins (hundredths)")]
+MOST_SCORE: Final = 1_000_000
 Tile = Annotated[str, text("a tile by its face, such as 6-6", 8)]
 
 
@@ -261,6 +282,13 @@ class LowHandByClause(LowHandAnswer, frozen=True, kw_only=True, gc=False):
     """The low hand, and the deciding clause."""
 
     clause: Annotated[str, text("one of the clauses", least=1)]
+
+
+class LowHandByScore(LowHandAnswer, frozen=True, kw_only=True, gc=False):
+    """The low hand, and the scores of both hands on the score card."""
+
+    low_score: Annotated[int, whole(-MOST_SCORE, MOST_SCORE)]
+    high_score: Annotated[int, whole(-MOST_SCORE, MOST_SCORE)]
 
 
 class TablePosition(Struct, frozen=True, kw_only=True, gc=False):
@@ -306,7 +334,17 @@ class Payments(Struct, frozen=True, kw_only=True, gc=False):
     payments: Annotated[tuple[Payment, ...], Meta(max_length=8)]
 
 
-AnyAnswer = Chosen | Ordered | LowHandAnswer | LowHandByClause | TablePosition | Places | Paid | Payments
+AnyAnswer = (
+    Chosen
+    | Ordered
+    | LowHandAnswer
+    | LowHandByClause
+    | LowHandByScore
+    | TablePosition
+    | Places
+    | Paid
+    | Payments
+)
 
 
 # ---- marks -----------------------------------------------------------------------------------------------------------
@@ -319,6 +357,28 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
     facts: Facts = {}
 
 
+class ScoredSetting(Struct, frozen=True, kw_only=True, gc=False):
+    """A setting with its scores on the score card, and its exact cost."""
+
+    low: Two
+    high: Two
+    low_name: str
+    """Name code of the low hand: `points 8 eleven`."""
+    high_name: str
+    low_score: int
+    high_score: int
+    cost: Cost
+    """Of each 100 wagered, against the best setting; the bank sets the house way."""
+    is_card: bool
+    """The score card sets the hand like this, or in a way that ranks the same."""
+    is_best: bool
+
+    @property
+    def score(self) -> int:
+        """Return the sum of the scores."""
+        return self.low_score + self.high_score
+
+
 class Mark(Struct, frozen=True, kw_only=True, gc=False):
     """The mark of an answer."""
 
@@ -329,6 +389,8 @@ class Mark(Struct, frozen=True, kw_only=True, gc=False):
     because: tuple[Reason, ...] = ()
     cost: Fraction | None = None
     """For settings: the cost against the best one, in coins for each 100 wagered."""
+    scored: tuple[ScoredSetting, ...] = ()
+    """For settings by the score card: every setting of the hand."""
     truth: str = ""
     """The right value, for counting confusions."""
     taken: str = ""

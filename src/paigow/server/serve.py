@@ -156,9 +156,10 @@ async def _run(
 
     limits = settings.limits
     app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, policy=policy)
-    server = _Server(
-        _config(app, clock, limits, policy.proxies, policy.peer_addresses), _url(settings.host, listener)
+    config = _config(
+        app, clock, limits, policy.proxies, policy.peer_addresses, compresses=settings.compression
     )
+    server = _Server(config, _url(settings.host, listener))
     async with premises() as (house, store):  # last of all: a standby process has everything else ready
         there.set_result((house, store))
         store.tell_lost(server.end_lost)
@@ -216,6 +217,8 @@ def _config(
     limits: Limits | None = None,
     proxies: TrustedProxies | None = None,
     peer_addresses: Collection[str] = (),
+    *,
+    compresses: bool = True,
 ) -> GuardedConfig:
     limits, proxies = limits or Limits(), proxies or TrustedProxies()
     config = GuardedConfig(
@@ -233,7 +236,7 @@ def _config(
         timeout_keep_alive=limits.keep_alive_s,
         ws=GuardedSocket,
         ws_max_size=_HARD_MESSAGE_BYTES,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # GuardedSocket has its own
     )
     limiter = ConnectionLimiter(
         connections=room_for(limits.connections),
@@ -241,7 +244,7 @@ def _config(
         clock=clock.elapsed_s,
         is_exempt=lambda host: is_loopback(host) or host in proxies or host in peer_addresses,
     )
-    config.guards = ConnectionGuards(limiter, limits, clock)
+    config.guards = ConnectionGuards(limiter, limits, clock, compresses=compresses)
     return config
 
 

@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses and networks that may read ``/metrics``, besides this machine itself."""
     beacon: bool = False
     """Whether tables opened here use a public beacon (drand) for tiles and dice."""
+    compression: bool = True
+    """Whether messages of live connections are compressed for clients that ask for it, as browsers do."""
     logs_requests: bool = False
     """Whether each HTTP request is logged, by its route pattern."""
     docs: Path | None = None
@@ -292,6 +294,7 @@ def _keys() -> dict[str, Form]:
         "root_path": Form(_ROOT_PATH, _read_root_path),
         "metrics_for": _list(proxies.read_network, proxies.EXPECTED),
         "beacon": Form("true or false", _flag),
+        "compression": Form("true or false", _flag),
         "logs_requests": Form("true or false", _flag),
         "docs": _text(_read_docs, _DOCS),
     }

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from paigow.words.catalogue import rows, sentences
+from paigow.tiles import KIND_BY_NAME
+from paigow.words.catalogue import hands, rows, sentences
 from paigow.words.hand_names import hand_name
 from paigow.words.templates import Template
 
@@ -19,8 +20,9 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     ``{low_name:hand}`` a name code. ``{most:count table}`` or ``{n:count entry|entries}`` is a number with
     its noun, ``{choice:term}`` a word of an order. ``{cut:cut}`` is a cut with its options,
     ``{expected:bets}`` are bets by name, and ``{phase:phase}`` is the sentence of the code ``phase.betting``,
-    or of several such codes. There are also ``{dice:list}`` and ``{points:digit}``. If the facts have
-    ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second sentence names them.
+    or of several such codes. ``{when:hand_tests}`` are tests of a two-tile hand. There are also ``{dice:list}``
+    and ``{points:digit}``. If the facts have ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second
+    sentence names them.
 
     Raises:
         LookupError: if no sentence has this code, if there is no such language, or if a fact is missing.
@@ -58,11 +60,29 @@ class _Writer(Template):
                 return self._terms(value)
             case "cut":
                 return cut_in(str(value), self.spoken)
+            case "hand_tests":
+                return self._hand_tests(str(value))
             case "bet" | "bets":
                 return self.language.comma.join(map(self._bet, str(value).split(", ")))
             case table:
                 each_of = value if isinstance(value, list | tuple) else (value,)
                 return self.language.comma.join(self.write(f"{table}.{each}") for each in each_of)
+
+    def _hand_tests(self, tests: str) -> str:
+        """Return tests of a two-tile hand, such as ``at_most_points 9; led_by teen day``, in words."""
+        return self.write("hand_test.and").join(map(self._hand_test, tests.split("; ")))
+
+    def _hand_test(self, test: str) -> str:
+        code, *values = test.split(" ")
+        points = next((int(value) for value in values if value.isdigit()), 0)
+        kinds = [value for value in values if value in KIND_BY_NAME]
+        named = [hands(self.spoken)["tile"][kind] for kind in kinds]
+        rank = hand_name(" ".join(values), self.spoken) if code.endswith("_class") and kinds else ""
+        if code.endswith("_class") and not kinds:
+            rank = self.write(f"hand_class.{values[0]}")
+        return self.write(
+            f"hand_test.{code}", points=points, rank=rank, tiles=self.write("hand_test.or").join(named)
+        )
 
     def _terms(self, value: object) -> str:
         """Return one or several words of orders and choices. Words without a translation stay as they are."""

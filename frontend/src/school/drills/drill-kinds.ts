@@ -9,6 +9,8 @@ export const EMBLEMS: Readonly<Record<DrillName, readonly string[]>> = {
   wins: ["1-1", "1-3"],
   order: ["4-4", "5-6"],
   set: ["6-6", "2-4"],
+  score: ["6-6", "3-3"],
+  "score-card": ["1-1", "4-6"],
   "house-way": ["3-6", "4-5"],
   "mis-set": ["2-2", "1-5"],
   served: ["1-3", "1-3"],

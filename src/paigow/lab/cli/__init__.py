@@ -23,6 +23,11 @@ COMMANDS: Final = (
         "Price a strategy exactly: in every book, as player and as banker, beside perfect play.",
     ),
     (
+        "search-strategy",
+        "paigow.lab.cli.search_strategy:search_strategy",
+        "Look for short decision lists and score cards, and print the Pareto front: size against cost.",
+    ),
+    (
         "settings",
         "paigow.lab.cli.settings:settings",
         "Compute the exact cost of each setting of every hand: the settings file.",
@@ -48,6 +53,16 @@ COMMANDS: Final = (
         "equilibrium",
         "paigow.lab.cli.equilibrium:equilibrium",
         "Solve the setting game for optimal play on both sides.",
+    ),
+    (
+        "player-banks",
+        "paigow.lab.cli.player_banks:player_banks",
+        "Find an equilibrium when a player banks and both sides pay commission.",
+    ),
+    (
+        "report",
+        "paigow.lab.cli.report:report",
+        "Write the report of a book: results with proofs, as HTML and PDF, with data files and a checker.",
     ),
     (
         "fixed-way",

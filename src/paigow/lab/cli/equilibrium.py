@@ -58,7 +58,7 @@ def equilibrium(
         answer["every_hand"] = as_json(solved.every_hand())
     form.give(
         answer,
-        (HEADER, _rows(answer["every_hand" if every_hand else "mixed_hands"])),
+        (HEADER, mixed_rows(answer["every_hand" if every_hand else "mixed_hands"])),
         lambda: _show(solved, answer, compared),
         chosen,
     )
@@ -114,7 +114,8 @@ def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
     return found
 
 
-def _rows(hands: list[dict[str, Any]]) -> list[list[object]]:
+def mixed_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
+    """Return a row for each setting of some mixed hands."""
     return [
         [
             mixed["side"],

@@ -22,8 +22,22 @@ POLICIES: Final = (
 """Policies that the help lists."""
 
 NO_OTHERS: Final[Mapping[str, str]] = {}
+_SEARCH: Final = ("rules", "numbers", "exceptions", "largest", "steps", "seconds", "seed")
 _ASKED: Final = frozenset(
-    ("player", "banker", "commission", "seen", "gap", "bankroll", "resume", "cluster", "workers")
+    (
+        "player",
+        "banker",
+        "opponent",
+        "commission",
+        "seen",
+        "gap",
+        "bankroll",
+        "resume",
+        "cluster",
+        "workers",
+        "out",
+        *_SEARCH,
+    )
 )
 """Subjects of the lab's messages that are also names of options."""
 _MOST: Final = 10**12

@@ -148,20 +148,24 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
         return [self._hand(side, hand) for side in SIDES for hand in range(len(self.hands))]
 
     def _hand(self, side: Role, hand: int) -> MixedHand:
-        mix, game = self.mix(side), self.game
-        return MixedHand(
-            side=side,
-            hand=faces_of_hand(game.hands, hand),
-            ways=int(game.ways[hand]),
-            settings=[
-                MixedSetting(
-                    **faces_of_setting(game.hands, int(game.settings[setting])),
-                    probability=float(mix.probability(setting)),
-                    fraction=None if self.value is None else mix.probability(setting),
-                )
-                for setting in np.nonzero((game.owner == hand) & (mix.parts > 0))[0].tolist()
-            ],
-        )
+        return mixed_hand(self.game, self.mix(side), side, hand, is_exact=self.value is not None)
+
+
+def mixed_hand(game: Game, mix: Mix, side: Role, hand: int, *, is_exact: bool) -> MixedHand:
+    """Return one hand of a side's mix with its used settings; ``is_exact``: with probabilities as fractions."""
+    return MixedHand(
+        side=side,
+        hand=faces_of_hand(game.hands, hand),
+        ways=int(game.ways[hand]),
+        settings=[
+            MixedSetting(
+                **faces_of_setting(game.hands, int(game.settings[setting])),
+                probability=float(mix.probability(setting)),
+                fraction=mix.probability(setting) if is_exact else None,
+            )
+            for setting in np.nonzero((game.owner == hand) & (mix.parts > 0))[0].tolist()
+        ],
+    )
 
 
 def equilibrium(

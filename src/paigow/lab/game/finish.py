@@ -18,7 +18,7 @@ from paigow.lab.showdown import Real
 
 NEAR: Final = 0.01
 """A setting takes part if it gains at most this part of a wager less than its hand's best one."""
-_ALIKE: Final = (1e-9, 1e-8, 1e-7, 1e-6)
+ALIKE: Final = (1e-9, 1e-8, 1e-7, 1e-6)
 """Differences of gain that count as zero in the solution, tried in turn."""
 _LEAST: Final = 1e-9
 """A probability below this counts as zero."""
@@ -44,22 +44,24 @@ def finish(game: Game, player: Real, banker: Real) -> Finished | None:
     Raises:
         MissingSolverError: scipy is not installed.
     """
-    for mixes in _programs(game, player, banker):
-        for alike in _ALIKE:
+    for mixes in programs(game, player, banker):
+        for alike in ALIKE:
             found = _settle(game, mixes, alike)
             if found is not None:
                 return found
     return None
 
 
-class _Mixes(NamedTuple):
+class Mixes(NamedTuple):
+    """Both sides' mixes in floats, (S,) each."""
+
     player: Real
     banker: Real
 
 
-def _programs(game: Game, player: Real, banker: Real) -> list[_Mixes]:
+def programs(game: Game, player: Real, banker: Real) -> list[Mixes]:
     """Solve over the settings that take part, adding others until none gains."""
-    mixes = _Mixes(player, banker)
+    mixes = Mixes(player, banker)
     ours, theirs = (_near(_lags(game, mixes, banks=banks), NEAR) for banks in (False, True))
     for _ in range(_ROUNDS):
         mixes = _solve(game, mixes, ours, theirs)
@@ -73,7 +75,7 @@ def _programs(game: Game, player: Real, banker: Real) -> list[_Mixes]:
     return []
 
 
-def _lags(game: Game, mixes: _Mixes, *, banks: bool) -> Real:
+def _lags(game: Game, mixes: Mixes, *, banks: bool) -> Real:
     """Return (S,): how much less each setting gains than its hand's best, in units of a wager."""
     values = game.values(mixes.player if banks else mixes.banker, banks=banks)
     lags: Real = (np.maximum.reduceat(values, game.begin)[game.owner] - values) / (
@@ -90,19 +92,19 @@ def _near(lags: Real, near: float) -> Flags:
 def _open(game: Game, taking: Flags, lags: Real) -> Flags:
     """Return the settings that take part, with those that gain more than all of them in their hand."""
     least = np.minimum.reduceat(np.where(taking, lags, np.inf), game.begin)
-    gains_more: Flags = (lags < _ALIKE[0]) & (least > _ALIKE[0])[game.owner]
+    gains_more: Flags = (lags < ALIKE[0]) & (least > ALIKE[0])[game.owner]
     opened: Flags = taking | gains_more
     return opened
 
 
-def _solve(game: Game, mixes: _Mixes, ours: Flags, theirs: Flags) -> _Mixes:
+def _solve(game: Game, mixes: Mixes, ours: Flags, theirs: Flags) -> Mixes:
     """Return the equilibrium in floats of the game restricted to the flagged settings, (S,)."""
     try:
         from scipy.optimize import linprog  # type: ignore[import-untyped]  # noqa: PLC0415 - only this needs it
     except ImportError as error:
         raise MissingSolverError("the exact finish needs scipy: install paigow[analysis]") from error
     player, banker = _within(game, mixes.player, ours), _within(game, mixes.banker, theirs)
-    rows, columns = _several(game, ours), _several(game, theirs)
+    rows, columns = several(game, ours), several(game, theirs)
     gains = game.matrix(rows, columns).astype(np.float64)
     own = game.ways[game.owner[rows]] * game.values(banker, banks=False)[rows] - gains @ banker[columns]
     fixed = (
@@ -129,10 +131,10 @@ def _solve(game: Game, mixes: _Mixes, ours: Flags, theirs: Flags) -> _Mixes:
         return mixes
     player[rows] = np.maximum(result.x[:size], 0)
     banker[columns] = np.maximum(-result.ineqlin.marginals, 0)
-    return _Mixes(_within(game, player, ours), _within(game, banker, theirs))
+    return Mixes(_within(game, player, ours), _within(game, banker, theirs))
 
 
-def _several(game: Game, taking: Flags) -> Place:
+def several(game: Game, taking: Flags) -> Place:
     """Return the settings that take part, of hands with several of them, as indexes in S."""
     count = np.add.reduceat(taking.astype(np.int64), game.begin)
     several: Place = np.nonzero(taking & (count > 1)[game.owner])[0]
@@ -150,23 +152,37 @@ def _within(game: Game, mix: Real, taking: Flags) -> Real:
     return within
 
 
-def _settle(game: Game, mixes: _Mixes, alike: float) -> Finished | None:
+def _settle(game: Game, mixes: Mixes, alike: float) -> Finished | None:
     """Return mixes that make the other side's settings gain exactly alike, if they are an equilibrium."""
-    player = _indifferent(game, mixes, alike, banks=False)
-    banker = _indifferent(game, mixes, alike, banks=True)
+    player = indifferent(game, mixes, alike, banks=False)
+    banker = indifferent(game, mixes, alike, banks=True)
     if player is None or banker is None:
         return None
     upper, lower = answer(game, banker, banks=False), -answer(game, player, banks=True)
     return Finished(upper, player, banker) if upper == lower else None
 
 
-def _indifferent(game: Game, mixes: _Mixes, alike: float, *, banks: bool) -> Mix | None:
+def indifferent(game: Game, mixes: Mixes, alike: float, *, banks: bool) -> Mix | None:
     """Return a side's mix of its used settings that makes the other side's best ones gain exactly alike."""
     mix = mixes.banker if banks else mixes.player
     chosen = game.best(mix)
-    used = _several(game, mix > _LEAST)
-    tied = _several(game, _lags(game, mixes, banks=not banks) < alike)
-    gains = game.matrix(tied, used) if banks else -game.matrix(used, tied).T
+    used = several(game, mix > _LEAST)
+    tied = several(game, _lags(game, mixes, banks=not banks) < alike)
+    rows = indifference(game, chosen, used, tied, banks=banks)
+    solution = solve(rows, len(used))
+    if solution is None or any(one < 0 for one in solution):
+        return None
+    return exactly(game, chosen, dict(zip(used.tolist(), solution, strict=True)))
+
+
+def indifference(game: Game, chosen: Place, used: Place, tied: Place, *, banks: bool) -> list[list[int]]:
+    """Return the equations that a side's probabilities meet if settings of the other side gain alike in each hand.
+
+    A row has the coefficient of each setting in ``used``, and then the right-hand side. Hands with no setting in
+    ``used`` are set as ``chosen``, (N,) indexes in S. ``tied``: the other side's settings. ``banks``: whose
+    probabilities.
+    """
+    gains = game.matrix(tied, used) if banks else game.matrix(used, tied, banks=True).T
     certain = (
         game.values(game.pure(chosen), banks=not banks)[tied].astype(np.int64) * game.ways[game.owner[tied]]
     )
@@ -177,10 +193,7 @@ def _indifferent(game: Game, mixes: _Mixes, alike: float, *, banks: bool) -> Mix
             change = (gains[place] - gains[place - 1]).tolist()
             rows.append([*change, int(certain[place - 1] - certain[place])])
     rows += [[*(game.owner[used] == hand).astype(int).tolist(), 1] for hand in np.unique(game.owner[used])]
-    solution = solve(rows, len(used))
-    if solution is None or any(one < 0 for one in solution):
-        return None
-    return exactly(game, chosen, dict(zip(used.tolist(), solution, strict=True)))
+    return rows
 
 
 def solve(rows: list[list[int]], unknowns: int) -> list[Fraction] | None:

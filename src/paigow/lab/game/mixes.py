@@ -75,7 +75,7 @@ def values(game: Game, mix: Mix, *, banks: bool) -> Parts:
     change[chosen] -= mix.whole
     moved = np.nonzero(change)[0]
     every = np.arange(len(game.settings))
-    gains = game.matrix(every, moved) if not banks else -game.matrix(moved, every).T
+    gains = game.matrix(every, moved) if not banks else game.matrix(moved, every, banks=True).T
     deals = (gains // game.ways[game.owner][:, None]).astype(object)
     summed: Parts = certain.astype(object) * mix.whole + deals @ change[moved]
     return summed
@@ -86,3 +86,13 @@ def answer(game: Game, mix: Mix, *, banks: bool) -> Fraction:
     top = np.maximum.reduceat(values(game, mix, banks=banks), game.begin)
     gain = sum(ways * int(value) for ways, value in zip(game.ways.tolist(), top, strict=True))
     return Fraction(gain, mix.whole * game.total)
+
+
+def gain(game: Game, mix: Mix, other: Mix, *, banks: bool) -> Fraction:
+    """Return the named side's gain for each unit wagered when it sets by ``mix`` against the other side's."""
+    each = mix.parts.astype(object) * values(game, other, banks=banks).astype(object)
+    total = sum(
+        ways * int(value)
+        for ways, value in zip(game.ways.tolist(), np.add.reduceat(each, game.begin), strict=True)
+    )
+    return Fraction(total, mix.whole * other.whole * game.total)

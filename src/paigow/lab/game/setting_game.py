@@ -161,16 +161,21 @@ class Game(Showdown):
         meetings: Whole = np.where(is_new, CHOOSE[left, wanted], 1).prod(axis=2)
         return meetings
 
-    def matrix(self, ours: Place, theirs: Place) -> Whole:
+    def bank_pays(self, ours: Place, theirs: Place) -> Whole:
+        """Return (X, Y): gain of the bank where ``pays`` is that of the other side."""
+        return -self.pays(ours, theirs)
+
+    def matrix(self, ours: Place, theirs: Place, *, banks: bool = False) -> Whole:
         """Return (X, Y): gain of settings of the side without the bank against the bank's over all deals.
 
-        Indexes in S.
+        Indexes in S. ``banks``: the gain of the bank instead.
         """
         one, other = self.owner[ours], self.owner[theirs]
         ones, at = np.unique(one, return_inverse=True)
         others, other_at = np.unique(other, return_inverse=True)
         deals = self.ways[ones][:, None] * self.meetings(ones, others)
-        matrix: Whole = deals[np.ix_(at, other_at)] * self.pays(self.settings[ours], self.settings[theirs])
+        pays = self.bank_pays if banks else self.pays
+        matrix: Whole = deals[np.ix_(at, other_at)] * pays(self.settings[ours], self.settings[theirs])
         return matrix
 
     # ---- tables -----------------------------------------------------------------------------------------------------

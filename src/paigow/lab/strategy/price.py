@@ -74,7 +74,7 @@ def price(
         >>> from paigow import lab
         >>> found = lab.price("card-a", paigow.load("nz"))
         >>> found.hands, f"{float(100 * found.cost):.4f} %"
-        (3508, '0.1763 %')
+        (3528, '0.1763 %')
     """
     commission = commission_of(book) if commission is None else commission
     hands, policy, against = sides_of(book, strategy, opponent, commission, role)

@@ -40,11 +40,12 @@ class SettingsTable:
                 level[pair] = LEVELS.index(two.cls) if two.cls in LEVELS else two.points
                 self._strength[pair] = two.high
                 self._lead[pair] = min(one, other, key=lambda kind: (self._ranks.single[kind], kind))
-        self._level = level
-        self.levels: Final[Mapping[str, Whole]] = {part: self._of(part, level) for part in ("low", "high")}
+        self.two_tile_levels: Final[Whole] = level
+        """(17, 17) index in ``LEVELS`` of two kinds."""
+        self.levels: Final[Mapping[str, Whole]] = {part: self.of(part, level) for part in ("low", "high")}
         """(M,) index in ``LEVELS`` of the low and the high hand."""
         points = np.where(level < _HIGH_NINE, level, level - 1)
-        self.points: Final[Mapping[str, Whole]] = {part: self._of(part, points) for part in ("low", "high")}
+        self.points: Final[Mapping[str, Whole]] = {part: self.of(part, points) for part in ("low", "high")}
         """(M,) points: 0 to 9, high nine 9, gong 10, wong 11, pair 12."""
         rows = int(max(hands.low.max(), hands.high.max())) + 1
         self._orders: Final = {
@@ -129,21 +130,21 @@ class SettingsTable:
             passing &= self._passing(test.phrase) != test.is_negated
         return passing
 
-    def hands_that_pass(self, part: str, tests: Sequence[Test]) -> Flags:
-        """Return (M,): whether the low or the high hand of each setting passes tests of a two-tile hand."""
-        words = [test.phrase._replace(word=f"{part} {test.phrase.word}") for test in tests]
-        return self.pass_all(
-            [test._replace(phrase=phrase) for test, phrase in zip(tests, words, strict=True)]
-        )
+    def two_tiles_that_pass(self, tests: Sequence[Test]) -> Flags:
+        """Return (17, 17): whether two kinds pass all tests of a two-tile hand."""
+        passing = np.ones_like(self.two_tile_levels, bool)
+        for test in tests:
+            passing &= self._two_tiles(test.phrase.word, test.phrase) != test.is_negated
+        return passing
 
     def _passing(self, phrase: Phrase) -> Flags:
         part, _, word = phrase.word.partition(" ")
         if part in self.levels:
-            flags: Flags = self._of(part, self._two_tiles(word, phrase))
+            flags: Flags = self.of(part, self._two_tiles(word, phrase))
             return flags
         return self._settings(phrase)
 
-    def _of(self, part: str, table: Any) -> Any:
+    def of(self, part: str, table: Any) -> Any:
         """Return (M,): the fact of a (17, 17) table about the low or the high hand of each setting."""
         tiles = self.hands.low_tiles if part == "low" else self.hands.high_tiles
         return table[tiles[:, 0], tiles[:, 1]]
@@ -158,13 +159,13 @@ class SettingsTable:
             case "at least <rank>":
                 found = self._strength >= self._ranks.strength_of(phrase.rank)
             case "at most <n>":
-                found = self._level <= phrase.numbers[0]
+                found = self.two_tile_levels <= phrase.numbers[0]
             case "at most <class>":
-                found = self._level <= LEVELS.index(phrase.rank)
+                found = self.two_tile_levels <= LEVELS.index(phrase.rank)
             case "is <n>":
-                found = self._level == phrase.numbers[0]
+                found = self.two_tile_levels == phrase.numbers[0]
             case "is <class>":
-                found = self._level == LEVELS.index(phrase.rank)
+                found = self.two_tile_levels == LEVELS.index(phrase.rank)
             case "led by <group>":
                 found = _are_in(phrase.groups[0])[self._lead]
             case _:  # "has <group>"
@@ -196,7 +197,7 @@ class SettingsTable:
             case _:  # "<group> with <group>"
                 one, other = map(_are_in, phrase.groups)
                 table = one[:, None] & other
-                found = self._of("low", table | table.T) | self._of("high", table | table.T)
+                found = self.of("low", table | table.T) | self.of("high", table | table.T)
         return found
 
 

@@ -151,16 +151,20 @@ class ScoreCard(Struct, frozen=True, kw_only=True):
     high: _Card
     plus: Annotated[tuple[Plus, ...], Meta(max_length=MOST_RULES)] = ()
 
+    def hand_scores(self, table: SettingsTable) -> dict[str, Whole]:
+        """Return ``low`` and ``high``: the score of every two kinds as such a hand, (17, 17)."""
+        found: dict[str, Whole] = {}
+        for part, card in (("low", self.low), ("high", self.high)):
+            scores: Whole = np.array(card, np.int64)[table.two_tile_levels]
+            for plus in self.plus:
+                if plus.hand in {part, "each"}:
+                    scores = scores + plus.add * table.two_tiles_that_pass(plus.when)
+            found[part] = scores
+        return found
+
     def scores(self, table: SettingsTable) -> Whole:
         """Return (M,): the score of each setting."""
-        low, high = (
-            np.array(card, np.int64)[table.levels[part]]
-            for part, card in (("low", self.low), ("high", self.high))
-        )
-        total: Whole = low + high
-        for plus in self.plus:
-            for part in ("low", "high") if plus.hand == "each" else (plus.hand,):
-                total = total + plus.add * table.hands_that_pass(part, plus.when)
+        total: Whole = sum(table.of(part, scores) for part, scores in self.hand_scores(table).items())
         return total
 
 

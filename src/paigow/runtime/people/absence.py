@@ -71,8 +71,8 @@ class Absence:
         self._viewers = viewers
         self._since_ms: dict[str, int] = {}
         self._started_ms: int | None = None
-        self._players_of: tuple[State | None, frozenset[str]] = None, frozenset()
-        """The last state that was asked about, and its players."""
+        self._players_of: tuple[object, object, frozenset[str]] = None, None, frozenset()
+        """The boxes and the bank that were last asked about, and their players."""
 
     def start(self, now_ms: int) -> None:
         """Note that the table starts or resumes."""
@@ -108,17 +108,20 @@ class Absence:
 
     def _lost_ms(self, state: State) -> Iterator[tuple[str, int]]:
         """Yield each player whose page is closed, and when the others see it."""
-        for person in self._players(state):
+        for person, gone_ms in self._gone_ms(state):
+            yield person, gone_ms - GONE_MS + LOST_MS
+
+    def _gone_ms(self, state: State) -> Iterator[tuple[str, int]]:
+        """Yield each player whose page is closed, and when they count as absent."""
+        for person in self._viewers.away(self._players(state)):
             gone_ms = self.absent_ms(person)
             if gone_ms is not None:
-                yield person, gone_ms - GONE_MS + LOST_MS
+                yield person, gone_ms
 
     def absent(self, state: State, now_ms: int) -> frozenset[str]:
         """Return the absent players whom nobody waits for; none if no connected person waits."""
-        if not self._somebody_waits(state):
-            return frozenset()
-        times = {person: self.absent_ms(person) for person in self._players(state)}
-        return frozenset(person for person, at_ms in times.items() if at_ms is not None and at_ms <= now_ms)
+        gone = frozenset([person for person, at_ms in self._gone_ms(state) if at_ms <= now_ms])
+        return gone if gone and self._somebody_waits(state) else frozenset()
 
     def late(self, state: State) -> list[tuple[int, Awaited]]:
         """Return awaited actions, each with the time at which the dealer acts instead.
@@ -144,13 +147,13 @@ class Absence:
 
     def next_ms(self, state: State, now_ms: int) -> int | None:
         """Return when a player will next count as absent."""
-        times = [at_ms for person in self._players(state) if (at_ms := self.absent_ms(person)) is not None]
-        return min((at_ms for at_ms in times if at_ms > now_ms), default=None)
+        return min((at_ms for _, at_ms in self._gone_ms(state) if at_ms > now_ms), default=None)
 
     def _players(self, state: State) -> frozenset[str]:
         """Return the people with a place, a wager on the layout or a part in the bank, without bots."""
-        if self._players_of[0] is not state:
-            bank = state.round.bank
+        bank = state.round.bank
+        if self._players_of[0] is not state.boxes or self._players_of[1] is not bank:
             people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
-            self._players_of = state, frozenset(person for person in people if not is_bot(person))
-        return self._players_of[1]
+            players = frozenset([person for person in people if not is_bot(person)])
+            self._players_of = state.boxes, bank, players
+        return self._players_of[2]

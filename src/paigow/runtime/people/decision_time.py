@@ -45,6 +45,8 @@ _LONG_AGO: Final = -(10**12)
 _LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
 _TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
 _LAPSING_TAGS: Final = frozenset(_TAGS.values())
+_TAGS_BEFORE: Final = {duty: frozenset({_TAGS[each] for each in kinds}) for duty, kinds in BEFORE.items()}
+_NONE: Final[frozenset[str]] = frozenset()
 
 
 class TimedAction(NamedTuple):
@@ -123,7 +125,9 @@ class DecisionTime:
 def _lapsing(
     since_ms: dict[TimedAction, int], duty: c.AnyCommand | type[c.Command]
 ) -> Iterator[tuple[TimedAction, int]]:
-    tags = {_TAGS[each] for each in BEFORE.get(_kind(duty), ())}
+    tags = _TAGS_BEFORE.get(_kind(duty), _NONE) if since_ms else _NONE
+    if not tags:
+        return
     box = duty.box if isinstance(duty, c.ExposeHand) else None
     for key, each_ms in since_ms.items():
         if key.do in tags and (box is None or key.box == box):
@@ -163,8 +167,8 @@ def _lapses(phase: Phase) -> bool:
 def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[TimedAction]:
     """Yield a person's time-limited actions that matter now."""
     is_seen = state.phase == "matching" and book.word("concession") == "surrender"
-    for right in rights:
-        for box in (right.boxes or (None,)) if right.do in _LAPSING_TAGS else ():
+    for right in [each for each in rights if each.do in _LAPSING_TAGS]:
+        for box in right.boxes or (None,):
             if _matters(right.do, box, state, person):
                 yield TimedAction(person, right.do, box, is_seen)
 

@@ -83,7 +83,8 @@ class Readiness:
 
     def tell_changes(self) -> None:
         """Send the view to everyone who watches when the people who are ready or awaited have changed."""
-        self._ready &= set(seated(self._dispatch.state, bots=False).values())
+        if self._ready:
+            self._ready &= set(seated(self._dispatch.state, bots=False).values())
         start = self.start
         if start != self._told:
             self._told = start

@@ -25,7 +25,7 @@ def seated(state: State, *, bots: bool) -> dict[int, str]:
     return {
         number: box.seated
         for number, box in sorted(state.boxes.items())
-        if box.seated is not None and is_bot(box.seated) == bots
+        if box.seated is not None and box.seated.startswith(BOT) is bots
     }
 
 

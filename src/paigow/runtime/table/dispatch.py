@@ -43,6 +43,9 @@ class Viewers(Protocol):
     def is_watching(self, person: str) -> bool:
         """Return whether a person has the table open."""
 
+    def away(self, people: frozenset[str]) -> frozenset[str]:
+        """Return those of these people who do not have the table open."""
+
 
 class Dispatch:
     """Has the table decide commands."""

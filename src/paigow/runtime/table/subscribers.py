@@ -57,6 +57,10 @@ class Subscribers:
     def is_watching(self, person: str) -> bool:
         return person in self._people
 
+    def away(self, people: frozenset[str]) -> frozenset[str]:
+        """Return those of these people who do not have the table open."""
+        return people.difference(self._people)
+
     def __len__(self) -> int:
         return len(self._hearing)
 

@@ -184,7 +184,7 @@ def shows(item: AnyItem, screen: Console, language: str) -> None:
         text = (
             cited(option, language) if isinstance(item, i.HouseWayItem) else option_in(item, option, language)
         )
-        tell(screen, f"  {number}  {text}")
+        tell(screen, f"  {text}" if isinstance(item, i.ScoreItem) else f"  {number}  {text}")
 
 
 def _tiles(item: AnyItem, language: str) -> list[tuple[str, Sequence[str]]]:
@@ -192,7 +192,7 @@ def _tiles(item: AnyItem, language: str) -> list[tuple[str, Sequence[str]]]:
     low, high = (say(f"word.{word}", {}, language) for word in ("low", "high"))
     player, bank = (say(f"option.{word}", {}, language) for word in ("player", "bank"))
     match item:
-        case i.NameItem() | i.SetItem() | i.HouseWayItem():
+        case i.NameItem() | i.ScoreItem() | i.SetItem() | i.ScoreCardItem() | i.HouseWayItem():
             return [("", item.tiles)]
         case i.WinsItem():
             return [(player, item.player), (bank, item.bank)]
@@ -277,6 +277,8 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def _form(item: AnyItem) -> str:
     """Return the form of an answer: a choice, or one of its own."""
+    if isinstance(item, i.ScoreItem):
+        return "score"
     return "choice" if getattr(item, "options", ()) else str(item.__struct_config__.tag).replace("-", "_")
 
 
@@ -287,10 +289,21 @@ def read(item: AnyItem, text: str) -> Data:
         UnreadError: it is not an answer.
     """
     match item:
+        case i.ScoreItem():
+            return {"choice": _one_of(item.options, text)}
         case i.OrderItem():
             return {"order": _digits(text)}
         case i.SetItem():
             return {"low": _low(item.tiles, text)}
+        case i.ScoreCardItem():
+            low, *scores = text.rsplit(" ", 2)
+            if len(scores) != 2:
+                raise UnreadError
+            return {
+                "low": _low(item.tiles, low),
+                "low_score": _whole(scores[0]),
+                "high_score": _whole(scores[1]),
+            }
         case i.HouseWayItem():
             low, _, number = text.rpartition(" ")
             return {"low": _low(item.tiles, low), "clause": _nth(item.clauses, number)}
@@ -307,6 +320,13 @@ def read(item: AnyItem, text: str) -> Data:
             return {"payments": [_payment(part, item) for part in text.split(";")]}
         case _:
             return {"choice": _nth(item.options, text)}
+
+
+def _one_of(options: Sequence[str], text: str) -> str:
+    """Return an option by its text."""
+    if text not in options:
+        raise UnreadError
+    return text
 
 
 def _nth(options: Sequence[str], text: str) -> str:
@@ -380,6 +400,8 @@ def answer_text(item: AnyItem, answer: AnyAnswer, language: str) -> str:
             return "".join(map(str, answer.order))
         case i.LowHandByClause():
             return f"{' '.join(answer.low)}, {cited(answer.clause, language)}"
+        case i.LowHandByScore():
+            return " ".join((*answer.low, str(answer.low_score), str(answer.high_score)))
         case i.LowHandAnswer():
             return " ".join(answer.low)
         case i.TablePosition():

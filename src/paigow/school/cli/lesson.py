@@ -12,12 +12,12 @@ def lesson(
     seed: str = "1",
     language: Language = "en",
 ) -> int:
-    """Work through one of the twelve lessons, and answer its five questions.
+    """Work through one of the fifteen lessons, and answer its five questions.
 
     Without a number, the command lists the lessons.
 
     Args:
-        number: Number of the lesson, from 1 to 12.
+        number: Number of the lesson, from 1 to 15.
         book: Rule book, such as rws (see `paigow books`). Default: PAIGOW_BOOK, or nz.
         seed: Seed of the examples and questions. The same seed gives the same ones.
         language: Language of the lesson.

@@ -12,6 +12,7 @@ from paigow.books import Book
 from paigow.cli.drawing import console, drawn, show_table, tell
 from paigow.school.cli.drill_session import Asking, listed_clauses, until_left
 from paigow.school.item_maker import make
+from paigow.school.items import ScoredSetting
 from paigow.school.lessons import lesson as l
 from paigow.school.lessons.lesson_maker import SUBJECTS, lesson
 from paigow.school.lessons.lesson_text import about, shown_in, title, told
@@ -148,6 +149,8 @@ class LessonReader:
                 self._asking.say("lessoning.in_turn", chung=shown.chung, order=", ".join(order))
             case l.Amounts():
                 self._amounts(shown)
+            case l.ScoreRows() | l.Scored():
+                self._score_card(shown)
 
     def _beside(self, pictures: Sequence[Text]) -> None:
         """Show pictures side by side, as many as fit."""
@@ -168,6 +171,38 @@ class LessonReader:
         return self._said(
             "lessoning.way", low=way.low, high=way.high, low_name=way.low_name, high_name=way.high_name
         )
+
+    def _score_card(self, shown: l.ScoreRows | l.Scored) -> None:
+        """Show scores of hands, or the settings of a hand with their scores."""
+        if isinstance(shown, l.Scored):
+            for setting in shown.settings:
+                self._scored(setting)
+            return
+        for row in shown.rows:
+            self._asking.say(
+                "lessoning.score", label=row.label, score=row.low if shown.hand == "low" else row.high
+            )
+
+    def _scored(self, setting: ScoredSetting) -> None:
+        """Show a setting with its scores, and whether the card or perfect play sets it."""
+        self._screen.print(drawn((*setting.low, *setting.high), self._screen))
+        way = l.WayToSet(
+            low=setting.low, high=setting.high, low_name=setting.low_name, high_name=setting.high_name
+        )
+        tell(self._screen, f"  {self._way(way)}")
+        cost = f"{setting.cost.value:.2f}"
+        notes = [
+            self._said(
+                "lessoning.scored",
+                low=setting.low_score,
+                high=setting.high_score,
+                sum=setting.score,
+                cost=cost,
+            ),
+            *([self._said("lessoning.is_card")] if setting.is_card else []),
+            *([self._said("lessoning.is_best")] if setting.is_best else []),
+        ]
+        tell(self._screen, f"  {' · '.join(notes)}")
 
     def _matched(self, shown: l.Matched) -> None:
         bank = l.WayToSet(

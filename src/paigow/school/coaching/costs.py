@@ -10,6 +10,7 @@ from paigow.books import Book
 from paigow.rules import Setting, ruleset, two_of
 from paigow.school.coaching.mistakes import Mistake, mistake
 from paigow.school.coaching.played_hands import LaidHand, OwnTiles, Role, Setter
+from paigow.school.exact_cost import Cost, cost_of
 from paigow.table.core.event import BankKind
 from paigow.tiles import pieces
 
@@ -18,23 +19,6 @@ if TYPE_CHECKING:
 
 OWN: Final[frozenset[Setter]] = frozenset({"player"})
 """Setters whose settings cost the player something: others are done for the player, or on advice."""
-
-
-class Cost(Struct, frozen=True, kw_only=True):
-    """Coins, mostly for each 100 wagered, exactly."""
-
-    fraction: str
-    value: float
-
-    @property
-    def exact(self) -> Fraction:
-        """Return the coins as a fraction."""
-        return Fraction(self.fraction)
-
-
-def cost_of(cost: Fraction) -> Cost:
-    """A number of coins, as a fraction and as a number for people."""
-    return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
 
 
 class SettingTold(Struct, frozen=True, kw_only=True):

@@ -10,10 +10,11 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.school.coaching.costs import CoachedHand, Cost, cost_of
+from paigow.school.coaching.costs import CoachedHand
 from paigow.school.coaching.leaks import drill_against
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.school.coaching.played_hands import Role, Setter
+from paigow.school.exact_cost import Cost, cost_of
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 GRADES: Final[tuple[tuple[Grade, int], ...]] = (("good", 1), ("inaccuracy", 10), ("mistake", 30))

@@ -14,7 +14,7 @@ from paigow.tiles import GEE, KINDS, is_pair, kind_multisets, pieces
 
 
 @lru_cache(maxsize=32)
-def _hands(book: Book) -> dict[str, tuple[tuple[int, ...], ...]]:
+def hard_hands(book: Book) -> dict[str, tuple[tuple[int, ...], ...]]:
     """Return hands of four kinds without a setting that is best in both hands, by what makes them hard."""
     ranks = ruleset(book).ranks
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -52,7 +52,7 @@ def card_of_four(kinds: Sequence[int], book: Book) -> str | None:
 
 
 def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
-    kinds = chance.one_of(_hands(book)[card])
+    kinds = chance.one_of(hard_hands(book)[card])
     return SetItem(
         named=named,
         tiles=Taken(chance).four(kinds),
@@ -92,4 +92,4 @@ def _mark(item: SetItem, answer: LowHandAnswer, book: Book) -> Mark:
     )
 
 
-DRILL = Drill(lambda book: tuple(_hands(book)), _make, LowHandAnswer, _mark)
+DRILL = Drill(lambda book: tuple(hard_hands(book)), _make, LowHandAnswer, _mark)

@@ -1,1 +1,1 @@
-"""Twelve lessons, built from the chosen book: text of its rows, pictures of tiles, exercises, and questions."""
+"""Fifteen lessons, built from the chosen book: text of its rows, pictures of tiles, exercises, and questions."""

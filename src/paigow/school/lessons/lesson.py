@@ -1,14 +1,15 @@
 """The parts of a lesson as values; other modules put them into words."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from paigow.books import Book
 from paigow.rules import Result
 from paigow.rules.matching import Outcome
-from paigow.school.items import Facts, Kind, Two
+from paigow.school.items import Facts, Kind, ScoredSetting, Two
+from paigow.school.score_card.card_rows import ScoreRow
 from paigow.school.seeds import Chance
 
 
@@ -146,7 +147,21 @@ class Amounts(Shown, frozen=True, kw_only=True, gc=False, tag="amounts"):
     rows: tuple[Amount, ...]
 
 
-AnyShown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts
+class ScoreRows(Shown, frozen=True, kw_only=True, gc=False, tag="score_rows"):
+    """The scores of low or of high hands on the score card, lowest hands first."""
+
+    book: str
+    hand: Literal["low", "high"]
+    rows: tuple[ScoreRow, ...]
+
+
+class Scored(Shown, frozen=True, kw_only=True, gc=False, tag="scored"):
+    """A hand with the scores and the exact cost of each setting."""
+
+    settings: tuple[ScoredSetting, ...]
+
+
+AnyShown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | ScoreRows | Scored
 
 
 # ---- exercises -------------------------------------------------------------------------------------------------------

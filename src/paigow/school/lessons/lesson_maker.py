@@ -16,6 +16,7 @@ from paigow.school.lessons import (
     pairs,
     payment,
     points,
+    score_card,
     setting,
     the_tiles,
     wagers,
@@ -36,6 +37,9 @@ SUBJECTS: Final[tuple[Subject, ...]] = (
     dice.SUBJECT,
     payment.SUBJECT,
     irregularities.SUBJECT,
+    score_card.LOW,
+    score_card.HIGH,
+    score_card.CHOICE,
 )
 """Subjects in reading order."""
 NUMBERS: Final = range(1, len(SUBJECTS) + 1)
@@ -43,7 +47,7 @@ NUMBERS: Final = range(1, len(SUBJECTS) + 1)
 
 @lru_cache(maxsize=256)
 def lesson(number: int, book: Book, seed: str = "1") -> Lesson:
-    """Return lesson 1 to 12: the same for the same book and seed.
+    """Return a lesson by its number, from 1: the same for the same book and seed.
 
     Raises:
         LookupError: there is no such lesson.

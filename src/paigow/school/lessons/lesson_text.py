@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from paigow.school.lessons.lesson import Amounts, AnyShown, Statement
+from paigow.school.lessons.lesson import Amounts, AnyShown, ScoreRows, Statement
+from paigow.school.score_card.card_rows import level_in
 from paigow.words import in_language, say
 
 
@@ -37,8 +38,12 @@ def told(statement: Statement, language: str = "en") -> str:
 
 def shown_in(shown: AnyShown | None, language: str = "en") -> AnyShown | None:
     """Return a picture, with the book's words in a language."""
-    if not isinstance(shown, Amounts):
-        return shown
-    return replace(
-        shown, rows=tuple(replace(row, line=in_language(row.line, language)) for row in shown.rows)
-    )
+    match shown:
+        case Amounts():
+            amounts = tuple(replace(row, line=in_language(row.line, language)) for row in shown.rows)
+            return replace(shown, rows=amounts)
+        case ScoreRows():
+            rows = tuple(replace(row, label=level_in(row.level, language)) for row in shown.rows)
+            return replace(shown, rows=rows)
+        case _:
+            return shown

@@ -18,10 +18,11 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
-from paigow.school.coaching.costs import CoachedHand, Cost, SettingsTold, cost_of
+from paigow.school.coaching.costs import CoachedHand, SettingsTold
 from paigow.school.coaching.leaks import Leak, SettingCosts, is_as_drilled, setting_costs
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.school.coaching.played_hands import tiles_to_set
+from paigow.school.exact_cost import Cost, cost_of
 from paigow.school.web.coach_worker import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.storage import RoundRow
 from paigow.web.edge.problems import Problem

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from paigow.books import BOOK_IDS, EDITIONS
-from paigow.school.coaching.costs import Cost, cost_of
+from paigow.school.exact_cost import Cost, cost_of
 from paigow.school.leaderboards import LEAST_ROUNDS, Standing
 from paigow.web.edge.errors import Body
 from paigow.web.edge.problems import Problem

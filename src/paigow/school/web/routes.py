@@ -18,10 +18,10 @@ from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.field_types import Form, Object, UnfitError, one_of, row_of, text, whole
 from paigow.lab.web.worker import needs_lab
-from paigow.school.coaching.costs import Cost, cost_of
+from paigow.school.exact_cost import Cost, cost_of
 from paigow.school.item_maker import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.item_text import asks, because, label_in, option_in, rows_in
-from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
+from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark, ScoredSetting
 from paigow.school.schedules import LONGEST_MS, DrillProgress, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.web.edge.errors import read_body
@@ -119,6 +119,8 @@ class MarkedAnswer(Struct, frozen=True, kw_only=True):
     """The reasons, in words."""
     cost: Cost | None
     """For settings: the loss against the best setting."""
+    scored: tuple[ScoredSetting, ...]
+    """For settings by the score card: every setting of the hand."""
     card: str
     back_ms: int | None
     """When the card comes back; null if the answer was not stored because there is no session."""
@@ -219,7 +221,8 @@ async def next_item(request: AnyRequest, services: TheServices) -> AskedItem:
 
 def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: str) -> AskedItem:
     kind = _kind(asked.kind)
-    known = cards(kind, book)
+    with needs_lab():  # which reads the score card
+        known = cards(kind, book)
     if not known:
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind)
     if asked.seed is not None:
@@ -301,6 +304,7 @@ def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedA
         clauses=marked.clauses,
         because=tuple(because(marked, language)),
         cost=None if marked.cost is None else cost_of(marked.cost),
+        scored=marked.scored,
         card=card,
         back_ms=back_ms,
     )
@@ -309,7 +313,8 @@ def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedA
 def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -> tuple[str, Mark]:
     """Return the card of an item, and the mark of the answer to it."""
     try:
-        item = make(kind, book, seed, number)
+        with needs_lab():  # which reads the score card
+            item = make(kind, book, seed, number)
     except LookupError as error:
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind) from error
     try:
@@ -351,7 +356,7 @@ def _done(name: str, value: bytes, now_us: int, language: str) -> CourseDone:
         kind=kind,
         title=say(f"drill.{kind}", {}, language),
         book=book_id,
-        cards=len(cards(kind, book)),
+        cards=len(cards(kind, book)) if is_in(kind, book) else 0,
         seen=len(course.cards),
         due=sum(each.due_us is not None and each.due_us <= now_us for each in course.cards.values()),
         asked=sum(each.asked for each in course.cards.values()),

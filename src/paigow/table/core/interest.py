@@ -39,22 +39,23 @@ def _all(state: State) -> Iterator[str]:
     yield from _in_round(state)
 
 
-def _in_round(state: State) -> Iterator[str]:
-    for name, person in state.people.items():
-        if person.box is not None:
-            yield name
+def _in_round(state: State) -> list[str]:
+    found = [name for name, person in state.people.items() if person.box is not None]
     for box in state.boxes.values():
-        yield from [wager.person for wager in box.wagers]
+        if box.wagers:
+            found += [wager.person for wager in box.wagers]
         if box.controller is not None:
-            yield box.controller
-        yield from [nominee for _, nominee in box.nominations]
+            found.append(box.controller)
+        if box.nominations:
+            found += [nominee for _, nominee in box.nominations]
         if box.choice is not None:
-            yield from box.choice.people
+            found += box.choice.people
     bank = state.round.bank
-    yield from bank.holders
-    yield from bank.players
+    found += bank.holders
+    found += bank.players
     if bank.offered is not None:
-        yield bank.offered
+        found.append(bank.offered)
+    return found
 
 
 def only_looks_on(state: State, person: str) -> bool:

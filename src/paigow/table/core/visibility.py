@@ -20,7 +20,7 @@ def set_before(state: State, box: int) -> int | None:
 
     The bank is always set last.
     """
-    if state.boxes[box].controller in state.set_first or box == state.round.bank.box:
+    if not state.set_first or state.boxes[box].controller in state.set_first or box == state.round.bank.box:
         return None
     for other in state.boxes.values():
         waits = other.hand is not None and not other.hand.set_by and other.result is None

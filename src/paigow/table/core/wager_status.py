@@ -17,10 +17,10 @@ def is_played_for(state: State) -> bool:
     return bool(state.round.bank.house_wager or state.boxes_in_play)
 
 
-def bettors(state: State) -> Iterator[str]:
+def bettors(state: State) -> list[str]:
     """Return the owner of each main wager on the layout, one name per wager."""
-    for box in state.boxes.values():
-        yield from (wager.person for wager in box.main_wagers)
+    boxes = state.boxes.values()
+    return [wager.person for box in boxes for wager in box.wagers if wager.bet == "main"]
 
 
 def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
@@ -32,7 +32,7 @@ def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
         state: The table.
         with_bots: Whether bots count as people, because a pupil deals to them.
     """
-    made = list(bettors(state))
+    made = bettors(state)
     is_against_bank = bool(made or state.round.bank.house_wager)
     return any(with_bots or not person.startswith(BOT) for person in made) or (
         is_against_bank

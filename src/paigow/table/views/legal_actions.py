@@ -61,10 +61,13 @@ def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
 
 
 def accepted_actions(
-    asked: Sequence[ActionCheck], state: State, person: str, book: Book
+    asked: Sequence[ActionCheck],
+    state: State,
+    person: str,
+    book: Book,
+    boxes: Sequence[int] | None = None,
 ) -> tuple[Right, ...]:
-    """Return which of these commands the table would accept, in their order."""
-    boxes: tuple[int, ...] | None = None
+    """Return which of these commands the table would accept, in their order. ``boxes`` are the ``own_boxes``."""
     rights: list[Right] = []
     for each in asked:
         kind, tag, names_a_box, _, bare, decide, tries = each

@@ -39,6 +39,8 @@ _MATCHED: Final = frozenset({"matching", "matched"})
 
 Part = tuple[Person | None, tuple[Box | tuple[Wager, ...], ...]]
 """What a person's legal actions depend on, besides what they have in common."""
+_Whose = tuple[Box, set[str | None], str | None]
+"""A box, the people who sit, bet, decide or bank on it, and who holds its seat."""
 Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, or ``None`` for strangers -> legal actions, and what they depend on."""
 
@@ -70,16 +72,22 @@ class LegalActionCache:
     """
 
     __slots__ = (
-        "_all_matters", "_book", "_complaining", "_state", "_whose", "always", "always_found", "found", "world",
+        "_all_matters", "_answers", "_book", "_complaining", "always", "always_found",
+        "boxes", "found", "state", "whose", "world",
     )  # fmt: skip
 
     def __init__(self, state: State, book: Book, before: "LegalActionCache | None" = None) -> None:
-        self._state, self._book = state, book
-        self._whose = tuple([(box, about(box, state)) for box in state.boxes.values()])
+        self.state, self._book = state, book
+        self._answers: dict[str, tuple[Right, ...]] = {}
+        self.whose = _whose(state, book, before)
+        self.boxes: dict[str | None, list[Box]] = (
+            before.boxes if before is not None and before.whose is self.whose else _by_person(self.whose)
+        )
+        """Person -> the boxes on which they sit, bet, decide or bank."""
         self._all_matters = state.round.bank.box is not None or bool(
             state.set_first or state.barred or state.proposals
         )
-        seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
+        seats = tuple([holder for _, _, holder in self.whose])
         others = (
             _wagered(state, book) if state.phase == "betting" else None,
             _playing(state, book),
@@ -98,7 +106,13 @@ class LegalActionCache:
 
     def may(self, person: str) -> tuple[Right, ...]:
         """Return a person's legal actions. All strangers have the same, unless they were sent away."""
-        always_asked, asked_now = checks_of(self._state.phase)
+        answer = self._answers.get(person)
+        if answer is None:
+            answer = self._answers[person] = self._may(person)
+        return answer
+
+    def _may(self, person: str) -> tuple[Right, ...]:
+        always_asked, asked_now = checks_of(self.state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
         part_always = part if self._all_matters else self._part_always(person)
@@ -117,25 +131,26 @@ class LegalActionCache:
     def _find(
         self, name: str | None, part: Part, kept: Kept, asked: tuple[ActionCheck, ...], person: str
     ) -> tuple[Right, ...]:
-        rights = accepted_actions(asked, self._state, person, self._book)
+        boxes = [box.number for box in self.boxes.get(person, ())]
+        rights = accepted_actions(asked, self.state, person, self._book, boxes)
         kept[name] = part, rights
         return rights
 
     def _part(self, person: str) -> Part:
-        state = self._state
+        state = self.state
         people = state.people
         if self._all_matters:
             return people.get(person), tuple(state.boxes.values())
-        return people.get(person), tuple([box for box, whose in self._whose if person in whose])
+        return people.get(person), tuple(self.boxes.get(person, ()))
 
     def _part_always(self, person: str) -> Part:
         """Return what decides in every phase. Of the person's boxes only the own wagers matter."""
-        wagers = tuple([box.wagers for box, whose in self._whose if person in whose])
-        return self._state.people.get(person), wagers
+        wagers = tuple([box.wagers for box in self.boxes.get(person, ())])
+        return self.state.people.get(person), wagers
 
     def _is_stranger(self, person: str) -> bool:
         """Return whether the person has nothing at the table, no promise, no open question and no exclusion."""
-        state = self._state
+        state = self.state
         if (
             person in state.people
             or person in state.round.seeds
@@ -147,9 +162,37 @@ class LegalActionCache:
             return False
         if person in self._complaining:
             return False
-        if any(person in whose for _, whose in self._whose):
+        if person in self.boxes:
             return False
         return not any(person in group for group in state.barred)
+
+
+def _whose(state: State, book: Book, before: LegalActionCache | None) -> tuple[_Whose, ...]:
+    """Return each box with the people on it; what is unchanged since ``before`` is reused."""
+    if before is None or before.state.round.bank is not state.round.bank:
+        known: dict[int, _Whose] = {}
+    elif before.state.boxes is state.boxes:
+        return before.whose
+    else:
+        known = {each[0].number: each for each in before.whose}
+    found = []
+    for number, box in state.boxes.items():
+        old = known.get(number)
+        found.append(old if old is not None and old[0] is box else _on_box(box, state, book))
+    return tuple(found)
+
+
+def _by_person(whose: tuple[_Whose, ...]) -> dict[str | None, list[Box]]:
+    """Return person -> the boxes on which they sit, bet, decide or bank."""
+    found: dict[str | None, list[Box]] = {}
+    for box, people, _ in whose:
+        for person in people:
+            found.setdefault(person, []).append(box)
+    return found
+
+
+def _on_box(box: Box, state: State, book: Book) -> _Whose:
+    return box, about(box, state), box.seated or _holds(box, book)
 
 
 def _at_any_time(state: State) -> tuple[object, ...]:

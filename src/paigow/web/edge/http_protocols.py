@@ -14,10 +14,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from paigow.clock import Clock, Timer
+from paigow.web.edge import compression
 from paigow.web.edge.connection_limits import ConnectionLimiter, ConnectionSlot
 from paigow.web.edge.rate_limits import Limits, TokenBucket
 from paigow.web.edge.site import SECURITY_HEADERS
@@ -35,17 +37,15 @@ _PIECE: Final = 2048
 _FRAME: Final = 250
 """Bytes that a frame counts in addition to its own: the smallest frame costs as much work as this many bytes."""
 _MOST_UNREAD: Final = 256 * 1024
-_TEXT: Final = 0x81
-"""First byte of a frame that is a whole text message."""
-_SHORT: Final = 126
-"""From this many bytes on the length takes two more bytes, or eight."""
 
 
 class ConnectionGuards:
-    """Shared by the protocols: the limiter and the time limits."""
+    """Shared by the protocols: the limiter, the time limits, and whether live connections are compressed."""
 
-    def __init__(self, limiter: ConnectionLimiter, limits: Limits, clock: Clock) -> None:
-        self.limiter, self.limits, self.clock = limiter, limits, clock
+    def __init__(
+        self, limiter: ConnectionLimiter, limits: Limits, clock: Clock, *, compresses: bool = True
+    ) -> None:
+        self.limiter, self.limits, self.clock, self.compresses = limiter, limits, clock, compresses
 
 
 class GuardedConfig(Config):
@@ -186,15 +186,6 @@ LINE: Final = "paigow.line"
 """Extension of a connection's scope in which the application finds its protocol."""
 
 
-def _text_head(length: int) -> bytes:
-    """Return the frame head of a whole text message from a server (RFC 6455, 5.2)."""
-    if length < _SHORT:
-        return bytes((_TEXT, length))
-    if length < 1 << 16:
-        return bytes((_TEXT, _SHORT)) + length.to_bytes(2)
-    return bytes((_TEXT, _SHORT + 1)) + length.to_bytes(8)
-
-
 class GuardedSocket(WebSocketsSansIOProtocol):
     """A live connection with limits: a client that does not read is not read and ends; one that floods waits.
 
@@ -212,12 +203,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.guards = config.guards
         self.slot: ConnectionSlot | None = None
         self._is_choked = False
+        if config.guards.compresses:
+            self.conn.available_extensions = [compression.offered()]
         limits = config.guards.limits
         self._pace = TokenBucket(
             limits.socket_bytes_burst, limits.socket_bytes_per_s, self.guards.clock.elapsed_s
         )
         self._unread = bytearray()
-        self._frames = 0
+        self._cost_bytes = 0
+        """Bytes that the frames of a piece count in addition to the piece itself."""
         self._rest: Timer | None = None
 
     def handle_connect(self, event: Request) -> None:
@@ -237,7 +231,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Send messages at once in one write; return False if nothing was sent because this is not the moment."""
         if self._is_choked or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
+        agreed = self.conn.extensions[0] if self.conn.extensions else None
+        self.transport.write(b"".join([part for text in texts for part in compression.framed(text, agreed)]))
         return True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
@@ -265,9 +260,9 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         while self._unread and not self.transport.is_closing():
             piece = bytes(self._unread[:_PIECE])
             del self._unread[:_PIECE]
-            self._frames = 0
+            self._cost_bytes = 0
             super().data_received(piece)
-            wait_s = self._pace.spend(len(piece) + self._frames * _FRAME)
+            wait_s = self._pace.spend(len(piece) + self._cost_bytes)
             if wait_s:
                 self.transport.pause_reading()
                 self._rest = self.guards.clock.call_later(wait_s, self._read_on)
@@ -281,7 +276,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def handle_events(self) -> None:
-        self._frames += len(self.conn.events)
+        events = self.conn.events
+        self._cost_bytes += len(events) * _FRAME
+        if self.conn.extensions:  # a few bytes may become many
+            self._cost_bytes += sum([len(event.data) for event in events if isinstance(event, Frame)])
         super().handle_events()
 
     def pause_writing(self) -> None:

@@ -68,6 +68,8 @@ class PrivatePart(Struct, frozen=True, kw_only=True):
 
     def changes_from(self, before: "PrivatePart") -> Patch:
         """Return what has changed since a view that was sent before."""
+        if before.own is self.own or before.own == self.own:
+            return changed_members(before.beside, self.beside)
         return changes(before.own, self.own) | changed_members(before.beside, self.beside)
 
 
@@ -183,17 +185,18 @@ class EncodedUpdate:
 
 def people_in(seen: TableView) -> set[str]:
     """Return everyone whom a view names."""
-    people = {each.person for each in seen.people}
+    people: set[str | None] = {each.person for each in seen.people}
     for box in seen.boxes:
-        people |= {wager.person for wager in box.wagers}
-        people |= {person for person in (box.seated, box.controller) if person is not None}
-        people |= {*(box.choice.people if box.choice else ())}
+        people.update([box.seated, box.controller, *[wager.person for wager in box.wagers]])
+        if box.choice is not None:
+            people.update(box.choice.people)
     bank = seen.bank
-    people |= {person for person in (bank.person, bank.offered, *bank.asked) if person is not None}
-    people |= {stake.person for stake in bank.stakes} | {each.person for each in seen.disputes}
+    people.update([bank.person, bank.offered], bank.asked, [stake.person for stake in bank.stakes])
+    people.update([each.person for each in seen.disputes])
     for proposal in seen.proposals:
-        people |= {proposal.by, *proposal.asked}
-    return people | {*seen.excluded, *seen.set_first, *seen.player_maxima, *seen.coming_maxima, *seen.coupons}
+        people.update([proposal.by], proposal.asked)
+    people.update(seen.excluded, seen.set_first, seen.player_maxima, seen.coming_maxima, seen.coupons)
+    return {person for person in people if person is not None}
 
 
 class TableChannel:

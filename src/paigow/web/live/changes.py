@@ -8,10 +8,13 @@ whole. ``paigow.client.patches`` applies the patches.
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import astuple
 
 Patch = dict[str, object]
 
@@ -26,9 +29,10 @@ def changes(before: Struct, after: Struct) -> Patch:
     {'box': None}
     """
     patch: Patch = {}
-    for name, shown, default in _fields(type(after)):
-        old, new = getattr(before, name), getattr(after, name)
-        if old is new or old == new:
+    fields = _fields(type(after))
+    was, now = astuple(before), astuple(after)
+    for (shown, default), old, new in compress(zip(fields, was, now, strict=True), map(is_not, was, now)):
+        if old == new:
             continue
         if new == default:
             patch[shown] = None
@@ -43,6 +47,8 @@ def changed_members(before: dict[str, Any], after: dict[str, Any]) -> Patch:
     >>> changed_members({"net": 5, "held": True}, {"net": 7})
     {'held': None, 'net': 7}
     """
+    if before == after:
+        return {}
     patch: Patch = {name: None for name in before if name not in after}
     for name, new in after.items():
         old = before.get(name, UNSET)
@@ -87,15 +93,16 @@ def _with_text_keys(members: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _are_objects(value: object) -> bool:
-    return isinstance(value, tuple | list) and all(isinstance(each, Struct | dict) for each in value)
+    return isinstance(value, tuple | list) and all(isinstance(each, _OBJECTS) for each in value)
 
 
+_OBJECTS: Final = (Struct, dict)
 _EMPTY: Final[dict[Any, object]] = {dict: {}, list: [], set: set()}
 
 
 @cache
-def _fields(kind: type[Struct]) -> tuple[tuple[str, str, object], ...]:
-    """Return name, name in JSON and default of each field. A field without a default has ``UNSET``."""
+def _fields(kind: type[Struct]) -> tuple[tuple[str, object], ...]:
+    """Return the name in JSON and the default of each field. A field without a default has ``UNSET``."""
     found = []
     for field in msgspec.structs.fields(kind):
         default: object = UNSET
@@ -104,5 +111,5 @@ def _fields(kind: type[Struct]) -> tuple[tuple[str, str, object], ...]:
                 default = field.default
             elif field.default_factory is not msgspec.NODEFAULT:
                 default = _EMPTY.get(field.default_factory, UNSET)
-        found.append((field.name, field.encode_name, default))
+        found.append((field.encode_name, default))
     return tuple(found)

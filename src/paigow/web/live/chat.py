@@ -182,8 +182,13 @@ class Chat:
 
     def rights(self, table: str, person: str) -> dict[str, bool]:
         """Return both permissions, if granted, for the data beside the view."""
-        found = {"speaks": self.may_speak(table, person), "moderates": self.may_moderate(table, person)}
-        return {name: is_so for name, is_so in found.items() if is_so}
+        found: dict[str, bool] = {}
+        moderates = self.may_moderate(table, person)
+        if moderates or has_stake(self._house.state(table), person):
+            found["speaks"] = True
+        if moderates:
+            found["moderates"] = True
+        return found
 
     def _refuse_speech(self, table: str, person: str) -> Refusal | None:
         state = self.state(table)

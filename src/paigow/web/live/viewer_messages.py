@@ -100,9 +100,10 @@ class ViewerMessages:
             own["orders"] = may_order
         if person in shared.proposers:
             own["may_propose"] = True
-        side = self._house.dealers_side(self._table)
-        if side is not None and person == self._house.order(self._table).opener:
-            own["dealing"] = side
+        order = self._house.order(self._table)
+        if order.dealing is not None and person == order.opener:
+            side = self._house.dealers_side(self._table)
+            own |= {} if side is None else {"dealing": side}
         if self._viewer.may("supervise"):
             own |= self._own_of_supervisor(person, encoded, is_supervisor=person in shared.supervisors)
             waits_for_orders = self._house.is_held(self._table) and "dealing" not in own

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from paigow import __version__
@@ -38,7 +38,7 @@ class CurrentCounts(Struct, frozen=True, kw_only=True):
 
 
 class Metrics:
-    """The counters of one server process. All methods may be called from any thread."""
+    """The counters of one server process. The methods may be called from any thread unless they say otherwise."""
 
     def __init__(self, current_counts: Callable[[], CurrentCounts]) -> None:
         """Create the counters; ``current_counts`` is called whenever the text is requested."""
@@ -57,8 +57,8 @@ class Metrics:
             registry=registry,
         )
         self._refusals = Counter("paigow_refusals", "Commands refused.", ["code"], registry=registry)
-        self._messages = Counter("paigow_messages_sent", "Messages to live connections.", registry=registry)
-        self._bytes = Counter("paigow_bytes_sent", "Their bytes.", registry=registry)
+        self._sent = _Sent()
+        registry.register(self._sent)
         self.slow_readers = Counter(
             "paigow_slow_readers", "Live connections ended because nobody read.", registry=registry
         )
@@ -91,9 +91,9 @@ class Metrics:
             self._refusals.labels(refused).inc()
 
     def count_messages(self, messages: Sequence[bytes]) -> None:
-        """Count messages sent over a live connection."""
-        self._messages.inc(len(messages))
-        self._bytes.inc(sum(map(len, messages)))
+        """Count messages sent over a live connection. Call it in the event loop only."""
+        self._sent.messages += len(messages)
+        self._sent.bytes += sum(map(len, messages))
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered HTTP request."""
@@ -103,6 +103,19 @@ class Metrics:
         """Count a finished write transaction with this number of pieces of work."""
         self._commits.observe(seconds)
         self._stored.inc(works)
+
+
+class _Sent(Collector):
+    """What was sent over live connections, in plain numbers: it is counted for each message."""
+
+    def __init__(self) -> None:
+        self.messages = self.bytes = 0
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily(
+            "paigow_messages_sent", "Messages to live connections.", value=self.messages
+        )
+        yield CounterMetricFamily("paigow_bytes_sent", "Their bytes before compression.", value=self.bytes)
 
 
 class _Gauges(Collector):

@@ -1,0 +1,129 @@
+"""A report in a folder: the page, the same as PDF, the data files and their checker."""
+
+from html import escape
+from importlib import resources
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from paigow.books import Book
+from paigow.lab.errors import LabError
+from paigow.lab.report import game_sections as game
+from paigow.lab.report import table_sections as around
+from paigow.lab.report.data_files import Claim, claimed, write_data
+from paigow.lab.report.figures import Progress, ReportFigures, report_figures
+from paigow.lab.report.page import section
+
+PAGE = "report.html"
+PRINTED = "report.pdf"
+
+
+def write_report(
+    book: Book, folder: Path, *, is_printed: bool = True, progress: Progress | None = None
+) -> list[Path]:
+    """Compute a report and write it into a folder, which is made if there is none; return the files.
+
+    ``is_printed``: also as PDF, which needs the extra ``report``.
+
+    Raises:
+        LabError: the PDF cannot be made, the folder cannot be written, or the book has no exact equilibrium here.
+    """
+    printer = _printer() if is_printed else None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LabError(
+            f"out: {str(folder)!r}: {error.strerror}; expected a folder that can be written"
+        ) from error
+    figures = report_figures(book, progress=progress)
+    claims = _claims(figures)
+    solved, banked = figures.solved, figures.banked
+    digests = write_data(
+        folder,
+        book,
+        figures.house,
+        {
+            "house-banks-player": (solved.game, solved.player),
+            "house-banks-banker": (solved.game, solved.banker),
+            "player-banks-player": (banked.game, banked.player),
+            "player-banks-banker": (banked.game, banked.banker),
+        },
+        claims,
+    )
+    page = as_page(figures, digests, len(claims))
+    (folder / PAGE).write_text(page, encoding="utf-8")
+    written = [folder / PAGE]
+    if printer is not None:
+        printer(string=page).write_pdf(folder / PRINTED)
+        written.append(folder / PRINTED)
+    return [*written, *(folder / name for name in digests)]
+
+
+def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str:
+    """Return the report as one HTML page, with the digests of its data files."""
+    sections = (
+        ("Rules and terms", game.rules(figures)),
+        ("Dominance", game.dominance(figures)),
+        ("Additivity", game.additivity(figures)),
+        ("Most points", game.most_points(figures)),
+        ("The house way and perfect play", game.house(figures)),
+        ("The equilibrium when the house banks", game.equilibrium(figures)),
+        ("The value at every commission", game.by_commission(figures)),
+        ("The best pure strategies", game.fixed_ways(figures)),
+        ("The game when a player banks", game.player_banks(figures)),
+        ("The price of a tile seen", around.tiles_seen(figures)),
+        ("Several boxes and one bank", around.boxes(figures)),
+        ("The price of ambiguous clauses", around.clauses(figures)),
+        ("Published figures beside ours", around.published(figures)),
+        ("Limits", around.limits(figures)),
+        ("Data and checker", around.data(digests, claims)),
+    )
+    style = resources.files("paigow.lab.report").joinpath("report.css").read_text(encoding="utf-8")
+    named = escape(figures.book.title)
+    contents = "".join(
+        f'<li><a href="#s{number}">{title}</a></li>' for number, (title, _) in enumerate(sections, 1)
+    )
+    body = "".join(section(number, title, parts) for number, (title, parts) in enumerate(sections, 1))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Pai gow, solved: {named}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>\n{style}</style></head>\n'
+        f'<body><header><h1>Pai gow, solved</h1><p class="subtitle">{named}</p><p>Exact results for the edition '
+        f"{escape(figures.book.published_as)}, computed by paigow {escape(version('paigow'))} with "
+        "<code>paigow lab report"
+        f" --book {escape(figures.book.id)}</code></p></header>\n<nav><ol>{contents}</ol></nav>\n{body}</body></html>\n"
+    )
+
+
+def _claims(figures: ReportFigures) -> list[Claim]:
+    solved, banked = figures.solved, figures.banked
+    return [
+        claimed(
+            "The house banks: value of the game",
+            solved.game,
+            ("house-banks-player", solved.player),
+            ("house-banks-banker", solved.banker),
+        ),
+        claimed(
+            "A player banks: equilibrium",
+            banked.game,
+            ("player-banks-player", banked.player),
+            ("player-banks-banker", banked.banker),
+        ),
+    ]
+
+
+def _printer() -> Any:
+    """Return WeasyPrint's document.
+
+    Raises:
+        LabError: WeasyPrint, or the library Pango that it needs, is not installed.
+    """
+    try:
+        from weasyprint import HTML  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415 - only a PDF needs it
+    except (ImportError, OSError) as error:
+        raise LabError(
+            f"the PDF needs WeasyPrint and the library Pango ({error}); pip install 'paigow[report]', and "
+            "install Pango "
+            "(Debian: libpango-1.0-0 libpangoft2-1.0-0), or ask for no PDF"
+        ) from error
+    return HTML

@@ -1,0 +1,1 @@
+"""Looks for short decision lists and score cards: ``paigow lab search-strategy``."""
