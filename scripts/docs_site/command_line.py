@@ -24,7 +24,7 @@ NEGATIVE: Final = re.compile(r"(--([\w-]+)(?: [\w.]+)?), --(?:no|empty)-\2(?=`)"
 
 def command_names() -> Iterator[str]:
     """Yield the name of every command, without the name of its group."""
-    for listed in (app.COMMANDS, app.CERTIFICATE_COMMANDS, admin.COMMANDS, lab.COMMANDS):
+    for listed in (app.COMMANDS, app.CERTIFICATE_COMMANDS, app.SCHOOL_COMMANDS, admin.COMMANDS, lab.COMMANDS):
         yield from (name for name, *_ in listed)
 
 

@@ -46,6 +46,10 @@ def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) 
     assert best.get_attribute("data-cost") == "0/1"
     mine = dialog.locator("[data-testid=coach-setting]").filter(has_text="Yours")
     assert mine.get_attribute("data-cost") == cost
+    by_card = dialog.locator("[data-testid=coach-setting][data-card=true]")
+    expect(by_card.first).to_contain_text("Score card")
+    is_mine = mine.get_attribute("data-card") == "true"
+    guest.see("coach-card", "like you" if is_mine else "The score card would have set")
     guest.assert_axe_clean()
     fits_everywhere(guest)
     guest.press("coach-close")

@@ -142,6 +142,11 @@ def test_the_score_card_is_taught(come: Come) -> None:
     expect(table.locator("tbody tr")).to_have_count(14)
     for row in score_rows(load("nz")):
         expect(table.get_by_role("row", name=re.compile(rf"{row.label} {row.low}$"))).to_have_count(1)
+    for kind in ("pdf", "svg"):
+        file = guest.find(f"score-card-nz-{kind}")
+        with guest.page.expect_download() as download:
+            file.click()
+        assert download.value.suggested_filename == f"paigow-score-card-nz-en.{kind}"
     guest.assert_axe_clean()
     guest.go("/school/lesson/15?book=nz")
     made = lesson(15, load("nz"))

@@ -31,6 +31,7 @@ def test_a_person_sees_tiles_and_ways_and_the_costs_only_with_answer(run: Run) -
     assert "house way" not in tiles.out
     assert answer.out.count("for each 100 wagered") == 2
     assert "Best: " in answer.out
+    assert "The score card sets " in answer.out
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "tomorrow", "2025-12-31"])

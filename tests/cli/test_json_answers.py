@@ -14,7 +14,7 @@ import paigow
 from paigow.books import BOOK_IDS, load
 from paigow.cli.admin import COMMANDS as ADMIN_COMMANDS
 from paigow.cli.admin.account import codes, grant, staff, take
-from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS
+from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS, SCHOOL_COMMANDS
 from paigow.cli.progress import progress
 from paigow.lab.cli import COMMANDS as LAB_COMMANDS
 from tests.cli.conftest import Run
@@ -26,13 +26,18 @@ WITHOUT = {
     "drill": "is a conversation",
     "export": "prints a round file or CSV",
     "completion": "prints a script",
+    "card": "prints a page",
 }
 HAND = ("6-6", "1-1", "3-6", "1-2")
 
 
 @pytest.mark.parametrize(
     ("name", "where"),
-    [(name, where) for name, where, _ in (*COMMANDS, *CERTIFICATE_COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS)],
+    [
+        (name, where)
+        for listed in (COMMANDS, CERTIFICATE_COMMANDS, SCHOOL_COMMANDS, ADMIN_COMMANDS, LAB_COMMANDS)
+        for name, where, _ in listed
+    ],
 )
 def test_every_command_that_answers_has_it(name: str, where: str) -> None:
     parameters = signature(resolve_name(where)).parameters

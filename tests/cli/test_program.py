@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import paigow
 from paigow.cli import main
 from paigow.cli.admin import COMMANDS as ADMIN_COMMANDS
-from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS
+from paigow.cli.app import CERTIFICATE_COMMANDS, COMMANDS, SCHOOL_COMMANDS
 from paigow.lab.cli import COMMANDS as LAB_COMMANDS
 from tests.cli.conftest import Run
 
@@ -122,9 +122,8 @@ def test_every_lab_command_explains_itself(run: Run, name: str) -> None:
     assert says in " ".join(explained.split())
 
 
-LISTED = {
-    where: says for _, where, says in (*COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS, *CERTIFICATE_COMMANDS)
-}
+ALL = (*COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS, *CERTIFICATE_COMMANDS, *SCHOOL_COMMANDS)
+LISTED = {where: says for _, where, says in ALL}
 
 
 @pytest.mark.parametrize("where", LISTED)
@@ -135,7 +134,7 @@ def test_the_list_shows_the_first_line_of_a_commands_own_help(where: str) -> Non
 
 
 def test_each_command_has_one_place() -> None:
-    places = [where for _, where, _ in (*COMMANDS, *ADMIN_COMMANDS, *LAB_COMMANDS, *CERTIFICATE_COMMANDS)]
+    places = [where for _, where, _ in ALL]
     assert len(set(places)) == len(places)
 
 

@@ -11,7 +11,7 @@ from paigow.lab import LabError, SearchBudget, Strategy, StrategyFront, price, s
 from paigow.lab.hands import HANDS
 from paigow.lab.strategy.search.archive import Archive
 from paigow.lab.strategy.search.card_search import CardBudget, CardSearch
-from paigow.lab.strategy.search.cards import Card, Cards, Extra
+from paigow.lab.strategy.search.cards import Card, Cards, Extra, Limits
 from paigow.lab.strategy.search.files import strategy_text
 from paigow.lab.strategy.search.list_search import ListSearch
 from paigow.lab.strategy.search.lists import Lists, Row
@@ -45,7 +45,7 @@ CHOICES = (
 )
 LISTS = SearchBudget(rules=3, steps=1, seed=3)
 CARDS = SearchBudget(kind="card", numbers=8, steps=4, seed=3)
-WITH_EXCEPTIONS = SearchBudget(kind="card", numbers=6, exceptions=1, steps=1, aim="mean")
+WITH_EXCEPTIONS = SearchBudget(kind="card", numbers=12, exceptions=1, steps=2, aim="mean")
 BUDGETS = (LISTS, CARDS, WITH_EXCEPTIONS)
 
 
@@ -97,7 +97,7 @@ def test_a_card_after_rules_costs_what_the_lab_says(seed: int) -> None:
     card = Card(low, high, extras)
     rows = (Row((2,), 3), Row((5, 8), 6))
     left = Lists(words()).left_by(rows)[words().group]
-    cards = Cards(markets(), largest=30)
+    cards = Cards(markets(), Limits(30))
     cost = cards.cost(card, left)
     assert costs_in_the_lab(strategy_text(words().rules(rows), card, "A card.")) == tuple(
         map(markets().share, cost.each)
@@ -141,7 +141,7 @@ def test_a_rule_is_exchanged_for_a_better_one_only() -> None:
 
 
 def test_a_descent_ends_where_no_single_number_is_better() -> None:
-    cards = Cards(markets(), largest=6)
+    cards = Cards(markets(), Limits(6))
     ladder = tuple(min(6, level) for level in range(len(LEVELS)))
     cost, card = cards.descend(Card(ladder, ladder), 26, np.random.default_rng(1))
     assert cost == cards.cost(card) < cards.cost(Card(ladder, ladder))
@@ -178,13 +178,13 @@ def test_a_planted_list_is_found() -> None:
 
 def test_a_planted_card_is_found() -> None:
     card = Card((*[0] * 5, *[1] * 9), (*[0] * 9, *[2] * 5))
-    scores = Cards(Markets(BOOKS[:1]), largest=3).scores(card)
+    scores = Cards(Markets(BOOKS[:1]), Limits(3)).scores(card)
     full = Markets(BOOKS[:1]).full
     is_there = full[:, None] >> np.arange(3) & 1 > 0
     market = planted(np.argmax(np.where(is_there, scores, -1), axis=1))
-    assert Cards(market, largest=3).cost(card).aim == 0
+    assert Cards(market, Limits(3)).cost(card).aim == 0
     rng = np.random.default_rng(2)
-    search = CardSearch(market, CardBudget(card.numbers, 0, 3), rng, None)
+    search = CardSearch(market, CardBudget(card.numbers, 0, Limits(3)), rng, None)
     for _ in range(5):
         search.step(rng)
     assert search.archive.front()[-1].cost.aim == 0
@@ -233,6 +233,19 @@ def test_more_steps_never_cost_more_and_another_seed_goes_another_way() -> None:
     assert [each.file.splitlines()[3:] for each in many.front] != [
         each.file.splitlines()[3:] for each in other.front
     ]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_scores_rise_if_that_is_asked(seed: int) -> None:
+    """They do not rise by themselves."""
+
+    def parts(*, rising: bool) -> list[tuple[int, ...]]:
+        budget = SearchBudget(kind="card", numbers=14, steps=3, rising=rising, seed=seed)
+        cards = [Strategy.parse(each.file).score for each in search_strategies(BOOKS[:1], budget).front]
+        return [scores for card in cards if card is not None for scores in (card.low, card.high)]
+
+    assert all(list(scores) == sorted(scores) for scores in parts(rising=True))
+    assert any(list(scores) != sorted(scores) for scores in parts(rising=False))
 
 
 def test_progress_counts_steps_and_time_ends_a_search() -> None:

@@ -73,8 +73,22 @@ def test_a_quick_dealer_exposes_and_settles_all_hands_together_until_he_waits_fo
 
 
 def test_at_the_normal_pace_the_dealer_waits_between_two_hands_and_not_within_one() -> None:
-    table = played("nz", Pace.normal())
-    assert {tuple(kinds(append)) for append in matching(table)} == {(c.ExposeHand, c.MatchHand)}
+    appends = [append for book in BOOKS for append in matching(played(book, Pace.normal()))]
+    assert all(kinds(append).count(c.ExposeHand) <= 1 for append in appends)
+    own, with_losing = (c.ExposeHand, c.MatchHand), (c.ExposeHand, c.MatchHand, c.CollectLosing)
+    assert {own, with_losing} <= {tuple(kinds(append)) for append in appends}
+
+
+@pytest.mark.parametrize("speed", ["calm", "normal"])
+def test_all_payments_are_one_append_and_the_dealer_waits_after_them(speed: Speed) -> None:
+    pace = Pace.normal().at(speed)
+    appends = [append for book in BOOKS for append in played(book, pace).appends]
+    paid = [append for append in appends if c.PayBox in kinds(append)]
+    assert any(kinds(append).count(c.PayBox) > 1 for append in paid)
+    for append in paid:
+        first, *others = kinds(append)
+        assert {first, *others} <= {c.ClearLosingArea, c.PayBox, c.SettleBank}
+        assert append.skipped_ms == pace.pay_box * len(others)
 
 
 def settling_us(table: Stepped) -> list[int]:

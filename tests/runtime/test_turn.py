@@ -270,7 +270,7 @@ def test_a_bots_account_is_filled_before_it_buys_in() -> None:
 
 
 def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
-    table = a_table(pace=Pace.normal(), bots=7)
+    table = a_table(pace=Pace(pay_box=1000), bots=7)  # long enough to be waited for
     kinds: list[type] = []
 
     def empty_the_tray(wake_at_ms: int | None) -> None:

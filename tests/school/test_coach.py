@@ -6,17 +6,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from paigow.books import BOOK_IDS, load, with_choices
 from paigow.lab.hand_analysis import one_hand
-from paigow.rules import ruleset
-from paigow.school.coaching.costs import CoachedHand, coached
+from paigow.rules import ruleset, two_of
+from paigow.school.coaching.costs import CoachedHand, coached, settings_of
 from paigow.school.coaching.leaks import is_as_drilled, setting_costs
 from paigow.school.coaching.mistakes import Mistake
-from paigow.school.coaching.played_hands import LaidHand
-from paigow.school.item_maker import cards
+from paigow.school.coaching.played_hands import LaidHand, OwnTiles
+from paigow.school.item_maker import cards, make
+from paigow.school.items import ScoreCardItem
 from paigow.tiles import TILES, faces, pieces
-from tests.oracles.drills import cost_of
+from tests.oracles.drills import cost_of, set_by_card
 
 NZ = load("nz")
 TWO_PAIRS = (("6-6", "1-1"), ("6-6", "1-1"))
@@ -72,6 +74,29 @@ def test_every_setting_costs_what_the_lab_says_and_the_best_nothing(
             assert leak.drills, "every mistake can be trained"
             assert all(each.card in cards(each.kind, book) for each in leak.drills)
     assert min(costs) == 0
+
+
+@pytest.mark.parametrize("book_id", BOOK_IDS)
+def test_the_score_card_sets_a_hand_as_its_file_says_whatever_was_seen(book_id: str) -> None:
+    book = load(book_id)
+    for number in range(40):
+        item = make("score-card", book, "coach", number)
+        assert isinstance(item, ScoreCardItem)
+        seen = tuple(face for face in ("2-2", "3-6") if face not in item.tiles)[:1]
+        told = settings_of(OwnTiles(role="banker", bank="player", tiles=item.tiles, seen=seen), book)
+        low = set_by_card(to_builtins(item))["low"]
+        known = ruleset(book).set_hand(*halves_of(low, item.tiles)).ranks
+        for setting, each in zip(told.settings, ruleset(book).settings(pieces(item.tiles)), strict=True):
+            assert setting.is_card == (each.ranks.strengths == known.strengths)
+        assert any(setting.is_card for setting in told.settings)
+
+
+def halves_of(low: list[str], tiles: tuple[str, ...]) -> tuple[Any, Any]:
+    """The two tiles of the low hand, and the other two."""
+    rest = list(tiles)
+    for face in low:
+        rest.remove(face)
+    return two_of(low), two_of(rest)
 
 
 def test_tiles_that_he_knew_are_counted_out() -> None:

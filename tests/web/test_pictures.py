@@ -8,8 +8,13 @@ from typing import Any
 import httpx
 import pytest
 
-from paigow.books import EDITIONS
+from paigow.books import EDITIONS, load
 from paigow.sharing import png
+from paigow.sharing.sheet.pdf import as_pdf
+from paigow.sharing.sheet.score_sheet import score_sheet
+from paigow.sharing.sheet.svg import as_svg
+from paigow.sharing.web.worker import score_sheet_of
+from paigow.web.edge.problems import Problem
 from paigow.web.edge.rate_limits import Limits
 from tests.web.inprocess import Client, Serving
 
@@ -173,3 +178,34 @@ def test_the_page_names_icons_that_there_are(client: Client) -> None:
     assert kinds == {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
     for address in (touch, *(f"/{each['src']}" for each in manifest["icons"])):
         assert client.get(address).status_code == 200, address
+
+
+# ---- score cards -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
+def test_a_score_card_is_a_page_to_print(client: Client, lang: str) -> None:
+    sheet = score_sheet(load("nz"), lang)
+    pages = (("svg", "image/svg+xml", as_svg(sheet).encode()), ("pdf", "application/pdf", as_pdf(sheet)))
+    for kind, media, page in pages:
+        answer = client.get(f"/picture/score-card/nz.{kind}", params={"lang": lang})
+        assert (answer.status_code, answer.headers["content-type"]) == (200, media)
+        assert (
+            answer.headers["content-disposition"]
+            == f'attachment; filename="paigow-score-card-nz-{lang}.{kind}"'
+        )
+        assert answer.content == page
+
+
+@pytest.mark.parametrize("name", ["nz.png", "nz", "xx.pdf", ".svg", "nz.svg.pdf"])
+def test_another_score_card_is_a_fault(client: Client, name: str) -> None:
+    answer = client.get(f"/picture/score-card/{name}")
+    assert answer.status_code == 400
+    assert "a rule book and .svg or .pdf, such as nz.pdf" in answer.text
+
+
+def test_without_fpdf2_a_server_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paigow.sharing.web.worker.is_pdf_there", lambda: False)
+    with pytest.raises(Problem, match="not_installed") as found:
+        score_sheet_of("nz", "pdf", "en")
+    assert found.value.facts == {"missing": "fpdf2", "extra": "pdf"}

@@ -22,7 +22,7 @@ from paigow.words.languages import file
 from paigow.words.languages import language as spoken
 from tests.words.quoted import quoted
 
-SPECS = {"", "money", "place", "hand", "list", "term", "cut", "bets", "count", "digit"}
+SPECS = {"hand_tests", "", "money", "place", "hand", "list", "term", "cut", "bets", "count", "digit"}
 CHINESE = re.compile("[\u4e00-\u9fff]")
 OTHERS = [each for each in LANGUAGES if each != WRITTEN]
 HAN = [each for each in OTHERS if spoken(each).script == "Han"]

@@ -639,6 +639,7 @@ export interface Amount {
 export interface ScoreRows {
   shows: "score_rows";
   book: string;
+  book_title: string;
   hand: "high" | "low";
   rows: ScoreRow[];
 }
@@ -796,6 +797,8 @@ export interface SettingTold {
   /** Of each 100 wagered, against the best setting. */
   cost: Cost;
   is_house_way: boolean;
+  /** The score card that the school teaches sets the hand like this. */
+  is_card: boolean;
   is_best: boolean;
 }
 

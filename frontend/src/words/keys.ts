@@ -1916,6 +1916,9 @@ export interface Facts {
   "coach.is_best": never;
   "coach.gain": "gain";
   "coach.gives": "cost";
+  "coach.card_same": never;
+  "coach.card_best": "high" | "low";
+  "coach.card_cost": "cost" | "high" | "low";
   "coach.counts": "deals" | "lose" | "push" | "win";
   "coach.against.house": never;
   "coach.against.player": never;
@@ -2412,6 +2415,9 @@ export interface Facts {
   "lessons.comes": never;
   "lessons.won": never;
   "lessons.commission": never;
+  "lessons.print": never;
+  "lessons.print_pdf": "book";
+  "lessons.print_svg": "book";
   "lessons.hand": never;
   "lessons.score_low": never;
   "lessons.score_high": never;

@@ -90,6 +90,13 @@ CERTIFICATE_COMMANDS: Final = (
         "Check that a server signed a certificate and that nobody changed it.",
     ),
 )
+SCHOOL_COMMANDS: Final = (
+    (
+        "card",
+        "paigow.school.cli.card:card",
+        "Print the score card of a rule book, or write it as a page for paper.",
+    ),
+)
 """Name, location, and the first line of the command's docstring."""
 
 
@@ -158,17 +165,21 @@ def program(arguments: Sequence[str] = ()) -> "App":
     for name, where, does in COMMANDS:
         app.command(where, name=name, help=None if name in arguments else does, help_epilogue=epilogue(name))
     app.command(admin(arguments))
-    app.command(_certificate(arguments))
+    app.command(_group("certificate", "Check exam certificates.", CERTIFICATE_COMMANDS, arguments))
+    app.command(_group("school", "Print what the school teaches.", SCHOOL_COMMANDS, arguments))
     app.command(lab(arguments))
     return app
 
 
-def _certificate(arguments: Sequence[str]) -> "App":
+def _group(
+    called: str, about: str, commands: Sequence[tuple[str, str, str]], arguments: Sequence[str]
+) -> "App":
+    """Return a group of commands."""
     from cyclopts import App
 
-    group = App(name="certificate", help="Check exam certificates.", result_action="return_value")
-    for name, where, does in CERTIFICATE_COMMANDS:
-        last = epilogue(f"certificate {name}")
+    group = App(name=called, help=about, result_action="return_value")
+    for name, where, does in commands:
+        last = epilogue(f"{called} {name}")
         group.command(where, name=name, help=None if name in arguments else does, help_epilogue=last)
     return group
 

@@ -21,6 +21,7 @@ EXAMPLES: Final = {
     "clauses": "paigow clauses --book massachusetts --missing",
     "completion": "paigow completion bash > ~/.local/share/bash-completion/completions/paigow",
     "certificate verify": "paigow certificate verify certificate.json --server https://paigow.example",
+    "school card": "paigow school card --book nz --language en --output card.pdf",
     "admin check": "paigow admin check --data /srv/paigow",
     "admin backup": "paigow admin backup /srv/backups/monday.db --data /srv/paigow",
     "admin migrate": "paigow admin migrate --data /srv/paigow",

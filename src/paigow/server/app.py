@@ -35,7 +35,7 @@ from paigow.school.web import routes as school
 from paigow.server import routes as api
 from paigow.server.composition import build_services, running
 from paigow.server.openapi import DocumentRenderer
-from paigow.sharing.web import embeds, icons, pictures, previews, shares
+from paigow.sharing.web import embeds, icons, pictures, previews, shares, sheets
 from paigow.storage import DiskFullError, LostError, Store
 from paigow.web import qr_codes
 from paigow.web.edge import problems
@@ -158,6 +158,7 @@ def create_app(
             *class_work.HANDLERS,
             *qr_codes.HANDLERS,
             *pictures.HANDLERS,
+            *sheets.HANDLERS,
             *icons.HANDLERS,
             *embeds.HANDLERS,
             *previews.HANDLERS,

@@ -140,7 +140,7 @@ def build_services(
 
     # oversight
     metrics = Metrics(lambda: _current_counts(house, halted_tables, connections, presence))
-    table_monitor = TableMonitor(house, limits.large_win_coins, metrics.count_update)
+    table_monitor = TableMonitor(limits.large_win_coins, metrics.count_update)
 
     # reading and calculating
     read_queue = ReadQueue(
@@ -217,7 +217,6 @@ def build_services(
         house_events=house_events,
         reports=Reports(store, clock),
         metrics=metrics,
-        table_monitor=table_monitor,
         process_messages=ProcessMessages(
             background,
             guests=guests,
@@ -293,7 +292,6 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
     if house.remote_tables is not None:
         tasks.append(asyncio.create_task(house.remote_tables.keep_up(), name="other processes"))
     for table in house.running():
-        services.table_monitor.watch(table)
         house.registry.listener.table_added(table)
     try:
         yield
@@ -302,5 +300,4 @@ async def running(services: Services, store: Store) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await services.table_monitor.close()
         await services.calculations.close()

@@ -41,7 +41,6 @@ from paigow.web.oversight.metrics import Metrics
 from paigow.web.oversight.oversight_records import OversightRecords
 from paigow.web.oversight.reports import Reports
 from paigow.web.oversight.significant_events import HouseEvents
-from paigow.web.oversight.table_monitor import TableMonitor
 from paigow.web.oversight.table_supervisors import TableSupervisors
 from paigow.web.process_messages import ProcessMessages
 from paigow.web.records.read_queue import ReadQueue
@@ -109,7 +108,6 @@ class Services(Struct, frozen=True, kw_only=True, eq=False):
     house_events: HouseEvents
     reports: Reports
     metrics: Metrics
-    table_monitor: TableMonitor
     process_messages: ProcessMessages
 
     # tables

@@ -49,6 +49,14 @@ export function verdict(hand: CoachedHand): string {
   return hand.cost.value > 0 ? t("coach.cost", { cost: of100(hand.cost.value) }) : t("coach.best");
 }
 
+/** What the score card would have set, and what that gives away. */
+export function cardSaid(of: SettingsTold, laid: number): string {
+  const card = of.settings.find((setting) => setting.is_card);
+  if (!card || of.settings[laid]?.is_card) return t("coach.card_same");
+  const hands = { low: handName(card.low_name), high: handName(card.high_name) };
+  return card.cost.value > 0 ? t("coach.card_cost", { ...hands, cost: of100(card.cost.value) }) : t("coach.card_best", hands);
+}
+
 /** What was wrong with a setting. */
 export function mistakeSaid({ kind, pairs }: Mistake): string {
   const [pair = "", other = ""] = pairs.map(handName);

@@ -14,6 +14,8 @@ export interface Flight {
 const LONGEST_MS = 2400;
 /** When several wagers are settled in one message, each one's coins leave so much later. */
 const NEXT_MS = 110;
+/** When a hand is turned in the same message, people see it before the coins leave. */
+const SEEN_MS = 200;
 let next = 0;
 let flying = $state.raw<Flight[]>([]);
 
@@ -48,8 +50,9 @@ const SETTLES = new Set<TableEvent["event"]>(["losing_collected", "losing_area_c
 export function flyFor(events: TableEvent[], view: TableView | null): void {
   if (still() || document.hidden || !view) return;
   let settled = 0;
+  const seen = events.some((event) => event.event === "hand_exposed") ? SEEN_MS : 0;
   for (const event of events) {
-    const delay = settled * NEXT_MS;
+    const delay = seen + settled * NEXT_MS;
     if (SETTLES.has(event.event)) settled++;
     switch (event.event) {
       case "tiles_delivered":

@@ -70,6 +70,7 @@ class Limits:
     ] = 22
     exceptions: Annotated[int, Parameter(help="Most rules before a card.")] = 0
     largest: Annotated[int, Parameter(help="Largest score of a card.")] = 30
+    rising: Annotated[bool, Parameter(help="Only cards on which a better hand never scores less.")] = False
     words: Annotated[
         Literal["small", "large"],
         Parameter(

@@ -76,7 +76,7 @@ def values(game: Game, mix: Mix, *, banks: bool) -> Parts:
     moved = np.nonzero(change)[0]
     every = np.arange(len(game.settings))
     gains = game.matrix(every, moved) if not banks else game.matrix(moved, every, banks=True).T
-    deals = (gains // game.ways[game.owner][:, None]).astype(object)
+    deals = (gains // np.maximum(game.ways[game.owner], 1)[:, None]).astype(object)
     summed: Parts = certain.astype(object) * mix.whole + deals @ change[moved]
     return summed
 

@@ -22,7 +22,6 @@ from paigow.lab.figures import fraction_text
 from paigow.lab.game.mixes import Mix, answer, gain
 from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Hands, Strengths
-from paigow.lab.odds import showdown_of
 from paigow.lab.policies import Policy
 from paigow.rules import ruleset
 from paigow.tiles import KINDS
@@ -110,9 +109,11 @@ def write_data(
 ) -> dict[str, str]:
     """Write the data files and the checker into a folder that exists; return the digest of each file.
 
-    ``house``: the house way, over the hands of ``mixes``. ``claims`` name strategies of ``mixes``.
+    ``house``: the house way, over the hands of ``mixes``. ``claims`` name strategies of ``mixes``, whose games have
+    one set of tiles.
     """
-    hands = next(iter(mixes.values()))[0].hands
+    game = next(iter(mixes.values()))[0]
+    hands = game.hands
     letters = Letters(hands)
     kinds = sorted({(hands.kind_of(kind.index), kind.index) for kind in KINDS})
     tables = {
@@ -122,12 +123,12 @@ def write_data(
         ),
         "settings.csv": _csv(
             ("role", "hand", "hands", "low", "high", "house_way", "wins", "pushes", "losses"),
-            _settings(hands, house, letters),
+            _settings(game, house, letters),
         ),
         "strategies.csv": _csv(
             ("strategy", "hand", "low", "high", "probability"),
             (
-                *_pure(hands, house, letters),
+                *_pure(game, house, letters),
                 *(row for name, (game, mix) in mixes.items() for row in _mixed(name, game, mix, letters)),
             ),
         ),
@@ -137,7 +138,7 @@ def write_data(
         "format": FORMAT,
         "book": book.published_as,
         "letters": {face: letters.of[kind] for _, kind in kinds for face in KINDS[kind].faces},
-        "pieces": {letters.of[at]: int(pieces) for at, pieces in enumerate(hands.stock)},
+        "pieces": {letters.of[at]: int(pieces) for at, pieces in enumerate(game.stock)},
         "sha256": digests,
         "claims": [_told(claim) for claim in claims],
     }
@@ -168,26 +169,29 @@ def _csv(header: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return text.getvalue()
 
 
-def _settings(hands: Hands, house: Policy, letters: Letters) -> Iterator[tuple[object, ...]]:
+def _settings(game: Game, house: Policy, letters: Letters) -> Iterator[tuple[object, ...]]:
     """Yield every setting in either role, with its results against the house way."""
-    showdown = showdown_of(hands)
+    hands = game.hands
     for role, banks in _ROLES.items():
-        beaten = showdown.beaten(None, house.layers, copies_win=banks)
+        beaten = game.beaten(None, house.layers, copies_win=banks)
         for setting, (hand, win, push) in enumerate(
             zip(hands.hand.tolist(), beaten.both.tolist(), beaten.one.tolist(), strict=True)
         ):
-            four, ways = letters.key(hands.tiles[hand].tolist()), int(hands.ways[hand])
+            four, ways = letters.key(hands.tiles[hand].tolist()), int(game.ways[hand])
             is_house = int(house.settings[hand]) == setting
             low, high = letters.setting(setting)
-            yield role, four, ways, low, high, int(is_house), win, push, showdown.deals - win - push
+            if ways:
+                yield role, four, ways, low, high, int(is_house), win, push, game.deals - win - push
 
 
-def _pure(hands: Hands, house: Policy, letters: Letters) -> Iterator[tuple[str, ...]]:
-    for tiles, setting in zip(hands.tiles.tolist(), house.settings.tolist(), strict=True):
-        yield HOUSE, letters.key(tiles), *letters.setting(setting), "1"
+def _pure(game: Game, house: Policy, letters: Letters) -> Iterator[tuple[str, ...]]:
+    for hand in np.nonzero(game.ways)[0].tolist():
+        four = letters.key(game.hands.tiles[hand].tolist())
+        yield HOUSE, four, *letters.setting(int(house.settings[hand])), "1"
 
 
 def _mixed(name: str, game: Game, mix: Mix, letters: Letters) -> Iterator[tuple[str, ...]]:
     for place in np.nonzero(mix.parts)[0].tolist():
-        four = letters.key(game.hands.tiles[game.owner[place]].tolist())
-        yield name, four, *letters.setting(int(game.settings[place])), str(mix.probability(place))
+        if game.ways[game.owner[place]]:
+            four = letters.key(game.hands.tiles[game.owner[place]].tolist())
+            yield name, four, *letters.setting(int(game.settings[place])), str(mix.probability(place))

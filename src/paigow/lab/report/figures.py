@@ -11,6 +11,7 @@ from paigow.lab.boxes import TwoBoxes, most_boxes, two_boxes
 from paigow.lab.errors import LabError
 from paigow.lab.game.best_way import BestWay, best_way
 from paigow.lab.game.by_commission import ValueByCommission, value_by_commission
+from paigow.lab.game.commission_piece import CommissionPiece, commission_piece
 from paigow.lab.game.equilibrium import SIDES, Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.game.uniqueness import Uniqueness, uniqueness
@@ -66,6 +67,7 @@ class ReportFigures(NamedTuple):
     exploited: dict[Role, Exploitability]
     best_ways: dict[Role, BestWay]
     by_commission: ValueByCommission
+    piece: CommissionPiece | None
     banked: PlayerBanks
     seen: dict[Role, OneTile]
     boxes: TwoBoxes
@@ -84,12 +86,12 @@ def report_figures(
     Raises:
         LabError: the book's house way tells apart gee tiles that rank alike, or the game has no exact solution here.
     """
-    parts = 6 + len(commissions) + len(BOOK_IDS)
+    parts = 7 + len(commissions) + len(BOOK_IDS)
     done = 0
 
-    def finished(count: int = 1) -> None:
+    def finished() -> None:
         nonlocal done
-        done += count
+        done += 1
         if progress is not None:
             progress(done, parts)
 
@@ -104,14 +106,11 @@ def report_figures(
     if solved.value is None:
         raise LabError("no exact equilibrium was found: a report needs scipy; pip install 'paigow[analysis]'")
     finished()
-    start = done
-
-    def followed(step: int, _: int) -> None:
-        finished(start + step - done)
-
-    valued = value_by_commission(book, commissions, progress=followed)
-    finished(start + len(commissions) - done)
+    valued = value_by_commission(book, commissions, progress=lambda step, _: finished() if step else None)
+    finished()
     banked = player_banks(book, rate)
+    finished()
+    piece = commission_piece(solved)
     finished()
     unique = {side: uniqueness(solved, side) for side in SIDES}
     exploited = {side: exploitability(solved, hands, house, side) for side in SIDES}
@@ -149,6 +148,7 @@ def report_figures(
         exploited=exploited,
         best_ways=best_ways,
         by_commission=valued,
+        piece=piece,
         banked=banked,
         seen=seen,
         boxes=boxes,

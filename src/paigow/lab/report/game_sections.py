@@ -6,7 +6,7 @@ from html import escape
 from paigow.lab.game.equilibrium import SIDES, MixedHand, MixedSetting
 from paigow.lab.odds import Role
 from paigow.lab.report.figures import ReportFigures
-from paigow.lab.report.page import decimal, exact, line_chart, percent, proof, table, text, whole
+from paigow.lab.report.page import decimal, exact, line_chart, percent, polynomial, proof, table, text, whole
 
 SAID: dict[Role, str] = {"player": "player", "banker": "banker"}
 WAGER = "a wager"
@@ -195,11 +195,14 @@ def equilibrium(figures: ReportFigures) -> list[str]:
     ]
     for side in SIDES:
         found = unique[side]
-        verdict = (
-            "have one solution, so no other strategy of this side is optimal"
-            if found.is_unique
-            else "have more than one solution, so this side has other optimal strategies near this one or elsewhere"
-        )
+        if found.is_unique:
+            verdict = "have one solution, so no other strategy of this side is optimal"
+        elif found.another is not None:
+            verdict = (
+                "have more than one solution; <code>data/strategies.csv</code> has another optimal strategy"
+            )
+        else:
+            verdict = "have more than one solution; no other optimal strategy was found, and none is excluded"
         parts.append(
             proof(
                 f"The {SAID[side]}: every optimal strategy uses only settings that gain most against the other side's "
@@ -280,9 +283,51 @@ def by_commission(figures: ReportFigures) -> list[str]:
             "settings that it uses: there the formula of the value changes, at one breakpoint or more. <i>Mixed "
             "hands</i>: kinds of hands that the player / the house sets in more than one way."
         ),
+        *_piece(figures),
         proof(
             "At each listed commission the best answers to both mixes leave the same value, counted in whole numbers. "
             "The bounds between are computed in fractions from the best answers at both ends.",
+            "Certificate",
+        ),
+    ]
+
+
+def _piece(figures: ReportFigures) -> list[str]:
+    """Return the formula around the commission of the book."""
+    piece = figures.piece
+    if piece is None:
+        return [
+            text(
+                "No formula was found around the commission of the book: its settings change too close to it."
+            )
+        ]
+    ends = (
+        ("lower", piece.first, piece.is_first_breakpoint),
+        ("upper", piece.last, piece.is_last_breakpoint),
+    )
+    marked = "; ".join(
+        f"{name} end {decimal(100 * end, 3)} %, "
+        + (
+            "a breakpoint lies less than 0.001 % beyond it"
+            if is_breakpoint
+            else "no breakpoint was found there"
+        )
+        for name, end, is_breakpoint in ends
+    )
+    return [
+        text(
+            f"<b>Formula around the commission of the book.</b> With the same settings in use, {marked}. There the "
+            f"value of the game to the player is, for the commission c as a fraction of a win:"
+        ),
+        (
+            f'<p class="formula"><span class="fraction">v(c) = ({polynomial(piece.numerator)}) / '
+            f"({polynomial(piece.denominator)})</span></p>"
+        ),
+        proof(
+            f"At {len(piece.tested)} commissions between both ends the settings are an equilibrium, proved "
+            "by both best "
+            "answers in whole numbers, and the formula gives its value. At every other commission between them the "
+            "bounds above hold.",
             "Certificate",
         ),
     ]

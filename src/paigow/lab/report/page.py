@@ -33,6 +33,18 @@ def exact(value: Fraction) -> str:
     return f'<span class="fraction">{fraction_text(Fraction(value)).replace("-", MINUS)}</span>'
 
 
+def polynomial(parts: Sequence[int]) -> str:
+    """Return a polynomial in c; ``parts``: coefficients of 1, c, c², ..."""
+    said = ""
+    for power, part in enumerate(parts):
+        if part:
+            sign = MINUS if part < 0 else "+"
+            said += f" {sign} {abs(part)}" + (
+                "" if not power else " c" if power == 1 else f" c<sup>{power}</sup>"
+            )
+    return said.removeprefix(" + ").strip() or "0"
+
+
 def whole(value: int) -> str:
     """Return a whole number with thousands separators."""
     return f"{value:,}"

@@ -1,5 +1,7 @@
 """A report in a folder: the page, the same as PDF, the data files and their checker."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 from importlib import resources
 from importlib.metadata import version
@@ -8,10 +10,12 @@ from typing import Any
 
 from paigow.books import Book
 from paigow.lab.errors import LabError
+from paigow.lab.game.mixes import Mix
+from paigow.lab.game.setting_game import Game
 from paigow.lab.report import game_sections as game
 from paigow.lab.report import table_sections as around
 from paigow.lab.report.data_files import Claim, claimed, write_data
-from paigow.lab.report.figures import Progress, ReportFigures, report_figures
+from paigow.lab.report.figures import COMMISSIONS, Progress, ReportFigures, report_figures
 from paigow.lab.report.page import section
 
 PAGE = "report.html"
@@ -19,11 +23,16 @@ PRINTED = "report.pdf"
 
 
 def write_report(
-    book: Book, folder: Path, *, is_printed: bool = True, progress: Progress | None = None
+    book: Book,
+    folder: Path,
+    *,
+    is_printed: bool = True,
+    commissions: Sequence[Fraction] = COMMISSIONS,
+    progress: Progress | None = None,
 ) -> list[Path]:
     """Compute a report and write it into a folder, which is made if there is none; return the files.
 
-    ``is_printed``: also as PDF, which needs the extra ``report``.
+    ``is_printed``: also as PDF, which needs the extra ``report``. ``commissions``: at which the game is solved exactly.
 
     Raises:
         LabError: the PDF cannot be made, the folder cannot be written, or the book has no exact equilibrium here.
@@ -35,21 +44,9 @@ def write_report(
         raise LabError(
             f"out: {str(folder)!r}: {error.strerror}; expected a folder that can be written"
         ) from error
-    figures = report_figures(book, progress=progress)
-    claims = _claims(figures)
-    solved, banked = figures.solved, figures.banked
-    digests = write_data(
-        folder,
-        book,
-        figures.house,
-        {
-            "house-banks-player": (solved.game, solved.player),
-            "house-banks-banker": (solved.game, solved.banker),
-            "player-banks-player": (banked.game, banked.player),
-            "player-banks-banker": (banked.game, banked.banker),
-        },
-        claims,
-    )
+    figures = report_figures(book, commissions, progress=progress)
+    mixes, claims = _claims(figures)
+    digests = write_data(folder, book, figures.house, mixes, claims)
     page = as_page(figures, digests, len(claims))
     (folder / PAGE).write_text(page, encoding="utf-8")
     written = [folder / PAGE]
@@ -94,22 +91,23 @@ def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str
     )
 
 
-def _claims(figures: ReportFigures) -> list[Claim]:
+def _claims(figures: ReportFigures) -> tuple[dict[str, tuple[Game, Mix]], list[Claim]]:
+    """Return the strategies by name, and what is claimed about them."""
     solved, banked = figures.solved, figures.banked
-    return [
-        claimed(
-            "The house banks: value of the game",
-            solved.game,
-            ("house-banks-player", solved.player),
-            ("house-banks-banker", solved.banker),
-        ),
-        claimed(
-            "A player banks: equilibrium",
-            banked.game,
-            ("player-banks-player", banked.player),
-            ("player-banks-banker", banked.banker),
-        ),
+    players, bankers = [("house-banks-player", solved.player)], [("house-banks-banker", solved.banker)]
+    for side, found in figures.unique.items():
+        if found.another is not None:
+            (players if side == "player" else bankers).append((f"house-banks-another-{side}", found.another))
+    claims = [
+        claimed(f"The house banks: {ours[0]} against {theirs[0]}", solved.game, ours, theirs)
+        for ours in players
+        for theirs in bankers
     ]
+    ours, theirs = ("player-banks-player", banked.player), ("player-banks-banker", banked.banker)
+    claims.append(claimed(f"A player banks: {ours[0]} against {theirs[0]}", banked.game, ours, theirs))
+    mixes: dict[str, tuple[Game, Mix]] = {name: (solved.game, mix) for name, mix in (*players, *bankers)}
+    mixes |= {name: (banked.game, mix) for name, mix in (ours, theirs)}
+    return mixes, claims
 
 
 def _printer() -> Any:

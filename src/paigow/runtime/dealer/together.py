@@ -1,7 +1,8 @@
 """Duties of the dealer that are stored and sent together with the command before them.
 
 Between two steps that nobody could see apart, the dealer does not wait: they are one append, one transaction and one
-message with their events in order. The log has the same entries as if they were done one by one.
+message with their events in order. The log has the same entries as if they were done one by one. A lost wager is
+collected with the hand that lost it, and all payments of a round come together: the page moves their coins in order.
 """
 
 from collections.abc import Callable
@@ -24,6 +25,15 @@ _TOGETHER: Final[frozenset[type[c.Command]]] = frozenset(
     }
 )  # fmt: skip
 """Duties that may follow any command: they draw nothing and begin no time limit for several people."""
+_SETTLED_IN_ORDER: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
+    c.CollectLosing: frozenset({c.ExposeHand, c.MatchHand}),
+    c.PayBox: frozenset({c.ClearLosingArea, c.PayBox}),
+}
+"""Duty -> the duties that it follows with a wait up to ``SETTLING_MS``. The page moves the coins one after the other,
+in the order of the events, so people see each of them. The dealer waits as long as before, but after the last of them.
+"""
+SETTLING_MS: Final = 600
+"""More than the wait between two payments at the calmest speed."""
 _AFTER: Final[dict[type[c.Command], type[c.Command]]] = {c.CallNoMoreBets: c.CutTiles}
 """Duty -> the only command that it may follow."""
 
@@ -59,6 +69,8 @@ class DutiesTogether:
         if self._schedule.is_hurried:
             wait_ms = 0
         longest_ms = EYE_MS if isinstance(command, DealerCommand) else 0
+        if _is_settled_in_order(command, task.duty):
+            longest_ms = SETTLING_MS
         if wait_ms > longest_ms or self._schedule.has_undecided(task.duty):
             return None
         wish = self._bots.next(now_ms)
@@ -67,7 +79,16 @@ class DutiesTogether:
         return FollowUp(cause_of(self._duties.command(task), "dealer"), max(0, wait_ms))
 
 
+def _is_settled_in_order(command: c.AnyCommand, duty: c.AnyCommand | type[c.Command]) -> bool:
+    """Return whether the page shows a duty after the command before it although both come in one message."""
+    return type(command) in _SETTLED_IN_ORDER.get(_kind(duty), ())
+
+
+def _kind(duty: c.AnyCommand | type[c.Command]) -> type[c.Command]:
+    return duty if isinstance(duty, type) else type(duty)
+
+
 def goes_with(command: c.AnyCommand, duty: c.AnyCommand | type[c.Command]) -> bool:
     """Return whether a duty may be done together with the command before it."""
-    kind = duty if isinstance(duty, type) else type(duty)
+    kind = _kind(duty)
     return kind in _TOGETHER or _AFTER.get(kind) is type(command)

@@ -68,7 +68,7 @@ def _told(found: "DailyHand", *, has_answer: bool) -> dict[str, Any]:
     if not has_answer:
         return told
     for setting in answer["settings"]:
-        setting |= {name: setting.pop(f"is_{name}") for name in ("house_way", "best")}
+        setting |= {name: setting.pop(f"is_{name}") for name in ("house_way", "card", "best")}
     return answer | told
 
 
@@ -95,6 +95,9 @@ def _show(found: "DailyHand", language: str, *, has_answer: bool) -> None:
     if has_answer:
         best = next(each for each in found.of.settings if each.is_best)
         tell(screen, say("school.best_setting", {**asdict(best), "deals": found.of.deals}, language))
+        card = next(each for each in found.of.settings if each.is_card)
+        code = "school.card_costs" if card.cost.value else "school.card_best"
+        tell(screen, say(code, {**asdict(card), "cost": f"{card.cost.value:.2f}"}, language))
 
 
 def _worth(setting: "SettingTold", house_way: str, language: str) -> str:

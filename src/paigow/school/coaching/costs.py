@@ -11,6 +11,7 @@ from paigow.rules import Setting, ruleset, two_of
 from paigow.school.coaching.mistakes import Mistake, mistake
 from paigow.school.coaching.played_hands import LaidHand, OwnTiles, Role, Setter
 from paigow.school.exact_cost import Cost, cost_of
+from paigow.school.score_card.scored_hand import card_of
 from paigow.table.core.event import BankKind
 from paigow.tiles import pieces
 
@@ -37,6 +38,8 @@ class SettingTold(Struct, frozen=True, kw_only=True):
     cost: Cost
     """Of each 100 wagered, against the best setting."""
     is_house_way: bool
+    is_card: bool
+    """The score card that the school teaches sets the hand like this."""
     is_best: bool
 
 
@@ -82,7 +85,7 @@ class CoachedHand(Struct, frozen=True, kw_only=True):
 
 def settings_of(own: OwnTiles, book: Book) -> SettingsTold:
     """What each setting of four tiles is worth to who has to set them."""
-    return _settings(own, _odds(own.tiles, own.seen, own.role, book))
+    return _settings(own, _odds(own.tiles, own.seen, own.role, book), book)
 
 
 def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
@@ -101,7 +104,7 @@ def coached(laid: LaidHand, number: int, book: Book) -> CoachedHand:
     return CoachedHand(
         round=number,
         box=laid.box,
-        of=_settings(own, odds),
+        of=_settings(own, odds, book),
         laid=chosen,
         set_by=laid.set_by,
         wagered=cost_of(laid.wagered),
@@ -133,7 +136,7 @@ def _kinds(setting: Setting) -> list[list[int]]:
     return sorted(sorted(tile.kind.index for tile in half) for half in (setting.low, setting.high))
 
 
-def _settings(own: OwnTiles, odds: "OneHand") -> SettingsTold:
+def _settings(own: OwnTiles, odds: "OneHand", book: Book) -> SettingsTold:
     return SettingsTold(
         role=own.role,
         bank=own.bank,
@@ -142,11 +145,14 @@ def _settings(own: OwnTiles, odds: "OneHand") -> SettingsTold:
         commission=cost_of(100 * odds.commission),
         deals=odds.deals,
         clause=odds.clause,
-        settings=tuple(_setting(each) for each in odds.settings),
+        settings=tuple(
+            _setting(each, is_card=scored.is_card)
+            for each, scored in zip(odds.settings, card_of(book).settings(pieces(own.tiles)), strict=True)
+        ),
     )
 
 
-def _setting(odds: "SettingOdds") -> SettingTold:
+def _setting(odds: "SettingOdds", *, is_card: bool) -> SettingTold:
     return SettingTold(
         low=tuple(odds.low),
         high=tuple(odds.high),
@@ -158,5 +164,6 @@ def _setting(odds: "SettingOdds") -> SettingTold:
         gain=cost_of(100 * odds.ev),
         cost=cost_of(100 * odds.cost),
         is_house_way=odds.house_way,
+        is_card=is_card,
         is_best=odds.best,
     )

@@ -151,6 +151,7 @@ class ScoreRows(Shown, frozen=True, kw_only=True, gc=False, tag="score_rows"):
     """The scores of low or of high hands on the score card, lowest hands first."""
 
     book: str
+    book_title: str
     hand: Literal["low", "high"]
     rows: tuple[ScoreRow, ...]
 

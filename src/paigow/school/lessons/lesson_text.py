@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from paigow.school.lessons.lesson import Amounts, AnyShown, ScoreRows, Statement
 from paigow.school.score_card.card_rows import level_in
-from paigow.words import in_language, say
+from paigow.words import in_language, say, title_in
 
 
 def title(name: str, language: str = "en") -> str:
@@ -44,6 +44,6 @@ def shown_in(shown: AnyShown | None, language: str = "en") -> AnyShown | None:
             return replace(shown, rows=amounts)
         case ScoreRows():
             rows = tuple(replace(row, label=level_in(row.level, language)) for row in shown.rows)
-            return replace(shown, rows=rows)
+            return replace(shown, rows=rows, book_title=title_in(shown.book_title, language))
         case _:
             return shown

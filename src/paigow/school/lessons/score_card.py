@@ -1,7 +1,6 @@
 """The score card: scores of low hands, scores of high hands, and choosing by the highest sum."""
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from paigow.books import Book
 from paigow.rules import TwoTiles
@@ -20,12 +19,10 @@ from paigow.school.lessons.lesson import (
     Subject,
 )
 from paigow.school.lessons.parts import some_of, states
+from paigow.school.score_card.card_costs import card_costs
 from paigow.school.score_card.card_rows import plus_facts, score_rows
 from paigow.school.score_card.scored_hand import card_of, scored_settings
 from paigow.school.seeds import Chance
-
-if TYPE_CHECKING:
-    from paigow.lab.strategy.price import StrategyPrice
 
 Hand = Literal["low", "high"]
 
@@ -34,7 +31,7 @@ Hand = Literal["low", "high"]
 
 
 def _rows(hand: Hand, book: Book) -> ScoreRows:
-    return ScoreRows(book=book.id, hand=hand, rows=score_rows(book))
+    return ScoreRows(book=book.id, book_title=book.title, hand=hand, rows=score_rows(book))
 
 
 def _more(hand: Hand, book: Book) -> list[Statement]:
@@ -158,50 +155,22 @@ def _choice(book: Book, chance: Chance) -> list[LessonStep]:
 
 def _costs(book: Book) -> list[LessonStep]:
     """Return what the card costs against perfect play, beside the house way, and the hand on which it costs most."""
-    from paigow.lab.hands import HANDS  # noqa: PLC0415 -- numpy, which the rest of the school does not need
-    from paigow.lab.strategy.price import price  # noqa: PLC0415 -- the same
-
-    name, clauses = card_of(book).name, (book.cite("house_sets"), book.clause_of("commission_bp"))
-    card = price(name, book, most=1)
-    says = [_cost("card_costs", card, price("house-way", book), clauses)]
-    if book.flag("player_banking"):
-        bank, house = (price(each, book, role="banker") for each in (name, "house-way"))
-        says.append(_cost("card_costs_bank", bank, house, clauses))
-    says.append(
-        states(
-            "card_differs",
-            clauses[0],
-            hands=f"{card.hands:,}",
-            all=f"{HANDS:,}",
-            share=_percent(card.share, 1),
-        )
-    )
-    return [
-        LessonStep(says=tuple(says)),
+    costs, clause = card_costs(book), book.cite("house_sets")
+    clauses = (clause, book.clause_of("commission_bp"))
+    says = [
+        Statement(code="lesson.card_costs", facts=costs.player, clauses=clauses),
         *(
-            LessonStep(
-                says=(states("card_worst", clauses[0], cost=_percent(worst.cost, 2)),),
-                shows=Scored(settings=scored_settings(worst.hand, book)),
-            )
-            for worst in card.worst
+            Statement(code="lesson.card_costs_bank", facts=facts, clauses=clauses)
+            for facts in (costs.banker,)
+            if facts is not None
         ),
+        Statement(code="lesson.card_differs", facts=costs.differs, clauses=(clause,)),
     ]
-
-
-def _cost(code: str, card: "StrategyPrice", house: "StrategyPrice", clauses: tuple[str, ...]) -> Statement:
-    return states(
-        code,
-        clauses,
-        edition=card.book,
-        cost=_percent(card.cost, 4),
-        house=_percent(house.cost, 4),
-        deals=f"{card.deals:,}",
-        commission=f"{float(100 * card.commission):g}",
+    worst = LessonStep(
+        says=(states("card_worst", clause, cost=costs.worst_cost),),
+        shows=Scored(settings=scored_settings(costs.worst, book)) if costs.worst else None,
     )
-
-
-def _percent(share: Fraction, digits: int) -> str:
-    return f"{float(100 * share):.{digits}f}"
+    return [LessonStep(says=tuple(says)), *([worst] if costs.worst else [])]
 
 
 def _choice_questions(book: Book, chance: Chance) -> list[tuple[Kind, str]]:

@@ -75,6 +75,17 @@ def level_in(level: str, language: str) -> str:
     return say(f"hand_class.{level}", {}, language)
 
 
+def card_steps(book: Book, language: str = "en") -> list[str]:
+    """Return what to do with the scores, step by step."""
+    card = card_of(book)
+    return [
+        say("score_sheet.score", {}, language),
+        *(say(f"lesson.card_plus_{plus.hand}", plus_facts(plus), language) for plus in card.score.plus),
+        say("score_sheet.add", {}, language),
+        say(f"lesson.card_tie_{card.tie.replace(' ', '_')}", {}, language),
+    ]
+
+
 def plus_facts(plus: "Plus") -> dict[str, str | int]:
     """Return the facts of the sentence ``lesson.card_plus_low``, ``_high`` or ``_each``: what a card adds, and when."""
     return {"add": plus.add, "when": "; ".join(map(_test_code, plus.when))}

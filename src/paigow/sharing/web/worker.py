@@ -9,6 +9,9 @@ from paigow.lab.web.worker import needs_lab
 from paigow.school.coaching.costs import settings_of
 from paigow.school.coaching.played_hands import OwnTiles
 from paigow.sharing.png import png
+from paigow.sharing.sheet.pdf import EXTRA, as_pdf, is_pdf_there
+from paigow.sharing.sheet.score_sheet import score_sheet
+from paigow.sharing.sheet.svg import as_svg
 from paigow.web.edge.errors import Problem
 
 
@@ -24,6 +27,19 @@ def png_of(svg: str, width: int | None = None) -> bytes:
         raise Problem(
             HTTPStatus.NOT_IMPLEMENTED, "not_installed", missing=error.name or "", extra="server"
         ) from error
+
+
+def score_sheet_of(book: str, kind: str, language: str) -> bytes:
+    """Return the score card of a book as a page, ``svg`` or ``pdf``.
+
+    Raises:
+        Problem: 501 ``not_installed``: PDF cannot be written. Also as ``needs_lab``.
+    """
+    if kind == "pdf" and not is_pdf_there():
+        raise Problem(HTTPStatus.NOT_IMPLEMENTED, "not_installed", missing="fpdf2", extra=EXTRA)
+    with needs_lab():
+        sheet = score_sheet(load(book), language)
+    return as_pdf(sheet) if kind == "pdf" else as_svg(sheet).encode()
 
 
 def hand_worth(book: str, faces: tuple[str, ...]) -> bytes:

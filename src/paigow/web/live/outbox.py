@@ -1,7 +1,6 @@
 """Queue of messages to one client. A slow client skips views: the latest one is complete."""
 
 import asyncio
-from collections import deque
 
 from msgspec import Struct
 
@@ -29,11 +28,11 @@ class Outbox:
 
     def __init__(self, *, kept_events: int) -> None:
         self._kept_events = kept_events
-        self._updates: deque[EncodedUpdate] = deque()
+        self._updates: list[EncodedUpdate] = []
         self._events = 0
         self._is_gap = False
-        self._answers: deque[Answer] = deque()
-        self._chat: deque[bytes] = deque(maxlen=MOST_SAID)
+        self._answers: list[Answer] = []
+        self._chat: list[bytes] = []
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
 
     def add_update(self, encoded: EncodedUpdate) -> None:
@@ -44,12 +43,13 @@ class Outbox:
         self._updates.append(encoded)
         self._events += len(encoded.update.events)
         while self._events > self._kept_events and len(self._updates) > 1:
-            self._events -= len(self._updates.popleft().update.events)
+            self._events -= len(self._updates.pop(0).update.events)
             self._is_gap = True
 
     def add_chat(self, message: bytes) -> None:
         """Add a chat line; as with ``add_update``, the sender is not woken."""
         self._chat.append(message)
+        del self._chat[:-MOST_SAID]
 
     def drop(self) -> None:
         """Drop all queued updates and lines: the next update is complete."""

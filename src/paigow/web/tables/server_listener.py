@@ -36,10 +36,10 @@ class ServerListener:
     def table_started(self, table: str) -> None:
         """Register a table that now runs here."""
         self._viewers.note_begun(table)
-        self._table_monitor.watch(table)
 
     def table_updated(self, table: str, update: Update) -> None:
-        """Note who withheld a seed, and pass the update to the delayed view."""
+        """Count the update, note who withheld a seed, and pass the update to the delayed view."""
+        self._table_monitor.on_update(table, update)
         for event in update.events:
             if isinstance(event, SeedsVoided):
                 self._seed_bars.bar(event.withheld, event.day)
@@ -47,7 +47,6 @@ class ServerListener:
 
     async def table_moved(self, table: str) -> None:
         """Release a table that now runs elsewhere: its viewers reconnect there."""
-        self._table_monitor.leave(table)
         self._delayed_views.drop(table)
         await asyncio.gather(*(viewer.reconnect() for viewer in self._chat.listeners(table)))
 

@@ -4,16 +4,24 @@ from typing import Final, NamedTuple
 
 from numpy.random import Generator
 
-from paigow.lab.strategy.search.archive import Archive
-from paigow.lab.strategy.search.cards import Card, Cards, Extra, changed, within
+from paigow.lab.strategy.search.archive import Archive, Kept
+from paigow.lab.strategy.search.cards import Card, Cards, Extra, Limits
 from paigow.lab.strategy.search.list_search import improved, longer
 from paigow.lab.strategy.search.lists import Lists, Rows
-from paigow.lab.strategy.search.markets import Markets
+from paigow.lab.strategy.search.markets import Markets, Masks
 from paigow.lab.strategy.search.vocabulary import Vocabulary
 from paigow.lab.strategy.settings_table import LEVELS
 
-_REMOVED: Final = 0.5
-"""How often a step removes one of the rules before the card."""
+_IS_LARGEST: Final = 0.5
+"""How often a step changes the card with most numbers."""
+_IS_FROM_LARGER: Final = 0.25
+"""How often a step tries the best card with one number more, without the number that it needs least."""
+_IS_RULE: Final = 0.3
+"""How often a step exchanges a rule before the card."""
+_ACCEPTED: Final = 0.006
+"""How much more than the last card the next one may cost, as a share and on average."""
+_RESTART: Final = 1.03
+"""A search goes back to the best card once it costs so many times as much."""
 
 
 class CardAfterRules(NamedTuple):
@@ -28,11 +36,14 @@ class CardBudget(NamedTuple):
 
     numbers: int
     exceptions: int
-    largest: int
+    limits: Limits
 
 
 class CardSearch:
     """Changes numbers of a card, moves each to its best value, and exchanges the rules before the card.
+
+    For each size the search goes on from a card that costs little more than the last one, so that it leaves a card that
+    no small change improves.
 
     ``words``: needed for rules before the card.
     """
@@ -42,34 +53,70 @@ class CardSearch:
     ) -> None:
         self._words: Final = words
         self._budget: Final = budget
-        self._cards: Final = Cards(markets, largest=budget.largest)
+        self._cards: Final = Cards(markets, budget.limits)
         self.archive: Final[Archive[CardAfterRules]] = Archive(budget.numbers)
-        ladder = tuple(min(budget.largest, level) for level in range(len(LEVELS)))
+        self._now: dict[int, Kept[CardAfterRules]] = {}
+        ladder = tuple(min(budget.limits.largest, level) for level in range(len(LEVELS)))
         start = Card(ladder, ladder, (Extra(1, "each", LEVELS.index("9"), (0, 1, 2)),))
-        self._improve((), within(start, budget.numbers, rng), budget.numbers, rng)
+        most = budget.numbers
+        self._now[most] = self._improved((), self._cards.within(start, most, rng), most, rng)
+        if words is not None:
+            self._now[most] = self._with_rules(self._now[most], words, rng)
 
     def step(self, rng: Generator) -> None:
-        """Change one of the best cards, improve it, and keep it if it is better."""
+        """Change the last card of a size, improve it, and go on with it if it costs little more."""
         most = self._budget.numbers
-        numbers = int(rng.integers(1, most + 1))
-        kept = self.archive.best(min(most, numbers + int(rng.integers(3)))) or self.archive.front()[0]
-        rows, card = kept.what
-        if rows and rng.random() < _REMOVED:
+        size = most if rng.random() < _IS_LARGEST else int(rng.integers(1, most + 1))
+        now = self._start(size, rng)
+        if self._words is not None and rng.random() < _IS_RULE:
+            found = self._with_rules(now, self._words, rng)
+        else:
+            rows, card = now.what
+            found = self._improved(rows, self._cards.changed(card, rng, size), size, rng)
+        if found.cost.aim <= now.cost.aim * (1 + _ACCEPTED * rng.exponential()):
+            self._now[size] = found
+
+    def _start(self, size: int, rng: Generator) -> Kept[CardAfterRules]:
+        """Return the last card of a size, or a better one made from larger cards."""
+        is_new = size not in self._now
+        if is_new or (size < self._budget.numbers and rng.random() < _IS_FROM_LARGER):
+            larger = self.archive.best(size + 1) or self._now[self._budget.numbers]
+            rows, card = larger.what
+            found = self._improved(rows, self._fewer(rows, card, size, rng), size, rng)
+            if is_new or found.cost < self._now[size].cost:
+                self._now[size] = found
+        best, now = self.archive.best(size), self._now[size]
+        return best if best is not None and now.cost.aim > _RESTART * best.cost.aim else now
+
+    def _fewer(self, rows: Rows, card: Card, size: int, rng: Generator) -> Card:
+        """Return a card without the numbers that it needs least."""
+        left = self._left(rows)
+        while card.numbers > size:
+            others = self._cards.without_one(card)
+            card = min(others, key=lambda other: self._cards.cost(other, left))
+        return self._cards.within(card, size, rng)
+
+    def _left(self, rows: Rows) -> Masks | None:
+        return None if self._words is None else Lists(self._words).left_by(rows)[self._words.group]
+
+    def _improved(self, rows: Rows, card: Card, size: int, rng: Generator) -> Kept[CardAfterRules]:
+        """Return a card with each number at its best value, and keep it."""
+        cost, card = self._cards.descend(card, size, rng, self._left(rows))
+        found = CardAfterRules(rows, card)
+        self.archive.add(card.numbers, cost, found)
+        return Kept(card.numbers, cost, found)
+
+    def _with_rules(
+        self, now: Kept[CardAfterRules], words: Vocabulary, rng: Generator
+    ) -> Kept[CardAfterRules]:
+        """Return a card with one rule before it removed and others added, and the card improved for them."""
+        rows, card = now.what
+        if rows:
             out = int(rng.integers(len(rows)))
             rows = (*rows[:out], *rows[out + 1 :])
-        self._improve(rows, changed(card, rng, numbers, self._budget.largest), numbers, rng)
-
-    def _improve(self, rows: Rows, card: Card, numbers: int, rng: Generator) -> None:
-        """Improve the card and the rules before it in turn, while that helps."""
-        before = None
-        while True:
-            left = None if self._words is None else Lists(self._words).left_by(rows)[self._words.group]
-            cost, card = self._cards.descend(card, numbers, rng, left)
-            self.archive.add(card.numbers, cost, CardAfterRules(rows, card))
-            if self._words is None or (before is not None and cost >= before):
-                return
-            before = cost
-            rows = self._other_rows(rows, card, self._words, rng)
+        return self._improved(
+            self._other_rows(rows, card, words, rng), card, max(now.size, card.numbers), rng
+        )
 
     def _other_rows(self, rows: Rows, card: Card, words: Vocabulary, rng: Generator) -> Rows:
         """Add rules before a card, and improve each."""

@@ -29,6 +29,8 @@ _TIES: Final = 4
 """A score counts so many times the place by which ties are decided."""
 MOST_EXTRAS: Final = 2
 """Most extras of a card."""
+_TRIED: Final = 16
+"""Changes of extras that a descent tries each time."""
 _CHANGES: Final = 4
 """Most scores that a random change moves, by at most ``_STEP``."""
 _STEP: Final = 3
@@ -74,6 +76,14 @@ class Card(NamedTuple):
         return sum(score != 0 for score in (*self.low, *self.high)) + len(self.extras)
 
 
+class Limits(NamedTuple):
+    """What the scores of a card may be."""
+
+    largest: int
+    rising: bool = False
+    """Whether a better hand never scores less."""
+
+
 class Direction(NamedTuple):
     """Scores of a card that change together: from one level up to another in one part, or an extra."""
 
@@ -86,9 +96,9 @@ class Direction(NamedTuple):
 class Cards:
     """Prices score cards and improves them, after some rules that come before the card."""
 
-    def __init__(self, markets: Markets, *, largest: int) -> None:
+    def __init__(self, markets: Markets, limits: Limits) -> None:
         self.markets: Final = markets
-        self.largest: Final = largest
+        self.limits: Final = limits
         self.levels: Final = {
             part: markets.by_setting([table.levels[part] for table in markets.tables]) for part in _PARTS
         }
@@ -136,6 +146,51 @@ class Cards:
         chosen = np.argmax(scores, axis=1)
         return self.markets.cost(self.markets.costs[:, np.arange(len(left)), chosen].sum(axis=1))
 
+    # ---- other cards ---------------------------------------------------------------------------------------------
+
+    def changed(self, card: Card, rng: Generator, most: int) -> Card:
+        """Return a card with a few random changes and at most ``most`` numbers."""
+        scores = [list(card.low), list(card.high)]
+        for _ in range(int(rng.integers(1, _CHANGES + 1))):
+            part, level = int(rng.integers(len(_PARTS))), int(rng.integers(1, _LEVELS))
+            step = int(rng.integers(-_STEP, _STEP + 1))
+            last = _LEVELS if rng.random() < _IS_RANGE else level + 1
+            for at in range(level, last):
+                scores[part][at] = int(np.clip(scores[part][at] + step, 0, self.limits.largest))
+        if self.limits.rising:
+            scores = [np.maximum.accumulate(part).tolist() for part in scores]
+        extras = list(card.extras)
+        for place, extra in enumerate(extras):
+            if rng.random() < _IS_OTHER_EXTRA:
+                others = list(_other_extras(extra))
+                extras[place] = others[int(rng.integers(len(others)))]
+        if len(extras) < MOST_EXTRAS and rng.random() < _IS_NEW_EXTRA:
+            extras.append(_any_extra(rng))
+        elif extras and rng.random() < _IS_NEW_EXTRA:
+            extras.pop(int(rng.integers(len(extras))))
+        return self.within(Card(tuple(scores[0]), tuple(scores[1]), tuple(extras)), most, rng)
+
+    def within(self, card: Card, most: int, rng: Generator) -> Card:
+        """Return a card with random numbers taken away until it has at most ``most``."""
+        while card.numbers > most:
+            others = self.without_one(card)
+            card = others[int(rng.integers(len(others)))]
+        return card
+
+    def without_one(self, card: Card) -> list[Card]:
+        """Return the cards without one number: a score becomes 0, or an extra goes.
+
+        If scores must rise, only the lowest score that is not 0 can become 0.
+        """
+        found = []
+        for part, scores in zip(_PARTS, card.parts, strict=True):
+            there = [level for level, score in enumerate(scores) if score]
+            for level in there[:1] if self.limits.rising else there:
+                other = (*scores[:level], 0, *scores[level + 1 :])
+                found.append(card._replace(low=other) if part == "low" else card._replace(high=other))
+        shorter = ((*card.extras[:at], *card.extras[at + 1 :]) for at in range(len(card.extras)))
+        return [*found, *(card._replace(extras=extras) for extras in shorter)]
+
     # ---- descent ---------------------------------------------------------------------------------------------------
 
     def descend(self, card: Card, most: int, rng: Generator, left: Masks | None = None) -> tuple[Cost, Card]:
@@ -164,9 +219,9 @@ class Cards:
         return cost, scores.card
 
     def _change_extras(self, card: Card, cost: Cost, rng: Generator, left: Masks) -> tuple[Cost, Card]:
-        """Return the first card that differs in one property of an extra and costs less."""
+        """Return a card after some random changes of one property of an extra each, if they lower its cost."""
         others = [(place, other) for place, extra in enumerate(card.extras) for other in _other_extras(extra)]
-        for at in rng.permutation(len(others)):
+        for at in rng.permutation(len(others))[:_TRIED]:
             place, extra = others[at]
             other = card._replace(extras=(*card.extras[:place], extra, *card.extras[place + 1 :]))
             found = self.cost(other, left)
@@ -187,7 +242,7 @@ class _Scores:
     def __init__(self, cards: Cards, card: Card, left: Masks) -> None:
         markets = cards.markets
         self.card = card
-        self._markets, self._largest = markets, cards.largest
+        self._markets, self._limits = markets, cards.limits
         hands = np.nonzero(_COUNT[left] > 1)[0]
         features = np.stack(
             [
@@ -241,14 +296,18 @@ class _Scores:
 
     def _steps(self, direction: Direction, most: int) -> Whole:
         """Return the amounts by which the scores of a direction may change."""
+        largest = self._limits.largest
         if direction.part < len(_PARTS):
-            old = np.array(self.card.parts[direction.part][direction.first : direction.last + 1])
-            steps = np.arange(-int(old.min()), self._largest - int(old.max()) + 1)
+            scores, (_, first, last) = self.card.parts[direction.part], direction
+            old = np.array(scores[first : last + 1])
+            lowest = scores[first - 1] if self._limits.rising and first else 0
+            highest = scores[last + 1] if self._limits.rising and last < _LEVELS - 1 else largest
+            steps = np.arange(lowest - int(old.min()), highest - int(old.max()) + 1)
             spare = most - self.card.numbers + int((old != 0).sum())
             allowed: Whole = steps[((old + steps[:, None]) != 0).sum(axis=1) <= spare]
             return allowed
         old_add = self.card.extras[direction.first].add
-        return np.array([add - old_add for add in range(-self._largest, self._largest + 1) if add])
+        return np.array([add - old_add for add in range(-largest, largest + 1) if add])
 
     def _along(self, direction: Direction, steps: Whole) -> Whole:
         """Return (B, steps): the cost in each market for each amount."""
@@ -291,41 +350,10 @@ class _Scores:
         return found
 
 
-def changed(card: Card, rng: Generator, most: int, largest: int) -> Card:
-    """Return a card with a few random changes and at most ``most`` numbers."""
-    scores = [list(card.low), list(card.high)]
-    for _ in range(int(rng.integers(1, _CHANGES + 1))):
-        part, level = int(rng.integers(len(_PARTS))), int(rng.integers(1, _LEVELS))
-        step = int(rng.integers(-_STEP, _STEP + 1))
-        last = _LEVELS if rng.random() < _IS_RANGE else level + 1
-        for at in range(level, last):
-            scores[part][at] = int(np.clip(scores[part][at] + step, 0, largest))
-    extras = list(card.extras)
-    for place, extra in enumerate(extras):
-        if rng.random() < _IS_OTHER_EXTRA:
-            others = list(_other_extras(extra))
-            extras[place] = others[int(rng.integers(len(others)))]
-    if len(extras) < MOST_EXTRAS and rng.random() < _IS_NEW_EXTRA:
-        extras.append(_any_extra(rng))
-    elif extras and rng.random() < _IS_NEW_EXTRA:
-        extras.pop(int(rng.integers(len(extras))))
-    return within(Card(tuple(scores[0]), tuple(scores[1]), tuple(extras)), most, rng)
-
-
 def _any_extra(rng: Generator) -> Extra:
     """Return a random extra for some of the highest leading tiles."""
     tiles = tuple(range(int(rng.integers(1, len(TILES) // 2))))
     return Extra(1, _HANDS[int(rng.integers(len(_HANDS)))], int(rng.integers(_LEVELS // 2, _LEVELS)), tiles)
-
-
-def within(card: Card, most: int, rng: Generator) -> Card:
-    """Return a card with random numbers set to 0 until it has at most ``most``."""
-    card = card._replace(extras=card.extras[:most])
-    scores = [*card.low, *card.high]
-    too_many = max(0, card.numbers - most)
-    for place in rng.permutation(np.nonzero(np.array(scores))[0])[:too_many].tolist():
-        scores[place] = 0
-    return card._replace(low=tuple(scores[:_LEVELS]), high=tuple(scores[_LEVELS:]))
 
 
 def _moved(card: Card, direction: Direction, step: int) -> Card:

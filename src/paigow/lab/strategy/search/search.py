@@ -15,7 +15,7 @@ from paigow.lab.figures import ExactShare, LabAnswer
 from paigow.lab.odds import Role
 from paigow.lab.policy_names import HOUSE_WAY, OPTIMAL
 from paigow.lab.strategy.search.card_search import CardBudget, CardSearch
-from paigow.lab.strategy.search.cards import Card
+from paigow.lab.strategy.search.cards import Card, Limits
 from paigow.lab.strategy.search.files import RuleWords, strategy_name, strategy_text
 from paigow.lab.strategy.search.list_search import ListSearch
 from paigow.lab.strategy.search.markets import Aim, Cost, Market, Markets
@@ -43,6 +43,8 @@ class SearchBudget(Struct, frozen=True, kw_only=True):
     """Most rules before a card."""
     largest: int = 30
     """Largest score of a card."""
+    rising: bool = False
+    """Whether a better low or high hand never scores less on a card, but for what it adds."""
     words: Width = "small"
     """How many conditions and choices to try."""
     aim: Aim = "worst"
@@ -187,7 +189,7 @@ def _begin(
             _Part(size, cost, words.rules(rows)) for size, cost, rows in lists.archive.front()
         ]
     exceptions = Vocabulary.of_width(markets, budget.words) if budget.exceptions else None
-    limits = CardBudget(budget.numbers, budget.exceptions, budget.largest)
+    limits = CardBudget(budget.numbers, budget.exceptions, Limits(budget.largest, budget.rising))
     cards = CardSearch(markets, limits, rng, exceptions)
     return cards, lambda: [
         _Part(size, cost, [] if exceptions is None else exceptions.rules(rows), card)

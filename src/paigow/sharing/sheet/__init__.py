@@ -1,0 +1,1 @@
+"""Pages to print: laid out once in millimetres, then written as SVG or PDF."""
