@@ -64,8 +64,8 @@ from paigow.web.identity import (
     log_ins_and_tokens,
     own_limits,
     role_routes,
-    second_factor,
 )
+from paigow.web.identity.second_factors import routes as second_factor_routes
 from paigow.web.live import chat, notices, phrases
 from paigow.web.live import messages as wire
 from paigow.web.oversight import report_routes, significant_events, supervision, voided
@@ -121,7 +121,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     accounts.NewCodes,
     log_ins_and_tokens.NewToken,
     role_routes.Member,
-    second_factor.SecondFactorOffer,
+    second_factor_routes.SecondFactorOffer,
     own_limits.OwnLimitsBody,
     avatars.AvatarBody,
     friend_list.FriendsBody,

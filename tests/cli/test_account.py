@@ -6,7 +6,7 @@ from pathlib import Path
 from paigow.runtime import ROLES
 from paigow.storage import AccountRow, SessionRow, Store, token_hash
 from paigow.web.identity.display_names import name_key
-from paigow.web.identity.recovery_codes import code_hash
+from paigow.web.identity.second_factors.recovery_codes import code_hash
 from tests.cli.conftest import Run
 
 

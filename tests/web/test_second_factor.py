@@ -11,7 +11,7 @@ import structlog
 
 from paigow.server import Limits, create_app
 from paigow.web.identity.guests import COOKIE
-from paigow.web.identity.staff_factors import CHANGED
+from paigow.web.identity.second_factors.staff_factors import CHANGED
 from paigow.web.identity.supervisor_token import WeakTokenError
 from tests.web.inprocess import Client, Serving
 from tests.web.premises import premises

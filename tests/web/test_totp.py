@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from paigow.web.identity.totp import STEP_S, address, grouped, is_code, new_secret, step_of
+from paigow.web.identity.second_factors.totp import STEP_S, address, grouped, is_code, new_secret, step_of
 from paigow.web.qr_codes import qr_image
 
 SECRET = b32encode(b"12345678901234567890").decode()

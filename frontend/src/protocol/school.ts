@@ -797,7 +797,7 @@ export interface SettingTold {
   /** Of each 100 wagered, against the best setting. */
   cost: Cost;
   is_house_way: boolean;
-  /** The score card that the school teaches sets the hand like this. */
+  /** The score card that the school teaches sets the hand like this. False in daily hands that 1.0.0 stored. */
   is_card: boolean;
   is_best: boolean;
 }

@@ -53,9 +53,9 @@ from paigow.web.identity import (
     own_limits,
     personal_data,
     role_routes,
-    second_factor,
 )
 from paigow.web.identity.scopes import refuse_beyond_scope
+from paigow.web.identity.second_factors import routes as second_factor_routes
 from paigow.web.identity.supervisor_token import strong_token
 from paigow.web.live.connection import live
 from paigow.web.oversight import report_routes, supervision, voided
@@ -136,7 +136,7 @@ def create_app(
             *accounts.HANDLERS,
             *log_ins_and_tokens.HANDLERS,
             *role_routes.HANDLERS,
-            *second_factor.HANDLERS,
+            *second_factor_routes.HANDLERS,
             *own_limits.HANDLERS,
             *avatars.HANDLERS,
             *friend_routes.HANDLERS,

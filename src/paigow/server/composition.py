@@ -20,8 +20,8 @@ from paigow.web.friends.invitations import Invitations
 from paigow.web.identity.departures import Departures
 from paigow.web.identity.guests import Guests
 from paigow.web.identity.passwords import Passwords
+from paigow.web.identity.second_factors.staff_factors import StaffFactors
 from paigow.web.identity.sign_out import SignOut
-from paigow.web.identity.staff_factors import StaffFactors
 from paigow.web.live.chat import Chat
 from paigow.web.live.delayed_views import DelayedViews
 from paigow.web.live.idempotency import IdempotencyCache

@@ -5,8 +5,8 @@ import asyncio
 from paigow.runtime import ROLES_CHANGED, Roles
 from paigow.web.identity.departures import GONE
 from paigow.web.identity.guests import RENAMED, Guests
-from paigow.web.identity.staff_factors import CHANGED as FACTORS_CHANGED
-from paigow.web.identity.staff_factors import StaffFactors
+from paigow.web.identity.second_factors.staff_factors import CHANGED as FACTORS_CHANGED
+from paigow.web.identity.second_factors.staff_factors import StaffFactors
 from paigow.web.live.chat import Chat
 from paigow.web.live.notices import NOTICE, Notices
 from paigow.web.live.presence import ENDED, Presence

@@ -84,7 +84,7 @@ def codes(name: str, /, *, data: str | None = None, json: bool = False) -> int:
         data: Data folder, or postgresql://USER@HOST/DATABASE. Default: PAIGOW_DATA, or your own data folder.
         json: Print JSON.
     """
-    from paigow.web.identity.recovery_codes import code_hash, new_codes
+    from paigow.web.identity.second_factors.recovery_codes import code_hash, new_codes
 
     made = new_codes()
 

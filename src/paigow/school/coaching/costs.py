@@ -38,8 +38,8 @@ class SettingTold(Struct, frozen=True, kw_only=True):
     cost: Cost
     """Of each 100 wagered, against the best setting."""
     is_house_way: bool
-    is_card: bool
-    """The score card that the school teaches sets the hand like this."""
+    is_card: bool = False
+    """The score card that the school teaches sets the hand like this. False in daily hands that 1.0.0 stored."""
     is_best: bool
 
 

@@ -34,8 +34,8 @@ from paigow.web.identity.display_names import name_key, read_name
 from paigow.web.identity.guests import SessionBody, cookie_path, session_cookie
 from paigow.web.identity.known_browsers import browser_cookie, known_browser
 from paigow.web.identity.passwords import PASSWORD, is_outdated
-from paigow.web.identity.recovery_codes import code_hash, new_codes
 from paigow.web.identity.scopes import BROWSER, SCOPES, Scope
+from paigow.web.identity.second_factors.recovery_codes import code_hash, new_codes
 from paigow.web.live.presence import LOG_IN
 from paigow.web.services import Services
 

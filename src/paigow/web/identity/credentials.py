@@ -15,8 +15,8 @@ from paigow.web.handlers import AnyRequest
 from paigow.web.identity.display_names import name_key, read_name
 from paigow.web.identity.known_browsers import known_browser
 from paigow.web.identity.passwords import UNCOMMON
-from paigow.web.identity.recovery_codes import code_hash
-from paigow.web.identity.totp import is_code, step_of
+from paigow.web.identity.second_factors.recovery_codes import code_hash
+from paigow.web.identity.second_factors.totp import is_code, step_of
 from paigow.web.services import Services
 
 log = structlog.get_logger("paigow.server")

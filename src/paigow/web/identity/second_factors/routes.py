@@ -21,7 +21,7 @@ from paigow.web.identity.credentials import (
     wrong_code,
 )
 from paigow.web.identity.scopes import BROWSER
-from paigow.web.identity.totp import address, grouped, new_secret, step_of
+from paigow.web.identity.second_factors.totp import address, grouped, new_secret, step_of
 from paigow.web.qr_codes import qr_image
 
 log = structlog.get_logger("paigow.server")
