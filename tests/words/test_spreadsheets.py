@@ -65,4 +65,4 @@ def test_all_csv_is_written_here() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Import) and "csv" in {name.name for name in node.names}
     }
-    assert importing == {"spreadsheets.py"}
+    assert importing == {"spreadsheets.py", "checker.py"}  # the checker of a report only reads

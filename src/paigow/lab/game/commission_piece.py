@@ -30,8 +30,8 @@ _TESTS: Final = 3
 class CommissionPiece(Struct, frozen=True, kw_only=True):
     """Commissions with one formula, around one of them.
 
-    The same settings are an exact equilibrium at ``first`` and ``last``. A step of ``STEP`` further they are not, so a
-    breakpoint lies there; ``None``: none was found within the steps looked at.
+    The same settings are an exact equilibrium at ``first`` and ``last``. Where they are not one a step of ``STEP``
+    further, a breakpoint lies there.
     """
 
     first: Fraction

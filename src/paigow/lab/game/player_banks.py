@@ -94,7 +94,7 @@ class PlayerBanksSummary(LabAnswer, frozen=True, kw_only=True):
     house: ExactAmount
     """The commission of both sides: what they lose together."""
     epsilon: ExactAmount
-    """Most that either side gains by any other strategy; 0: an exact equilibrium."""
+    """Most that either side gains by any other strategy. 0 means an exact equilibrium."""
     player_could_gain: ExactAmount
     banker_could_gain: ExactAmount
     mixed_hands: list[MixedHand]

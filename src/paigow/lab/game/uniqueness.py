@@ -28,7 +28,7 @@ class Uniqueness(NamedTuple):
         equations: Their number.
         unknowns: Probabilities of settings that gain most, in hands with more than one.
         is_unique: Whether it is proved that the side has no other optimal strategy, among those that set no hand in a
-            way that another setting of it equals or beats in both hands.
+            way that another setting of the hand equals or beats in both hands.
         another: Another optimal strategy, if one was found.
         least_lag: Least loss of a setting that is not used against the other side's mix, in units of a wager and for
             the hand held; 0 if a setting that is not used gains as much.

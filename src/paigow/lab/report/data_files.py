@@ -3,13 +3,11 @@
 ``paigow.lab.report.checker`` reads them with the standard library alone.
 """
 
-import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from importlib.resources import files
-from io import StringIO
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, Final
@@ -25,6 +23,7 @@ from paigow.lab.hands import Hands, Strengths
 from paigow.lab.policies import Policy
 from paigow.rules import ruleset
 from paigow.tiles import KINDS
+from paigow.words.spreadsheets import csv_lines
 
 FORMAT: Final = "paigow-report/1"
 HOUSE: Final = "house-way"
@@ -162,11 +161,7 @@ def _told(claim: Claim) -> dict[str, str]:
 
 
 def _csv(header: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_lines((header, *rows), line_end="\n")
 
 
 def _settings(game: Game, house: Policy, letters: Letters) -> Iterator[tuple[object, ...]]:

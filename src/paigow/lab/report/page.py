@@ -13,6 +13,9 @@ _HEIGHT: Final = 190
 _LEFT: Final = 62
 _BOTTOM: Final = 34
 _TICKS: Final = 5
+_INK: Final = "#1f5f8b"
+_LETTERS: Final = 'font-size="9" font-family="DejaVu Sans, Arial, sans-serif" fill="#1b1f1d"'
+"""A printer may not apply the page's style sheet to drawings, so each drawing has its own."""
 
 
 def decimal(value: Fraction, digits: int) -> str:
@@ -103,19 +106,20 @@ def line_chart(
         x, y = left + (right - left) * step / _TICKS, low + (high - low) * step / _TICKS
         (at, _), (_, to) = place(x, low), place(left, y)
         marks.append(
-            f'<line class="grid" x1="{_LEFT}" y1="{to:.1f}" x2="{_WIDTH - 10}" y2="{to:.1f}"/>'
+            f'<line stroke="#d9ddd9" stroke-width="0.5" x1="{_LEFT}" y1="{to:.1f}" x2="{_WIDTH - 10}" y2="{to:.1f}"/>'
             f'<text x="{at:.1f}" y="{_HEIGHT - _BOTTOM + 12}" text-anchor="middle">{x:g}</text>'
             f'<text x="{_LEFT - 5}" y="{to + 3:.1f}" text-anchor="end">{y:.2f}</text>'
         )
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in points))
     shown = [place(*point) for point in points if point[0] in dots]
-    circles = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in shown)
+    circles = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="{_INK}"/>' for x, y in shown)
     middle = _HEIGHT / 2 - 10
     return (
-        f'<figure><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(says)}">{"".join(marks)}'
-        f'<polyline points="{path}"/>{circles}'
-        f'<text class="axis" x="{_WIDTH / 2}" y="{_HEIGHT - 4}" text-anchor="middle">'
-        f'{escape(across)}</text><text class="axis" x="12" y="{middle}" transform="rotate(-90 12 {middle})"'
+        f'<figure><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" {_LETTERS} role="img" '
+        f'aria-label="{escape(says)}">{"".join(marks)}'
+        f'<polyline fill="none" stroke="{_INK}" stroke-width="1.5" points="{path}"/>{circles}'
+        f'<text x="{_WIDTH / 2}" y="{_HEIGHT - 4}" text-anchor="middle">'
+        f'{escape(across)}</text><text x="12" y="{middle}" transform="rotate(-90 12 {middle})"'
         f' text-anchor="middle">{escape(up)}</text></svg><figcaption>{escape(says)}</figcaption></figure>\n'
     )
 
@@ -128,10 +132,10 @@ def bar_chart(bars: Sequence[tuple[str, float, str]], *, says: str) -> str:
         y = 4 + 15 * place
         rows.append(
             f'<text x="150" y="{y + 10}" text-anchor="end">{escape(label)}</text>'
-            f'<rect x="156" y="{y}" width="{length / longest * 300:.1f}" height="12"/>'
+            f'<rect x="156" y="{y}" width="{length / longest * 300:.1f}" height="12" fill="{_INK}"/>'
             f'<text x="{160 + length / longest * 300:.1f}" y="{y + 10}">{escape(figure)}</text>'
         )
     return (
-        f'<figure><svg viewBox="0 0 {_WIDTH} {8 + 15 * len(bars)}" role="img" aria-label="{escape(says)}">'
+        f'<figure><svg viewBox="0 0 {_WIDTH} {8 + 15 * len(bars)}" {_LETTERS} role="img" aria-label="{escape(says)}">'
         f"{''.join(rows)}</svg><figcaption>{escape(says)}</figcaption></figure>\n"
     )

@@ -254,8 +254,8 @@ def published(figures: ReportFigures) -> list[str]:
         ),
         text(
             "These figures do not fit exactly, and cannot: the published ones are about another house way. The house "
-            "ways of this book and of that page set some hands differently, which moves pushes by up to a few per cent "
-            "of the deals and the edge by some hundredths of a per cent of a wager. A bare dealer rule such as "
+            "ways of this book and of that page set some hands differently; the table shows how far this moves results "
+            "and edge. A bare dealer rule such as "
             "Massachusetts 7(d) is further away: a player who answers it perfectly gains."
         ),
     ]

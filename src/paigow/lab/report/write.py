@@ -122,6 +122,6 @@ def _printer() -> Any:
         raise LabError(
             f"the PDF needs WeasyPrint and the library Pango ({error}); pip install 'paigow[report]', and "
             "install Pango "
-            "(Debian: libpango-1.0-0 libpangoft2-1.0-0), or ask for no PDF"
+            "(Debian: libpango-1.0-0 libpangoft2-1.0-0), or write the page alone (--html-only)"
         ) from error
     return HTML
