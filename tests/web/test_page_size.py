@@ -17,7 +17,7 @@ BOTH_KIB: Final = 92
 LARGEST_KIB: Final = 200
 """Of any script that is loaded on demand, not compressed."""
 KIB: Final = 1024
-LEAST_WITH_COPY: Final = 8 * KIB
+LEAST_WITH_COPY: Final = 48 * KIB
 LOADED: Final = re.compile(
     r'<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="\./([^"]+)"'
 )
