@@ -2131,6 +2131,9 @@ export interface Facts {
   "lab.policy.best_high": never;
   "lab.policy.most_points": never;
   "lab.policy.card_a": never;
+  "lab.policy.card_b": never;
+  "lab.policy.card_with_3_exceptions": never;
+  "lab.policy.card_massachusetts": never;
   "lab.policy.list_of_5": never;
   "lab.policy.list_of_8": never;
   "lab.policy.list_of_8_by_search": never;

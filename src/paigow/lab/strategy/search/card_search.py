@@ -12,6 +12,11 @@ from paigow.lab.strategy.search.markets import Markets, Masks
 from paigow.lab.strategy.search.vocabulary import Vocabulary
 from paigow.lab.strategy.settings_table import LEVELS
 
+_START: Final = (
+    (0, 1, 2, 3, 5, 8, 11, 14, 16, 19, 19, 19, 19, 19),
+    (0, 0, 0, 0, 0, 1, 2, 4, 5, 7, 9, 11, 13, 16),
+)
+"""Scores of the low and of the high hand from which a search begins: those of the shipped card A."""
 _IS_LARGEST: Final = 0.5
 """How often a step changes the card with most numbers."""
 _IS_FROM_LARGER: Final = 0.25
@@ -56,12 +61,15 @@ class CardSearch:
         self._cards: Final = Cards(markets, budget.limits)
         self.archive: Final[Archive[CardAfterRules]] = Archive(budget.numbers)
         self._now: dict[int, Kept[CardAfterRules]] = {}
-        ladder = tuple(min(budget.limits.largest, level) for level in range(len(LEVELS)))
-        start = Card(ladder, ladder, (Extra(1, "each", LEVELS.index("9"), (0, 1, 2)),))
+        low, high = (tuple(min(budget.limits.largest, score) for score in part) for part in _START)
+        start = Card(low, high, (Extra(1, "each", LEVELS.index("9"), (0, 1, 2, 3, 4)),))
         most = budget.numbers
         self._now[most] = self._improved((), self._cards.within(start, most, rng), most, rng)
         if words is not None:
             self._now[most] = self._with_rules(self._now[most], words, rng)
+
+        for size in reversed(range(1, most)):
+            self._now[size] = self._smaller(size, rng)
 
     def step(self, rng: Generator) -> None:
         """Change the last card of a size, improve it, and go on with it if it costs little more."""
@@ -77,16 +85,19 @@ class CardSearch:
             self._now[size] = found
 
     def _start(self, size: int, rng: Generator) -> Kept[CardAfterRules]:
-        """Return the last card of a size, or a better one made from larger cards."""
-        is_new = size not in self._now
-        if is_new or (size < self._budget.numbers and rng.random() < _IS_FROM_LARGER):
-            larger = self.archive.best(size + 1) or self._now[self._budget.numbers]
-            rows, card = larger.what
-            found = self._improved(rows, self._fewer(rows, card, size, rng), size, rng)
-            if is_new or found.cost < self._now[size].cost:
+        """Return the last card of a size, or a better one."""
+        if size < self._budget.numbers and rng.random() < _IS_FROM_LARGER:
+            found = self._smaller(size, rng)
+            if found.cost < self._now[size].cost:
                 self._now[size] = found
         best, now = self.archive.best(size), self._now[size]
         return best if best is not None and now.cost.aim > _RESTART * best.cost.aim else now
+
+    def _smaller(self, size: int, rng: Generator) -> Kept[CardAfterRules]:
+        """Return a card made from the best one with one number more."""
+        larger = self.archive.best(size + 1) or self._now[size + 1]
+        rows, card = larger.what
+        return self._improved(rows, self._fewer(rows, card, size, rng), size, rng)
 
     def _fewer(self, rows: Rows, card: Card, size: int, rng: Generator) -> Card:
         """Return a card without the numbers that it needs least."""
