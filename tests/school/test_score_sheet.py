@@ -14,6 +14,8 @@ from paigow.books import EDITIONS, load
 from paigow.lab.errors import LabError
 from paigow.lab.strategy.shipped_files import SHIPPED
 from paigow.lab.strategy.taught import TIES, TaughtCard, taught_name
+from paigow.school.item_maker import cards
+from paigow.school.lessons.lesson_maker import lesson
 from paigow.school.score_card.card_costs import card_costs
 from paigow.sharing.sheet.drawing import PAGE, Box, Disc, Sheet, Text, lines_of
 from paigow.sharing.sheet.pdf import as_pdf, font_files
@@ -158,6 +160,32 @@ def test_another_file_is_refused(run: Run, tmp_path: Path, name: str) -> None:
     assert "--output: " in done.err
     assert "expected a file in an existing folder, ending in .svg or .pdf" in done.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("asked", "what"),
+    [
+        (("school", "card"), "the score card"),
+        (("drill", "score-card"), "the drill score-card"),
+        (("lesson", "15", "--seed", "no lab"), "lesson 15"),
+    ],
+)
+def test_without_the_lab_a_command_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], what: str
+) -> None:
+    def missing(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+
+    for place in ("score_card.card_rows", "drills.score_card", "lessons.score_card"):
+        monkeypatch.setattr(f"paigow.school.{place}.card_of", missing)
+    monkeypatch.setattr("paigow.school.drills.score_card._hands", missing)
+    cards.cache_clear()
+    lesson.cache_clear()
+    done = run(*asked)
+    cards.cache_clear()
+    lesson.cache_clear()
+    assert done.status == 2
+    assert f"{what} needs numpy; pip install 'paigow[analysis]'" in done.err
 
 
 def test_without_fpdf2_it_says_what_to_install(

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from paigow.cli.options import BookName, Language, chosen_book
 from paigow.cli.output import UsageError
-from paigow.lab.cli.options import calculating
+from paigow.school.cli.lab_needed import needs_lab
 
 if TYPE_CHECKING:
     from paigow.books import Book
@@ -32,14 +32,14 @@ def card(
     """
     chosen = chosen_book(book)
     if output is None:
-        with calculating():
+        with needs_lab("the score card"):
             _show(chosen, language)
         return 0
     if output.suffix.lower() not in _ENDINGS or not output.parent.is_dir():
         raise UsageError(
             f"--output: {str(output)!r}: expected a file in an existing folder, ending in {' or '.join(_ENDINGS)}"
         )
-    with calculating():
+    with needs_lab("the score card"):
         content = _page(chosen, language, output.suffix.lower())
     output.write_bytes(content)
     return 0

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from paigow.cli.options import Language
 from paigow.cli.output import UsageError
 from paigow.cli.progress import progress
+from paigow.school.cli.lab_needed import needs_lab
 
 if TYPE_CHECKING:
     from paigow.school.coaching.costs import SettingTold
@@ -32,11 +33,8 @@ def daily(
     from paigow.school.daily.hand import daily_hand
 
     asked = _day(day)
-    try:
-        with progress("calculating"):
-            found = daily_hand(asked)
-    except ModuleNotFoundError as error:
-        raise UsageError(f"the daily hand needs {error.name}; pip install 'paigow[analysis]'") from error
+    with needs_lab("the daily hand"), progress("calculating"):
+        found = daily_hand(asked)
     if json:
         from paigow.books import load
         from paigow.cli.output import print_json

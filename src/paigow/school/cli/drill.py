@@ -4,6 +4,7 @@ from typing import Final
 
 from paigow.cli.options import BookName, Language, chosen_book
 from paigow.cli.output import UsageError
+from paigow.school.cli.lab_needed import needs_lab
 
 MOST: Final = 1_000
 LONGEST_SEED: Final = 100
@@ -41,9 +42,10 @@ def drill(
     if not 1 <= count <= MOST:
         raise UsageError(f"--count: {count}: expected a number from 1 to {MOST}")
     chosen = chosen_book(book)
-    if not cards(known, chosen):
-        raise UsageError(f"kind: {known!r}: {chosen.id} has no such questions")
-    drilled(known, chosen, fitting_seed(seed) or new_seed(), count, language)
+    with needs_lab(f"the drill {known}"):
+        if not cards(known, chosen):
+            raise UsageError(f"kind: {known!r}: {chosen.id} has no such questions")
+        drilled(known, chosen, fitting_seed(seed) or new_seed(), count, language)
     return 0
 
 

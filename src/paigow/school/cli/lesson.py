@@ -3,6 +3,7 @@
 from paigow.cli.options import BookName, Language, chosen_book
 from paigow.cli.output import UsageError
 from paigow.school.cli.drill import fitting_seed
+from paigow.school.cli.lab_needed import needs_lab
 
 
 def lesson(
@@ -32,5 +33,6 @@ def lesson(
     known = next((each for each in NUMBERS if str(each) == number), None)
     if known is None:
         raise UsageError(f"lesson: {number!r}: expected a number from 1 to {NUMBERS[-1]}")
-    read_lesson(known, chosen, fitting_seed(seed), language)
+    with needs_lab(f"lesson {known}"):
+        read_lesson(known, chosen, fitting_seed(seed), language)
     return 0

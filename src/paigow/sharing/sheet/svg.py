@@ -1,16 +1,12 @@
 """Writes a page as SVG. Texts stay texts, in the fonts of the reader's machine."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from paigow.sharing.card import written
 from paigow.sharing.sheet.drawing import PAGE, Box, Disc, Mark, Sheet, Text
 
-_FONTS: Final[Mapping[str, str]] = {
-    "zh-Hant": "'Source Sans 3','Noto Sans CJK TC','Noto Sans TC','PingFang TC','Microsoft JhengHei',sans-serif",
-    "zh-Hans": "'Source Sans 3','Noto Sans CJK SC','Noto Sans SC','PingFang SC','Microsoft YaHei',sans-serif",
-}
-_LATIN: Final = "'Source Sans 3','Segoe UI','Helvetica Neue',Arial,sans-serif"
+_FONTS: Final = "'Source Sans 3','Segoe UI','Helvetica Neue',Arial,sans-serif"
+"""For letters that none of these fonts has, the reader's machine chooses a font by ``lang``."""
 
 
 def as_svg(sheet: Sheet) -> str:
@@ -20,7 +16,7 @@ def as_svg(sheet: Sheet) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{written(sheet.title)}" '
-        f'lang="{sheet.language}" font-family="{_FONTS.get(sheet.language, _LATIN)}">\n'
+        f'lang="{sheet.language}" font-family="{_FONTS}">\n'
         f'<title>{written(sheet.title)}</title>\n<rect width="{width:g}" height="{height:g}" fill="#fff"/>\n'
         f"{marks}\n</svg>\n"
     )
