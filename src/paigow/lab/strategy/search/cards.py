@@ -108,7 +108,7 @@ class Cards:
         """Return (H, 3): whether a kind leads the low or the high hand."""
         test = [read_hand_test(f"led by {TILES[tile]}")]
         found: Flags = self.markets.by_setting(
-            [table.hands_that_pass(part, test) for table in self.markets.tables]
+            [table.of(part, table.two_tiles_that_pass(test)) for table in self.markets.tables]
         )
         return found
 
