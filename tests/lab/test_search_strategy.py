@@ -157,7 +157,7 @@ def test_a_descent_ends_where_no_single_number_is_better() -> None:
 
 
 def planted(best: np.ndarray) -> Markets:
-    """Return markets in which every hand has one setting without cost, (H,) place of it."""
+    """Return markets in which every hand has one setting without cost, given by its place, (H,)."""
     market = Markets(BOOKS[:1])
     market.costs[:] = np.arange(3) != best[:, None]
     return market

@@ -44,7 +44,7 @@ class SearchBudget(Struct, frozen=True, kw_only=True):
     largest: int = 30
     """Largest score of a card."""
     rising: bool = False
-    """Whether a better low or high hand never scores less on a card, but for what it adds."""
+    """Whether a better low or high hand never scores less; the amounts that a card adds do not count here."""
     words: Width = "small"
     """How many conditions and choices to try."""
     aim: Aim = "worst"
