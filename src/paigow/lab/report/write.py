@@ -117,7 +117,7 @@ def _printer() -> Any:
         LabError: WeasyPrint, or the library Pango that it needs, is not installed.
     """
     try:
-        from weasyprint import HTML  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415 - only a PDF needs it
+        from weasyprint import HTML  # noqa: PLC0415 - only a PDF needs it
     except (ImportError, OSError) as error:
         raise LabError(
             f"the PDF needs WeasyPrint and the library Pango ({error}); pip install 'paigow[report]', and "
