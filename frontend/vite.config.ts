@@ -129,7 +129,15 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     // what the home page needs at once is one script, without a chain of modules
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "home", tags: ["$initial"] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "home", tags: ["$initial"] }] },
+        // the first script has the name of every other file: shorter hashes make it smaller
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -131,7 +131,7 @@ def shown(body: bytes) -> int:
         value = json.loads(body)
     except ValueError:
         return min(len(body.splitlines()), MOST_PLAIN)
-    return sum(bool(each) for each in (value.values() if isinstance(value, dict) else value[:1]))
+    return sum(bool(each) for each in (value.values() if isinstance(value, dict) else (value or ())[:1]))
 
 
 # ---- shortening ------------------------------------------------------------------------------------------------------
