@@ -1,6 +1,6 @@
 """The one kind of exception that the public functions raise for bad input."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -38,9 +38,32 @@ def unexpected(field: str, value: object, expected: str) -> PaigowError:
         value: The value that was given.
         expected: What the function accepts instead.
     """
-    error = PaigowError(f"{field}: {value!r}: expected {expected}")
+    error = PaigowError(f"{field}: {shown(value)}: expected {expected}")
     error.field, error.value, error.expected = field, value, expected
     return error
+
+
+def shown(value: object) -> str:
+    """Return a value as the message of an exception shows it. Python writes no number of more than 4,300 digits.
+
+    Example:
+        >>> shown("nz"), shown(10**5000)
+        ("'nz'", 'a huge int')
+    """
+    try:
+        return repr(value)
+    except ValueError:
+        return f"a huge {type(value).__name__}"
+
+
+def has_names(value: object) -> bool:
+    """Return whether a value is a mapping whose keys are texts.
+
+    Example:
+        >>> has_names({"boxes": 7}), has_names({7: "boxes"}), has_names(7)
+        (True, False, False)
+    """
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
 
 
 def must_be(field: str, value: object, kind: type[T], expected: str) -> T:

@@ -54,7 +54,8 @@ def offered() -> paigow.Player:
 
 NONSENSE: Final[tuple[object, ...]] = (
     None, True, 5, -1, 10**30, 2.5, float("nan"), "", "x", "\ud800", "6-6 3-6", "house_cut", "boxes", b"x", b"\xff", [],
-    [1], (), ("a", "b"), {}, {"a": 1}, {1, 2}, object(), object, len, range(4), paigow, BOOK, HAND, STATE, SETTING,
+    [1], (), ("a", "b"), {}, {"a": 1}, {5: 1}, ["\ud800"], {1, 2}, object(), object, len, range(4), paigow,
+    BOOK, HAND, STATE, SETTING,
 )  # fmt: skip
 MADE_BY_THE_PROGRAM: Final = frozenset(
     {
@@ -182,6 +183,23 @@ CALLS: Final = {
     "Setting": Call(paigow.Setting, SETTING.low, SETTING.high, SETTING.ranks),
     "TableView.hand_at": Call(TABLE_VIEW.hand_at, 1),
 }
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "field"),
+    [
+        pytest.param("seed", 10**5000, "seed", id="a huge seed"),
+        ("settings", {"chips": ["\ud800"]}, "settings"),
+        ("settings", {"minimum": object()}, "settings"),
+        ("settings", {"minimum": "x"}, "settings.minimum"),
+        ("settings", {"side_bets": {1: 2}}, "settings"),
+    ],
+)
+def test_a_game_names_the_argument_that_is_wrong(argument: str, value: object, field: str) -> None:
+    with pytest.raises(paigow.PaigowError) as caught:
+        paigow.Game("nz", players=1, **{argument: value})  # type: ignore[arg-type]  # nonsense
+    assert caught.value.field == field
+    assert not caught.value.expected.startswith("expected")
 
 
 def test_every_public_function_and_method_is_called() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import paigow
-from paigow.log import open_entry
+from paigow.log import GENESIS, next_hash, open_entry
 from paigow.log.log_file import write_log
 from paigow.log.rounds.projection import rounds
 from paigow.log.rounds.wager_lines import as_csv, head
@@ -80,6 +80,18 @@ def changed(exported: dict[str, bytes], **fields: Any) -> bytes:
     return json.dumps(told).encode()
 
 
+def with_bank(exported: dict[str, bytes], **fields: Any) -> bytes:
+    bank = json.loads(exported["json"])["rounds"][0]["bank"]
+    return changed(exported, bank=bank | fields)
+
+
+def with_wager(exported: dict[str, bytes], **fields: Any) -> bytes:
+    boxes = json.loads(exported["json"])["rounds"][0]["boxes"]
+    wager = next(wager for box in boxes for wager in box["wagers"])
+    wager |= fields
+    return changed(exported, boxes=boxes)
+
+
 def test_a_file_that_is_no_history_is_refused_with_what_is_wrong(exported: dict[str, bytes]) -> None:
     for data, why in (
         (b"", "truncated"),
@@ -87,7 +99,22 @@ def test_a_file_that_is_no_history_is_refused_with_what_is_wrong(exported: dict[
         (b'{"seq": 1, "hash": "0", "entry": {}}', "line 1"),
         (changed(exported, dice="three"), "dice"),
         (exported["csv"], "malformed"),
+        (changed(exported, at_ms=10**17), "out of range"),
+        (
+            changed(exported, irregularities=1).replace(
+                b'"irregularities": 1', b'"irregularities": ' + b"[" * 10**5
+            ),
+            "recursion",
+        ),
+        (with_bank(exported, gains={"nobody": 5}), "nobody"),
+        (with_wager(exported, won=2**64 - 1), "63 bits"),
     ):
         with pytest.raises(paigow.PaigowError, match=why) as caught:
             paigow.read_history(data)
         assert (caught.value.field, caught.value.value) == ("file", "")
+
+
+def test_a_log_that_opens_no_table_is_refused() -> None:
+    later = next(entry for entry, _ in read(GAMES[0])[1:] if open_entry(entry).command is not None)
+    with pytest.raises(paigow.PaigowError, match="no entry opens a table"):
+        paigow.read_history(write_log([(later, next_hash(GENESIS, later))]))

@@ -121,11 +121,29 @@ def test_what_a_client_sends_leaves_nothing_in_memory() -> None:
         assert not hasattr(server, "decoder")
 
 
-def test_a_few_bytes_that_become_many_count_as_many() -> None:
+def packed(length: int, first: int) -> bytes:
+    """A frame of a client with so many spaces, compressed. ``first``: its first byte."""
     packer = zlib.compressobj(wbits=-15)
-    bomb = (packer.compress(b" " * 60_000) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
-    assert len(bomb) < 126
-    frame = bytes([0xC1, 0x80 | len(bomb)]) + bytes(4) + bomb
+    body = (packer.compress(b" " * length) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2)
+    return bytes([first]) + size + bytes(4) + body
+
+
+@pytest.mark.parametrize(("length", "is_over"), [(120_000, False), (140_000, True)])
+def test_an_unfinished_message_becomes_no_larger_than_twice_the_limit(length: int, is_over: bool) -> None:
+    """The server keeps an unfinished message until it is finished, and it may be small on the line."""
+    limits = Limits(message_bytes=64 * 1024)
+    with SocketServing(limits=limits, clock=HandClock()) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        with Line(serving) as line:
+            line.send(HANDSHAKE_WITH_COMPRESSION.format(ann.open_table()).encode())
+            line.heard()
+            line.send(packed(length, 0x41))
+            assert line.is_over is is_over
+
+
+def test_a_few_bytes_that_become_many_count_as_many() -> None:
+    frame = packed(60_000, 0xC1)
     limits = Limits(socket_bytes_burst=2_000, socket_bytes_per_s=60_000.0)
     with SocketServing(limits=limits, clock=HandClock()) as serving, serving.visitor() as ann:
         ann.come_in("Ann")

@@ -1,6 +1,6 @@
 """Reads rule books and operator files. A bad file is reported with all of its faults at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from paigow.books.schema import (
 )
 from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
-from paigow.errors import unexpected
+from paigow.errors import has_names, unexpected
 from paigow.intake.struct_reader import read_struct
 from paigow.intake.texts import toml_tree
 from paigow.money import ChipSet
@@ -129,7 +129,7 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     """
     if not isinstance(book, Book):
         raise unexpected("book", book, "a paigow.Book")
-    if not isinstance(choices, Mapping):
+    if not has_names(choices):
         raise unexpected("choices", choices, "names of options and readings with their values")
     faults = BookFaults(file)
     BookCheck(faults).choices(book, choices, key="")

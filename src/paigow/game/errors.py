@@ -1,7 +1,7 @@
 """The one exception of the game, with the field, its value and what was expected."""
 
 from paigow.books import Book
-from paigow.errors import PaigowError
+from paigow.errors import PaigowError, shown
 from paigow.table import Command, Refusal
 from paigow.table.wagers.sizes import SIZES
 from paigow.words import say
@@ -33,7 +33,7 @@ class GameError(PaigowError):
         self, field: str, value: object, expected: str, *, code: str = "", clause: str | None = None
     ) -> None:
         by = f" ({clause})" if clause else ""
-        super().__init__(f"{field}: {value!r}: expected {expected}{by}")
+        super().__init__(f"{field}: {shown(value)}: expected {expected}{by}")
         self.field = field
         self.value = value
         self.expected = expected

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paigow.books import APPROVAL, LESS_COMMISSION, SIDE_BETS, Book, BookError, Value, load, with_choices
+from paigow.errors import has_names
 from paigow.game.chance import Deal
 from paigow.game.duties import AUTOMATIONS
 from paigow.game.errors import GameError
@@ -18,6 +19,7 @@ from paigow.table.opening.settings import settings_fault
 BankMode = Literal["house", "rotate"]
 _RESERVED: Final = frozenset({"dealer", "house", "commission"})
 """Names that mean somebody else in ``waits_for`` and in round files."""
+MOST_SEED_BITS: Final = 8192
 PLENTY: Final = 10**12
 """Coins in the float tray: the house can always pay."""
 
@@ -31,9 +33,9 @@ def whole(field: str, value: object, least: int, most: int | None = None) -> int
 
 def seed_of(seed: object) -> int | str:
     """Return the seed, if it is the same in every process."""
-    if isinstance(seed, int | str):
+    if isinstance(seed, str) or (isinstance(seed, int) and seed.bit_length() <= MOST_SEED_BITS):
         return seed
-    raise GameError("seed", seed, "a whole number or a text")
+    raise GameError("seed", seed, f"a whole number of at most {MOST_SEED_BITS} bits, or a text")
 
 
 def deals_of(deals: Iterable[object]) -> tuple[Deal, ...]:
@@ -53,7 +55,7 @@ def book_of(book: object, options: Mapping[str, Value] | None) -> Book:
         found = book if isinstance(book, Book) else load(book)
     except BookError as fault:
         raise GameError("book", book, fault.faults[0].expected.removeprefix("expected ")) from fault
-    if options is not None and not isinstance(options, Mapping):
+    if options is not None and not has_names(options):
         raise GameError("options", options, "options of the book by their names")
     try:
         return with_choices(found, dict(options)) if options else found
@@ -83,9 +85,11 @@ def settings_of(book: Book, given: Mapping[str, Any] | None) -> Settings:
     settings = replace(of_book, **dict(given or {}))
     try:
         settings = msgspec.convert(msgspec.to_builtins(settings), Settings)
-    except (TypeError, msgspec.ValidationError) as fault:
-        field = str(fault).rpartition("$.")[2].rstrip("`").partition("[")[0]
-        raise GameError(f"settings.{field}", dict(given or {}).get(field), str(fault)) from fault
+    except (TypeError, UnicodeEncodeError, msgspec.ValidationError) as fault:
+        expected, _, place = str(fault).partition(" - at `$.")
+        field = place.rstrip("`").partition("[")[0]
+        path, value = (f"settings.{field}", dict(given or {}).get(field)) if field else ("settings", given)
+        raise GameError(path, value, expected.removeprefix("Expected ")) from fault
     if found := settings_fault(settings, book):
         field, value, expected = found
         raise GameError(f"settings.{field}", value, expected)

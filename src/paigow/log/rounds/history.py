@@ -1,11 +1,12 @@
 """Finished rounds from a file that the server or the page exported, for programs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from paigow.books import BookError, load
 from paigow.errors import unexpected
@@ -80,6 +81,8 @@ class _File(Struct, frozen=True, kw_only=True):
     rounds: tuple[_Round, ...]
 
 
+_MOST_BITS: Final = 63
+"""Of a number without its sign, as in the Arrow table."""
 _Ended = tuple[FinishedRound, dict[str, str]]
 """A finished round, and the names of its people."""
 
@@ -101,18 +104,23 @@ def read_history(file: str | Path | bytes) -> History:
     name, data = _content(file)
     try:
         ended = _of_log(data) if data.lstrip().startswith(b'{"seq"') else _of_export(data)
+        lines = tuple(line for each, names in ended for line in wager_lines(each, names))
+        if any(number.bit_length() > _MOST_BITS for line in lines for number in _numbers(line)):
+            raise OverflowError(f"a number has more than {_MOST_BITS} bits")
     except (
         BookError,
         CodecError,
+        KeyError,
         LogFileError,
+        OverflowError,
+        RecursionError,
         ReplayError,
-        msgspec.DecodeError,
-        UnicodeDecodeError,
+        ValueError,  # among them those of msgspec and of UTF-8
     ) as error:
         why = str(error).partition("\n")[0]
         expected = f"a log, or rounds as JSON, that Paigow exported ({why})"
         raise unexpected("file", name, expected) from error
-    return History(lines=tuple(line for each, names in ended for line in wager_lines(each, names)))
+    return History(lines=lines)
 
 
 def finished_rounds(entries: Sequence[Entry[AnyEvent]]) -> list[FinishedRound]:
@@ -132,6 +140,10 @@ def finished_rounds(entries: Sequence[Entry[AnyEvent]]) -> list[FinishedRound]:
     ]
 
 
+def _numbers(line: WagerLine) -> Iterator[int]:
+    return (value for value in astuple(line) if type(value) is int)
+
+
 def _content(file: str | Path | bytes) -> tuple[str, bytes]:
     """Return the name of a file for messages, and its bytes."""
     if isinstance(file, bytes):
@@ -147,8 +159,10 @@ def _content(file: str | Path | bytes) -> tuple[str, bytes]:
 
 
 def _of_log(data: bytes) -> list[_Ended]:
-    entries = read_log(data, file="")
-    return [(each, {}) for each in finished_rounds([open_entry(entry) for entry, _ in entries])]
+    entries = [open_entry(entry) for entry, _ in read_log(data, file="")]
+    if not any(isinstance(each.event, TableOpened) for each in entries):
+        raise ValueError("no entry opens a table")
+    return [(each, {}) for each in finished_rounds(entries)]
 
 
 def _of_export(data: bytes) -> list[_Ended]:

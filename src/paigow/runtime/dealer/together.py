@@ -2,7 +2,8 @@
 
 Between two steps that nobody could see apart, the dealer does not wait: they are one append, one transaction and one
 message with their events in order. The log has the same entries as if they were done one by one. A lost wager is
-collected with the hand that lost it, and all payments of a round come together: the page moves their coins in order.
+collected with the hand that lost it, and the payments to the boxes come together: the page moves their coins in order.
+Where a wrongly set hand may be set again until the last payment, the dealer pays one box after the other.
 """
 
 from collections.abc import Callable
@@ -69,7 +70,7 @@ class DutiesTogether:
         if self._schedule.is_hurried:
             wait_ms = 0
         longest_ms = EYE_MS if isinstance(command, DealerCommand) else 0
-        if _is_settled_in_order(command, task.duty):
+        if self._is_settled_in_order(command, task.duty):
             longest_ms = SETTLING_MS
         if wait_ms > longest_ms or self._schedule.has_undecided(task.duty):
             return None
@@ -78,10 +79,15 @@ class DutiesTogether:
             return None
         return FollowUp(cause_of(self._duties.command(task), "dealer"), max(0, wait_ms))
 
+    def _is_settled_in_order(self, command: c.AnyCommand, duty: c.AnyCommand | type[c.Command]) -> bool:
+        """Return whether the page shows a duty after the command before it although both come in one message.
 
-def _is_settled_in_order(command: c.AnyCommand, duty: c.AnyCommand | type[c.Command]) -> bool:
-    """Return whether the page shows a duty after the command before it although both come in one message."""
-    return type(command) in _SETTLED_IN_ORDER.get(_kind(duty), ())
+        Rule: CAN 13.8, MA 9(f): until the last payment there is time to have a hand set again.
+        """
+        kind = _kind(duty)
+        if kind is c.PayBox and self._dispatch.book.word("reset_until") == "last payment":
+            return False
+        return type(command) in _SETTLED_IN_ORDER.get(kind, ())
 
 
 def _kind(duty: c.AnyCommand | type[c.Command]) -> type[c.Command]:

@@ -59,7 +59,7 @@ class Subscribers:
 
     def away(self, people: frozenset[str]) -> frozenset[str]:
         """Return those of these people who do not have the table open."""
-        return people.difference(self._people)
+        return frozenset(person for person in people if person not in self._people)
 
     def __len__(self) -> int:
         return len(self._hearing)

@@ -86,7 +86,7 @@ class TableLog:
         self.is_disk_full = False
         """Whether the last append could not be stored."""
         self.skipped_ms = 0
-        """Waits that were left out in the last append: the dealer waits for them after it."""
+        """Waits that were left out since the dealer's last schedule: the dealer waits for them before the next duty."""
         self.is_unsure = False
         """Whether it is unknown if the last append was stored, because the database did not answer."""
 
@@ -226,7 +226,7 @@ class TableLog:
     def stored(self, append: Append) -> None:
         """Apply an append that was stored."""
         self.is_disk_full = False
-        self.skipped_ms = append.skipped_ms
+        self.skipped_ms += append.skipped_ms
         if append.signed is not None:
             self.done[append.signed.person] = append.signed.signs
         if append.secrets is not None:

@@ -258,6 +258,7 @@ class Turns:
 
     def _next_task(self, now_ms: int) -> Scheduled[dealer.Task] | None:
         """Return the dealer's next task. Its waiting time counts from the moment when it became the next."""
+        skipped_ms, self.log.skipped_ms = self.log.skipped_ms, 0
         task = None if self.duties.stuck else self.duties.task()
         if task is None:
             return None
@@ -265,4 +266,4 @@ class Turns:
             return None
         if task.at_ms is not None:
             return Scheduled(task, task.at_ms)
-        return keep_time(self.schedule.task, task, now_ms + self.log.skipped_ms + task.wait_ms)
+        return keep_time(self.schedule.task, task, now_ms + skipped_ms + task.wait_ms)

@@ -219,6 +219,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # an extension of our own
             scope["extensions"][LINE] = self
+        if self.conn.extensions:  # a few bytes become many: what is unfinished may not fill the memory
+            self.conn.max_message_size = 2 * self.guards.limits.message_bytes
 
     async def send(self, message: Any) -> None:
         if self.transport.is_closing() and not self.handshake_complete:
