@@ -19,7 +19,7 @@ import pytest
 from paigow.books import BOOK_IDS, load
 from paigow.lab.errors import LabError
 from paigow.lab.game.by_commission import value_by_commission
-from paigow.lab.game.commission_piece import commission_piece
+from paigow.lab.game.commission_piece import STEP, commission_piece
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium, solve
 from paigow.lab.game.mixes import answer
 from paigow.lab.game.setting_game import Game
@@ -240,6 +240,15 @@ def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     assert after.value != piece.value(beyond), "another formula begins"
 
 
+def test_the_farthest_commission_that_is_looked_at_is_no_breakpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of the small set stay an equilibrium for more than 100 steps to either side of 5 %."""
+    monkeypatch.setattr("paigow.lab.game.commission_piece._FARTHEST", 40)
+    piece = commission_piece(small())
+    assert piece is not None
+    assert (piece.first, piece.last) == (FIVE - 40 * STEP, FIVE + 40 * STEP)
+    assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (False, False)
+
+
 @pytest.mark.parametrize("rates", [(FIVE,), (FIVE, FIVE), (FIVE, Fraction(1, 25))])
 def test_commissions_must_rise(rates: tuple[Fraction, ...]) -> None:
     with pytest.raises(LabError, match=r"commission: .*: expected two or more, rising"):
@@ -318,6 +327,15 @@ def test_the_page_lists_every_reading_that_moves_odds_or_money(page: str, figure
     assert len(moving) >= 15
     for one in moving:
         assert f"{one.name}: " in page
+    paid = [(name, one.name, one.instead) for name, effects in figures.money.items() for one in effects]
+    still = [
+        one
+        for name, effects in figures.readings.items()
+        for one in effects
+        if one.is_idle and (name, one.name, one.instead) not in paid
+    ]
+    assert len(still) < sum(one.is_idle for effects in figures.readings.values() for one in effects)
+    assert f"<p>{len(still)} more values move neither these odds nor these amounts.</p>" in page
     for effects in figures.money.values():
         assert effects
         for moved in effects:

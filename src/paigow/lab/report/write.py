@@ -70,7 +70,7 @@ def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str
         ("The game when a player banks", game.player_banks(figures)),
         ("The price of a tile seen", around.tiles_seen(figures)),
         ("Several boxes and one bank", around.boxes(figures)),
-        ("The price of ambiguous clauses", around.clauses(figures)),
+        ("What options, readings and editions move", around.clauses(figures)),
         ("Published figures beside ours", around.published(figures)),
         ("Limits", around.limits(figures)),
         ("Data and checker", around.data(digests, claims)),
