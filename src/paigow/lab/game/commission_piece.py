@@ -16,8 +16,9 @@ from msgspec import Struct
 from paigow.lab.game.equilibrium import Equilibrium
 from paigow.lab.game.finish import indifference, several, solve
 from paigow.lab.game.mixes import answer, exactly
-from paigow.lab.game.setting_game import FINEST, Game
+from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Place
+from paigow.lab.policies import FINEST
 
 STEP: Final = Fraction(1, FINEST)
 """Breakpoints are found between two commissions that are so far apart."""
@@ -87,7 +88,7 @@ def commission_piece(solved: Equilibrium) -> CommissionPiece | None:
                 first=first,
                 last=last,
                 is_first_breakpoint=below < _FARTHEST and first >= STEP,
-                is_last_breakpoint=above < _FARTHEST,
+                is_last_breakpoint=above < _FARTHEST and last + STEP < 1,
                 numerator=formula[0],
                 denominator=formula[1],
                 tested=sorted(known),
@@ -131,9 +132,8 @@ class _Support(NamedTuple):
 
 def _reach(support: _Support, here: Fraction, side: int) -> int:
     """Return how many steps to one side the settings stay an equilibrium: found by halving."""
-    good, bad = 0, _FARTHEST
-    if side < 0:
-        bad = min(bad, int(here / STEP) + 1)
+    room = here if side < 0 else 1 - STEP - here
+    good, bad = 0, min(_FARTHEST, int(room / STEP)) + 1
     while bad - good > 1:
         middle = (good + bad) // 2
         if support.value(here + side * middle * STEP) is None:

@@ -174,9 +174,9 @@ def clauses(figures: ReportFigures) -> list[str]:
         text(
             "Where a document is silent, contradicts itself or leaves a choice, the book uses one value and offers "
             "others. Each other value is tried alone, and so is each other edition; for a number, the least and the "
-            f"most. Amounts are tried for wagers of 1 to {TIMES} times the minimum: what such a wager pays when it wins "
-            "and when it loses, and the commission on such a gain of a player's bank and of a bank shared with the "
-            "house."
+            f"most. Amounts are tried for wagers of 1 to {TIMES} times the minimum: what such a wager pays when it "
+            "wins and when it loses, and the commission on such a gain of a player's bank and of a bank shared with "
+            "the house."
         ),
         table(
             "Values that move odds. Unit: hands of 35,960 that the house sets otherwise; change of the player's edge, "
