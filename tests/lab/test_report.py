@@ -81,7 +81,7 @@ def check(folder: Path) -> Checked:
 def test_the_checker_holds_what_is_true(folder: Path) -> None:
     done = check(folder)
     assert (done.status, done.err) == (0, "")
-    assert done.out.splitlines()[-1] == "small: holds"
+    assert done.out.splitlines()[-1] == "small: holds, epsilon 0"
 
 
 def test_the_checker_is_short_and_needs_the_standard_library_alone() -> None:
@@ -123,6 +123,9 @@ def first_change(
         ("settings.csv", first_change("wins", more, role="player"), "settings.csv:', 'player'"),
         ("settings.csv", first_change("pushes", more, role="banker"), "settings.csv:', 'banker'"),
         ("settings.csv", first_change("losses", more, role="banker"), "settings.csv:', 'banker'"),
+        ("settings.csv", first_change("hands", more, role="player"), "settings.csv:', 'player'"),
+        ("settings.csv", first_change("house_way", lambda _: "0", house_way="1"), "settings.csv:', 'player'"),
+        ("settings.csv", lambda rows: rows.append({**rows[0], "wins": "0"}), "settings.csv:', 'player'"),
         ("ranks.csv", first_change("low", lambda _: "0", hand="ab"), "settings.csv:"),
         ("strategies.csv", first_change("probability", lambda _: "1/2", strategy="ours"), "ours"),
         ("strategies.csv", first_change("low", lambda low: low[::-1] + "z", strategy="theirs"), "theirs"),
@@ -157,8 +160,18 @@ def test_the_checker_sees_a_wrong_claim(folder: Path, key: str) -> None:
     assert done.err.startswith(f"FAILS: ('small', '{key.partition('_')[0]}'")
 
 
-def test_a_strategy_that_is_not_optimal_is_found_out(tmp_path: Path) -> None:
-    """A claim of the best answer to the wrong strategy is true and its epsilon above 0."""
+def test_the_checker_sees_a_wrong_epsilon(folder: Path) -> None:
+    path = folder / "data" / "claims.json"
+    claims = json.loads(path.read_text(encoding="utf-8"))
+    assert claims["claims"][0]["epsilon"] == "0/1"
+    claims["claims"][0]["epsilon"] = "1/1000000"
+    path.write_text(json.dumps(claims), encoding="utf-8")
+    done = check(folder)
+    assert (done.status, done.err.strip()) == (1, "FAILS: ('small', 'epsilon', Fraction(0, 1))")
+
+
+def test_what_is_claimed_about_a_strategy_that_is_not_optimal_holds_with_its_epsilon(tmp_path: Path) -> None:
+    """A claim says what both sides gain, not that a strategy is optimal: its epsilon says how far it is from that."""
     solved = small()
     game = solved.game
     mix = solved.player
@@ -170,7 +183,9 @@ def test_a_strategy_that_is_not_optimal_is_found_out(tmp_path: Path) -> None:
     assert claim.epsilon > 0
     mixes = {"ours": (game, mix._replace(parts=parts)), "theirs": (game, solved.banker)}
     write_data(tmp_path, load("nz"), house_way(game.hands), mixes, [claim])
-    assert check(tmp_path).status == 0
+    done = check(tmp_path)
+    assert done.status == 0
+    assert done.out.splitlines()[-1] == f"off: holds, epsilon {claim.epsilon}"
 
 
 # ---- uniqueness and commissions ---------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ def write_data(
 
 def _told(claim: Claim) -> dict[str, str]:
     """Return a claim as text; ``Claim`` says what each key means."""
-    values = {name: getattr(claim, name) for name in claim.__struct_fields__}
+    values = {name: getattr(claim, name) for name in (*claim.__struct_fields__, "epsilon")}
     return {
         name: fraction_text(value) if isinstance(value, Fraction) else value for name, value in values.items()
     }

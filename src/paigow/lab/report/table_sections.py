@@ -276,7 +276,8 @@ def data(digests: Mapping[str, str], claims: int) -> list[str]:
         text(
             "<code>python checker.py</code> needs Python 3.11 or later and nothing else. It has at most 100 lines. It "
             f"deals every hand against every other one, counts the table of settings again, and checks {claims} claims "
-            "about strategies: what both sides gain, and what the best answer to each gains."
+            "about strategies: what both sides gain, what the best answer to each gains, and by how much it gains more "
+            "(<i>epsilon</i>). Two strategies are an equilibrium if their epsilon is 0."
         ),
         table(
             "Files beside this report. Unit: SHA-256 of the bytes.",
@@ -292,7 +293,8 @@ def data(digests: Mapping[str, str], claims: int) -> list[str]:
             "high, whether the house way sets it so, and wins, pushes and losses against the house way, of 20,475."
             "</dd><dt>strategies.csv</dt><dd>Strategy, hand, low, high, probability as a fraction.</dd>"
             "<dt>claims.json</dt><dd>Letters and pieces of the tiles, digests, and claims. <i>gain</i>: of the two "
-            "strategies against each other; <i>best</i>: of the best answer.</dd></dl>"
+            "strategies against each other; <i>best</i>: of the best answer; <i>epsilon</i>: the most that a side "
+            "gains by another strategy.</dd></dl>"
         ),
     ]
 
@@ -305,9 +307,9 @@ def limits(figures: ReportFigures) -> list[str]:
             "on boxes only, under "
             "the house way.</li><li>A side knows its own four tiles only, except in the section on tiles seen.</li>"
             "<li>The price of a side bet, of time and of mistakes by the dealer is not part of it.</li>"
-            "<li>The checker takes the ranks of hands of two tiles from <code>ranks.csv</code>; read these "
-            "lines against the "
-            "book. It checks strategies at the book's commission, not at the others.</li>"
+            "<li>The checker takes the ranks of hands of two tiles from <code>ranks.csv</code>, and the pieces of each "
+            "tile and what each side of a claim wins and loses (the commission) from <code>claims.json</code>; read "
+            "these lines against the book. It checks strategies at the book's commission, not at the others.</li>"
             "<li>Uniqueness is about strategies without dominated settings. The equilibrium of the game in "
             "which a person banks "
             "is one of possibly several.</li>"
