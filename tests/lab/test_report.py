@@ -30,7 +30,7 @@ from paigow.lab.report import checker, write
 from paigow.lab.report.data_files import claimed, write_data
 from paigow.lab.report.figures import ReportFigures, report_figures
 from paigow.lab.report.money import money_effects
-from paigow.lab.report.page import decimal, polynomial
+from paigow.lab.report.page import at_most, decimal, polynomial
 from paigow.tiles import KINDS
 
 FIVE = Fraction(1, 20)
@@ -244,6 +244,7 @@ def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     piece = commission_piece(solved)
     assert piece is not None
     assert piece.value(FIVE) == solved.value
+    assert piece.further == len(piece.tested) - 6 > 3, "degrees 3 and 2: 4 + 3 numbers, but for one scale"
     assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (True, True)
     assert piece.first < FIVE < piece.last
     near = FIVE + Fraction(7, 100_000)
@@ -361,6 +362,22 @@ def test_the_page_is_well_formed(page: str) -> None:
     for name in ("table", "tr", "td", "th", "p", "section", "svg", "figure", "span", "dl", "dd", "li"):
         assert len(re.findall(rf"<{name}[ >]", page)) == page.count(f"</{name}>"), name
     assert "nan" not in re.sub(r"[a-z]nan|nan[a-z]", "", page)
+
+
+def test_a_bound_is_rounded_up(page: str, figures: ReportFigures) -> None:
+    (gap,) = [Fraction(step.gap_after) for step in figures.by_commission.steps if step.gap_after is not None]
+    (told,) = re.findall(r"It is at most ([\d.,]+) millionths", page)
+    assert 0 <= Fraction(told.replace(",", "")) - gap * 10**6 < Fraction(1, 1000)
+    assert at_most(Fraction(10_001, 10**7), 3) == "0.002"
+    assert at_most(Fraction(1, 1000), 3) == "0.001"
+
+
+def test_the_page_says_what_the_formula_rests_on(page: str, figures: ReportFigures) -> None:
+    assert "settings change before next</th>" in page
+    assert "there the formula" not in page
+    piece = figures.piece
+    assert piece is not None
+    assert f"it was checked at {piece.further} further ones. It is not proved between them" in page
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """The formula of the game's value near one commission, and the breakpoints where it ends.
 
 While both sides mix the same settings, their probabilities solve linear equations whose coefficients are linear in
-the commission c. So the value is a quotient of two polynomials in c. It is found from exact values and tested on more
-of them. Where the settings in use change, another formula begins: a breakpoint.
+the commission c. So the value is a quotient of two polynomials in c. It is interpolated from exact values and tested on
+more of them, which is no proof for every commission between. Where these settings cease to be an equilibrium lies a
+breakpoint: another formula may begin.
 """
 
 from fractions import Fraction
@@ -45,6 +46,12 @@ class CommissionPiece(Struct, frozen=True, kw_only=True):
     denominator: list[int]
     tested: list[Fraction]
     """Commissions at which the exact value, proved by both best answers, equals the formula."""
+
+    @property
+    def further(self) -> int:
+        """Return how many of ``tested`` are beyond those that determine the formula."""
+        degree = max(len(self.numerator) - 2, len(self.denominator) - 1, 0)
+        return len(self.tested) - (2 * degree + 2)
 
     def value(self, commission: Fraction) -> Fraction:
         """Return what the formula gives for the side without the bank, for each unit wagered."""
