@@ -27,7 +27,7 @@ from paigow.lab.game.uniqueness import directions, uniqueness
 from paigow.lab.hands import hands_of
 from paigow.lab.policies import house_way
 from paigow.lab.report import checker, write
-from paigow.lab.report.data_files import claimed, write_data
+from paigow.lab.report.data_files import FILES, claimed, write_data
 from paigow.lab.report.figures import ReportFigures, report_figures
 from paigow.lab.report.money import money_effects
 from paigow.lab.report.page import at_most, decimal, polynomial
@@ -60,6 +60,7 @@ def folder(tmp_path: Path) -> Path:
     assert claim.player_gain == solved.value
     mixes = {name: (game, mix) for name, mix in (ours, theirs)}
     digests = write_data(tmp_path, load("nz"), house_way(game.hands), mixes, [claim])
+    assert sorted(digests) == sorted(FILES)
     assert digests == {name: sha256((tmp_path / name).read_bytes()).hexdigest() for name in digests}
     return tmp_path
 
@@ -437,6 +438,43 @@ def test_what_is_missing_for_a_pdf_is_said_before_anything_is_counted(
     with pytest.raises(LabError, match=r"the PDF needs WeasyPrint .*pip install 'paigow\[report\]'.*Pango"):
         write.write_report(load("nz"), tmp_path / "report")
     assert not (tmp_path / "report").exists()
+
+
+def test_without_a_pdf_the_one_of_an_earlier_report_is_removed(
+    figures: ReportFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: figures)
+    (tmp_path / "report.pdf").write_bytes(b"%PDF- of another page")
+    (tmp_path / "mine.pdf").touch()
+    files = write.write_report(load("nz"), tmp_path, is_printed=False)
+    assert sorted(files) == sorted(tmp_path / name for name in ("report.html", *FILES))
+    assert {file.name for file in tmp_path.glob("*.pdf")} == {"mine.pdf"}
+
+
+@pytest.mark.parametrize("name", ["data", "report.html", "report.pdf", "data/claims.json", "checker.py"])
+def test_what_cannot_be_written_is_said_before_anything_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def computed(*_: object, **__: object) -> None:
+        raise AssertionError("counted")
+
+    monkeypatch.setattr(write, "report_figures", computed)
+    if name == "data":
+        (tmp_path / name).touch()
+    else:
+        (tmp_path / name).mkdir(parents=True)
+    with pytest.raises(LabError, match=f"^out: .*{name}.*; expected a folder that can be written$"):
+        write.write_report(load("nz"), tmp_path, is_printed=False)
+
+
+def test_a_full_disk_is_said(figures: ReportFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: figures)
+    monkeypatch.setattr(write, "write_data", full)
+    with pytest.raises(LabError, match=r"^out: .*: No space left on device; expected a folder"):
+        write.write_report(load("nz"), tmp_path, is_printed=False)
 
 
 def test_a_pdf_is_written(tmp_path: Path, page: str) -> None:
