@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,9 @@ from paigow.lab.report.figures import ReportFigures, report_figures
 from paigow.lab.report.money import money_effects
 from paigow.lab.report.page import at_most, decimal, polynomial
 from paigow.tiles import KINDS
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
 
 FIVE = Fraction(1, 20)
 SMALL = (0, 1, 2, 4, 8, 10, 15)
@@ -492,3 +496,62 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         LabError, match=r"out: .*report.*: expected a folder|out: .*File exists; expected a folder"
     ):
         write.write_report(load("nz"), tmp_path / "report", is_printed=False)
+
+
+# ---- the command ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def of_the_small_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command counts the small set alone, and its page is empty."""
+    solved = small()
+    game, sides = solved.game, (("ours", solved.player), ("theirs", solved.banker))
+    claims = [claimed("small", game, *sides)]
+    mixes = {name: (game, mix) for name, mix in sides}
+    counted = SimpleNamespace(house=house_way(game.hands))
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: counted)
+    monkeypatch.setattr(write, "_claims", lambda _: (mixes, claims))
+    monkeypatch.setattr(write, "as_page", lambda *_: "<!doctype html>")
+
+
+@pytest.mark.usefixtures("of_the_small_set")
+def test_the_command_writes_what_its_checker_holds(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "report"
+    command = ("lab", "report", "--book", "nz", "--out", str(out), "--html-only")
+    names = ("report.html", *FILES)
+    done = run(*command)
+    assert (done.status, done.err) == (0, "")
+    assert sorted(done.out.splitlines()) == sorted(str(out / name) for name in names)
+    assert check(out).status == 0
+    assert not (out / "report.pdf").exists()
+
+    digests = {str(out / name): sha256((out / name).read_bytes()).hexdigest() for name in names}
+    told = json.loads(run(*command, "--json").out)
+    assert {each["file"]: each["sha256"] for each in told["files"]} == digests
+    rows = list(csv.DictReader(run(*command, "--csv").out.splitlines()))
+    assert {row["file"]: row["sha256"] for row in rows} == digests
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ((), "--out"),
+        (
+            ("--out", "{file}", "--html-only"),
+            "--out: '{file}': File exists; expected a folder that can be written",
+        ),
+        (("--out", "{file}/report", "--html-only"), "expected a folder that can be written"),
+        (("--out", "new", "--json", "--csv"), "--json and --csv: choose one of them"),
+        (("--out", "new", "--book", "none"), "none"),
+    ],
+)
+def test_the_command_refuses(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "file"
+    file.touch()
+    done = run("lab", "report", *(word.format(file=file) for word in more))
+    assert (done.status, done.out) == (2, "")
+    assert told.format(file=file) in done.err
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
