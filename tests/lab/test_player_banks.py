@@ -3,6 +3,7 @@
 import csv
 import json
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,6 +35,9 @@ def test_no_side_gains_by_another_strategy(found: PlayerBanks) -> None:
         -57_116_224_093, 2_406_166_308_000
     )  # the next test counts both once more
     assert found.banker_gain == Fraction(-5_396_935_607_237, 1_001_636_672_400_000)
+    text = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+    for gain in (found.player_gain, found.banker_gain):
+        assert f"gains {gain} ({float(100 * gain):.4f} %)" in text
     assert found.player_gain + found.banker_gain < 0, "both pay commission"
 
 

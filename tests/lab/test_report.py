@@ -41,6 +41,7 @@ FIVE = Fraction(1, 20)
 SMALL = (0, 1, 2, 4, 8, 10, 15)
 """Indexes of the kinds of a small set."""
 MIXED = 3
+DOCUMENT = Path(__file__).parents[2] / "docs" / "report.md"
 
 
 @cache
@@ -243,6 +244,11 @@ def test_between_two_commissions_the_value_keeps_to_its_bounds() -> None:
     assert last.gap_after is None
 
 
+def _plain(told: str) -> str:
+    """Return a formula without spaces, in the signs of a plain text."""
+    return re.sub(r"\s", "", told).translate(str.maketrans("\N{MINUS SIGN}²³", "-23"))
+
+
 def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     book = load("nz")
     solved = equilibrium(book, FIVE)
@@ -252,6 +258,11 @@ def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     assert piece.further == len(piece.tested) - 6 > 3, "degrees 3 and 2: 4 + 3 numbers, but for one scale"
     assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (True, True)
     assert piece.first < FIVE < piece.last
+    upper, lower = (re.sub("<.*?>", "", polynomial(parts)) for parts in (piece.numerator, piece.denominator))
+    told = (
+        f"({upper}) / ({lower}), from {decimal(100 * piece.first, 3)} % to {decimal(100 * piece.last, 3)} %"
+    )
+    assert _plain(told) in _plain(DOCUMENT.read_text(encoding="utf-8"))
     near = FIVE + Fraction(7, 100_000)
     assert near not in piece.tested
     assert piece.value(near) == equilibrium(book, near).value
