@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from paigow.books import BOOK_IDS, load
-from paigow.lab.game.setting_game import FINEST, Game
+from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Place, Whole, hands_of
 from paigow.lab.odds import showdown_of
-from paigow.lab.policies import Policy, best_high, best_low, house_way
+from paigow.lab.policies import FINEST, Policy, best_high, best_low, house_way
 from paigow.lab.showdown import Layer, Real
 
 FIVE = Fraction(1, 20)

@@ -1,19 +1,25 @@
 """The game when a player banks: an exact equilibrium, counted a second time from pure policies."""
 
+import csv
+import json
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from paigow.books import load
-from paigow.lab.game.equilibrium import equilibrium
+from paigow.books import Book, load
+from paigow.lab.game.equilibrium import SIDES, equilibrium
 from paigow.lab.game.mixes import Mix
 from paigow.lab.game.player_banks import PlayerBankedGame, PlayerBanks, player_banks
 from paigow.lab.odds import showdown_of
 from paigow.lab.showdown import Layer
+from tests.cli.conftest import Run, run
 from tests.lab.test_game import GAME, HANDS
+
+__all__ = ["run"]
 
 FIVE = Fraction(1, 20)
 
@@ -29,6 +35,9 @@ def test_no_side_gains_by_another_strategy(found: PlayerBanks) -> None:
         -57_116_224_093, 2_406_166_308_000
     )  # the next test counts both once more
     assert found.banker_gain == Fraction(-5_396_935_607_237, 1_001_636_672_400_000)
+    text = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+    for gain in (found.player_gain, found.banker_gain):
+        assert f"gains {gain} ({float(100 * gain):.4f} %)" in text
     assert found.player_gain + found.banker_gain < 0, "both pay commission"
 
 
@@ -101,3 +110,57 @@ def test_mixes_that_are_no_equilibrium_are_not_called_one(
     given = SimpleNamespace(mixes={False: wrong, True: found.banker})
     monkeypatch.setattr("paigow.lab.game.player_banks.indifferent", lambda *_, banks: given.mixes[banks])
     assert player_banks(load("nz"), FIVE).epsilon > 0
+
+
+# ---- the command ------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_what_was_found(
+    run: Run, found: PlayerBanks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, Fraction]] = []
+
+    def given(book: Book, commission: Fraction, *, progress: object) -> PlayerBanks:
+        asked.append((book.id, commission))
+        return found
+
+    monkeypatch.setattr("paigow.lab.game.player_banks.player_banks", given)
+    command = ("lab", "player-banks", "--book", "nz")
+    done = run(*command)
+    assert (done.status, done.err) == (0, "")
+    shown = " ".join(done.out.split())
+    for told in (f"exactly {found.player_gain}.", f"exactly {found.banker_gain}.", "(epsilon): 0."):
+        assert told in shown
+
+    answer = json.loads(run(*command, "--json").out)
+    assert Fraction(answer["player"]["fraction"]) == found.player_gain
+    assert Fraction(answer["banker"]["fraction"]) == found.banker_gain
+    mixed = {side: len(found.mix(side).mixed(found.game)) for side in SIDES}
+    assert {side: sum(hand["side"] == side for hand in answer["mixed_hands"]) for side in SIDES} == mixed
+
+    rows = list(csv.DictReader(run(*command, "--commission", "4%", "--csv").out.splitlines()))
+    chances: dict[tuple[str, str], Fraction] = {}
+    for row in rows:
+        key = row["side"], row["hand"]
+        chances[key] = chances.get(key, Fraction(0)) + Fraction(row["fraction"])
+    assert len(chances) == len(answer["mixed_hands"])
+    assert set(chances.values()) == {1}
+    assert asked == [("nz", FIVE), ("nz", FIVE), ("nz", Fraction(1, 25))]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--commission", "2"), "--commission: '2': expected a share from 0 to less than 1"),
+        (
+            ("--commission", "1/100001"),
+            "--commission: 1/100001; expected from 0 to less than 1, in parts no finer than 1/100000",
+        ),
+        (("--json", "--csv"), "--json and --csv: choose one of them"),
+        (("--book", "none"), "none"),
+    ],
+)
+def test_the_command_refuses(run: Run, more: tuple[str, ...], told: str) -> None:
+    done = run("lab", "player-banks", *more)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err

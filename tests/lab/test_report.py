@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ import pytest
 from paigow.books import BOOK_IDS, load
 from paigow.lab.errors import LabError
 from paigow.lab.game.by_commission import value_by_commission
-from paigow.lab.game.commission_piece import commission_piece
+from paigow.lab.game.commission_piece import STEP, commission_piece
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium, solve
 from paigow.lab.game.mixes import answer
 from paigow.lab.game.setting_game import Game
@@ -27,16 +28,20 @@ from paigow.lab.game.uniqueness import directions, uniqueness
 from paigow.lab.hands import hands_of
 from paigow.lab.policies import house_way
 from paigow.lab.report import checker, write
-from paigow.lab.report.data_files import claimed, write_data
+from paigow.lab.report.data_files import FILES, claimed, write_data
 from paigow.lab.report.figures import ReportFigures, report_figures
 from paigow.lab.report.money import money_effects
-from paigow.lab.report.page import decimal, polynomial
+from paigow.lab.report.page import at_most, decimal, polynomial
 from paigow.tiles import KINDS
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
 
 FIVE = Fraction(1, 20)
 SMALL = (0, 1, 2, 4, 8, 10, 15)
 """Indexes of the kinds of a small set."""
 MIXED = 3
+DOCUMENT = Path(__file__).parents[2] / "docs" / "report.md"
 
 
 @cache
@@ -60,6 +65,7 @@ def folder(tmp_path: Path) -> Path:
     assert claim.player_gain == solved.value
     mixes = {name: (game, mix) for name, mix in (ours, theirs)}
     digests = write_data(tmp_path, load("nz"), house_way(game.hands), mixes, [claim])
+    assert sorted(digests) == sorted(FILES)
     assert digests == {name: sha256((tmp_path / name).read_bytes()).hexdigest() for name in digests}
     return tmp_path
 
@@ -81,7 +87,7 @@ def check(folder: Path) -> Checked:
 def test_the_checker_holds_what_is_true(folder: Path) -> None:
     done = check(folder)
     assert (done.status, done.err) == (0, "")
-    assert done.out.splitlines()[-1] == "small: holds"
+    assert done.out.splitlines()[-1] == "small: holds, epsilon 0"
 
 
 def test_the_checker_is_short_and_needs_the_standard_library_alone() -> None:
@@ -123,6 +129,9 @@ def first_change(
         ("settings.csv", first_change("wins", more, role="player"), "settings.csv:', 'player'"),
         ("settings.csv", first_change("pushes", more, role="banker"), "settings.csv:', 'banker'"),
         ("settings.csv", first_change("losses", more, role="banker"), "settings.csv:', 'banker'"),
+        ("settings.csv", first_change("hands", more, role="player"), "settings.csv:', 'player'"),
+        ("settings.csv", first_change("house_way", lambda _: "0", house_way="1"), "settings.csv:', 'player'"),
+        ("settings.csv", lambda rows: rows.append({**rows[0], "wins": "0"}), "settings.csv:', 'player'"),
         ("ranks.csv", first_change("low", lambda _: "0", hand="ab"), "settings.csv:"),
         ("strategies.csv", first_change("probability", lambda _: "1/2", strategy="ours"), "ours"),
         ("strategies.csv", first_change("low", lambda low: low[::-1] + "z", strategy="theirs"), "theirs"),
@@ -157,8 +166,18 @@ def test_the_checker_sees_a_wrong_claim(folder: Path, key: str) -> None:
     assert done.err.startswith(f"FAILS: ('small', '{key.partition('_')[0]}'")
 
 
-def test_a_strategy_that_is_not_optimal_is_found_out(tmp_path: Path) -> None:
-    """A claim of the best answer to the wrong strategy is true and its epsilon above 0."""
+def test_the_checker_sees_a_wrong_epsilon(folder: Path) -> None:
+    path = folder / "data" / "claims.json"
+    claims = json.loads(path.read_text(encoding="utf-8"))
+    assert claims["claims"][0]["epsilon"] == "0/1"
+    claims["claims"][0]["epsilon"] = "1/1000000"
+    path.write_text(json.dumps(claims), encoding="utf-8")
+    done = check(folder)
+    assert (done.status, done.err.strip()) == (1, "FAILS: ('small', 'epsilon', Fraction(0, 1))")
+
+
+def test_what_is_claimed_about_a_strategy_that_is_not_optimal_holds_with_its_epsilon(tmp_path: Path) -> None:
+    """A claim says what both sides gain, not that a strategy is optimal: its epsilon says how far it is from that."""
     solved = small()
     game = solved.game
     mix = solved.player
@@ -170,7 +189,9 @@ def test_a_strategy_that_is_not_optimal_is_found_out(tmp_path: Path) -> None:
     assert claim.epsilon > 0
     mixes = {"ours": (game, mix._replace(parts=parts)), "theirs": (game, solved.banker)}
     write_data(tmp_path, load("nz"), house_way(game.hands), mixes, [claim])
-    assert check(tmp_path).status == 0
+    done = check(tmp_path)
+    assert done.status == 0
+    assert done.out.splitlines()[-1] == f"off: holds, epsilon {claim.epsilon}"
 
 
 # ---- uniqueness and commissions ---------------------------------------------------------------------------------
@@ -223,14 +244,25 @@ def test_between_two_commissions_the_value_keeps_to_its_bounds() -> None:
     assert last.gap_after is None
 
 
+def _plain(told: str) -> str:
+    """Return a formula without spaces, in the signs of a plain text."""
+    return re.sub(r"\s", "", told).translate(str.maketrans("\N{MINUS SIGN}²³", "-23"))
+
+
 def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     book = load("nz")
     solved = equilibrium(book, FIVE)
     piece = commission_piece(solved)
     assert piece is not None
     assert piece.value(FIVE) == solved.value
+    assert piece.further == len(piece.tested) - 6 > 3, "degrees 3 and 2: 4 + 3 numbers, but for one scale"
     assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (True, True)
     assert piece.first < FIVE < piece.last
+    upper, lower = (re.sub("<.*?>", "", polynomial(parts)) for parts in (piece.numerator, piece.denominator))
+    told = (
+        f"({upper}) / ({lower}), from {decimal(100 * piece.first, 3)} % to {decimal(100 * piece.last, 3)} %"
+    )
+    assert _plain(told) in _plain(DOCUMENT.read_text(encoding="utf-8"))
     near = FIVE + Fraction(7, 100_000)
     assert near not in piece.tested
     assert piece.value(near) == equilibrium(book, near).value
@@ -238,6 +270,15 @@ def test_the_formula_around_five_per_cent_and_where_it_ends() -> None:
     after = equilibrium(book, beyond)
     assert after.value is not None
     assert after.value != piece.value(beyond), "another formula begins"
+
+
+def test_the_farthest_commission_that_is_looked_at_is_no_breakpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of the small set stay an equilibrium for more than 100 steps to either side of 5 %."""
+    monkeypatch.setattr("paigow.lab.game.commission_piece._FARTHEST", 40)
+    piece = commission_piece(small())
+    assert piece is not None
+    assert (piece.first, piece.last) == (FIVE - 40 * STEP, FIVE + 40 * STEP)
+    assert (piece.is_first_breakpoint, piece.is_last_breakpoint) == (False, False)
 
 
 @pytest.mark.parametrize("rates", [(FIVE,), (FIVE, FIVE), (FIVE, Fraction(1, 25))])
@@ -318,6 +359,15 @@ def test_the_page_lists_every_reading_that_moves_odds_or_money(page: str, figure
     assert len(moving) >= 15
     for one in moving:
         assert f"{one.name}: " in page
+    paid = [(name, one.name, one.instead) for name, effects in figures.money.items() for one in effects]
+    still = [
+        one
+        for name, effects in figures.readings.items()
+        for one in effects
+        if one.is_idle and (name, one.name, one.instead) not in paid
+    ]
+    assert len(still) < sum(one.is_idle for effects in figures.readings.values() for one in effects)
+    assert f"<p>{len(still)} more values move neither these odds nor these amounts.</p>" in page
     for effects in figures.money.values():
         assert effects
         for moved in effects:
@@ -328,6 +378,22 @@ def test_the_page_is_well_formed(page: str) -> None:
     for name in ("table", "tr", "td", "th", "p", "section", "svg", "figure", "span", "dl", "dd", "li"):
         assert len(re.findall(rf"<{name}[ >]", page)) == page.count(f"</{name}>"), name
     assert "nan" not in re.sub(r"[a-z]nan|nan[a-z]", "", page)
+
+
+def test_a_bound_is_rounded_up(page: str, figures: ReportFigures) -> None:
+    (gap,) = [Fraction(step.gap_after) for step in figures.by_commission.steps if step.gap_after is not None]
+    (told,) = re.findall(r"It is at most ([\d.,]+) millionths", page)
+    assert 0 <= Fraction(told.replace(",", "")) - gap * 10**6 < Fraction(1, 1000)
+    assert at_most(Fraction(10_001, 10**7), 3) == "0.002"
+    assert at_most(Fraction(1, 1000), 3) == "0.001"
+
+
+def test_the_page_says_what_the_formula_rests_on(page: str, figures: ReportFigures) -> None:
+    assert "settings change before next</th>" in page
+    assert "there the formula" not in page
+    piece = figures.piece
+    assert piece is not None
+    assert f"it was checked at {piece.further} further ones. It is not proved between them" in page
 
 
 @pytest.mark.parametrize(
@@ -389,6 +455,43 @@ def test_what_is_missing_for_a_pdf_is_said_before_anything_is_counted(
     assert not (tmp_path / "report").exists()
 
 
+def test_without_a_pdf_the_one_of_an_earlier_report_is_removed(
+    figures: ReportFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: figures)
+    (tmp_path / "report.pdf").write_bytes(b"%PDF- of another page")
+    (tmp_path / "mine.pdf").touch()
+    files = write.write_report(load("nz"), tmp_path, is_printed=False)
+    assert sorted(files) == sorted(tmp_path / name for name in ("report.html", *FILES))
+    assert {file.name for file in tmp_path.glob("*.pdf")} == {"mine.pdf"}
+
+
+@pytest.mark.parametrize("name", ["data", "report.html", "report.pdf", "data/claims.json", "checker.py"])
+def test_what_cannot_be_written_is_said_before_anything_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def computed(*_: object, **__: object) -> None:
+        raise AssertionError("counted")
+
+    monkeypatch.setattr(write, "report_figures", computed)
+    if name == "data":
+        (tmp_path / name).touch()
+    else:
+        (tmp_path / name).mkdir(parents=True)
+    with pytest.raises(LabError, match=f"^out: .*{name}.*; expected a folder that can be written$"):
+        write.write_report(load("nz"), tmp_path, is_printed=False)
+
+
+def test_a_full_disk_is_said(figures: ReportFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: figures)
+    monkeypatch.setattr(write, "write_data", full)
+    with pytest.raises(LabError, match=r"^out: .*: No space left on device; expected a folder"):
+        write.write_report(load("nz"), tmp_path, is_printed=False)
+
+
 def test_a_pdf_is_written(tmp_path: Path, page: str) -> None:
     try:
         import weasyprint
@@ -404,3 +507,62 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         LabError, match=r"out: .*report.*: expected a folder|out: .*File exists; expected a folder"
     ):
         write.write_report(load("nz"), tmp_path / "report", is_printed=False)
+
+
+# ---- the command ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def of_the_small_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command counts the small set alone, and its page is empty."""
+    solved = small()
+    game, sides = solved.game, (("ours", solved.player), ("theirs", solved.banker))
+    claims = [claimed("small", game, *sides)]
+    mixes = {name: (game, mix) for name, mix in sides}
+    counted = SimpleNamespace(house=house_way(game.hands))
+    monkeypatch.setattr(write, "report_figures", lambda *_, **__: counted)
+    monkeypatch.setattr(write, "_claims", lambda _: (mixes, claims))
+    monkeypatch.setattr(write, "as_page", lambda *_: "<!doctype html>")
+
+
+@pytest.mark.usefixtures("of_the_small_set")
+def test_the_command_writes_what_its_checker_holds(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "report"
+    command = ("lab", "report", "--book", "nz", "--out", str(out), "--html-only")
+    names = ("report.html", *FILES)
+    done = run(*command)
+    assert (done.status, done.err) == (0, "")
+    assert sorted(done.out.splitlines()) == sorted(str(out / name) for name in names)
+    assert check(out).status == 0
+    assert not (out / "report.pdf").exists()
+
+    digests = {str(out / name): sha256((out / name).read_bytes()).hexdigest() for name in names}
+    told = json.loads(run(*command, "--json").out)
+    assert {each["file"]: each["sha256"] for each in told["files"]} == digests
+    rows = list(csv.DictReader(run(*command, "--csv").out.splitlines()))
+    assert {row["file"]: row["sha256"] for row in rows} == digests
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ((), "--out"),
+        (
+            ("--out", "{file}", "--html-only"),
+            "--out: '{file}': File exists; expected a folder that can be written",
+        ),
+        (("--out", "{file}/report", "--html-only"), "expected a folder that can be written"),
+        (("--out", "new", "--json", "--csv"), "--json and --csv: choose one of them"),
+        (("--out", "new", "--book", "none"), "none"),
+    ],
+)
+def test_the_command_refuses(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "file"
+    file.touch()
+    done = run("lab", "report", *(word.format(file=file) for word in more))
+    assert (done.status, done.out) == (2, "")
+    assert told.format(file=file) in done.err
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]

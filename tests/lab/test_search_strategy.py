@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -274,6 +275,27 @@ def test_an_archive_keeps_the_cheapest_of_each_size() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("kind", "cards", "'cards': expected list or card"),
+        ("kind", ["card"], "['card']: expected list or card"),
+        ("aim", "median", "'median': expected worst or mean"),
+        ("words", "huge", "'huge': expected small or large"),
+        ("rising", "no", "'no': expected True or False"),
+        ("numbers", 2.5, "2.5: expected a whole number from 1 to 30"),
+        ("numbers", "2", "'2': expected a whole number from 1 to 30"),
+        ("rules", True, "True: expected a whole number from 1 to 30"),
+        ("steps", None, "None: expected a whole number from 0 to 1000000"),
+        ("seconds", "2", "'2': expected a number of more than 0, or None"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused(name: str, value: Any, told: str) -> None:
+    with pytest.raises(LabError) as caught:
+        search_strategies(BOOKS, SearchBudget(**{name: value}))
+    assert str(caught.value) == f"{name}: {told}"
+
+
+@pytest.mark.parametrize(
     ("budget", "told"),
     [
         (SearchBudget(rules=0), "rules: 0: expected 1 to 30"),
@@ -297,6 +319,9 @@ def test_a_nonsense_budget_is_refused(budget: SearchBudget, told: str) -> None:
 def test_no_book_and_no_fixed_opponent_are_refused() -> None:
     with pytest.raises(LabError, match=r"^books: expected at least one book"):
         search_strategies([], SearchBudget())
+    roles: Any = ("player", "dealer")
+    with pytest.raises(LabError, match=r"^roles: 'dealer': expected player or banker$"):
+        search_strategies(BOOKS, SearchBudget(), roles=roles)
     with pytest.raises(LabError, match=r"^opponent: 'optimal': expected a fixed policy"):
         search_strategies(BOOKS, SearchBudget(), opponent="optimal")
 

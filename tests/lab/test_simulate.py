@@ -277,6 +277,10 @@ def test_sums_are_added_in_any_order() -> None:
         ({"boxes": 8}, "boxes: 8: expected 1 to 7"),
         ({"held": 3}, "held: 3: expected 1 to 2"),
         ({"commission": Fraction(1)}, "commission: 1: expected 0 or more and less than 1"),
+        (
+            {"commission": Fraction(1, 10**16), "bankroll": Fraction(9), "session": 10},
+            "commission: 1/10000000000000000; expected from 0 to less than 1, in parts no finer than 1/100000",
+        ),
         ({"bankroll": Fraction(9)}, "bankroll and session: expected both or neither"),
         (
             {"bankroll": Fraction(1, 2), "session": 9},

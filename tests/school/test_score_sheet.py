@@ -17,9 +17,9 @@ from paigow.lab.strategy.taught import TIES, TaughtCard, taught_name
 from paigow.school.item_maker import cards
 from paigow.school.lessons.lesson_maker import lesson
 from paigow.school.score_card.card_costs import card_costs
-from paigow.sharing.sheet.drawing import PAGE, Box, Disc, Sheet, Text, lines_of
+from paigow.sharing.sheet.drawing import PAGE, SOFT, Box, Disc, Sheet, Text, lines_of
 from paigow.sharing.sheet.pdf import as_pdf, font_files
-from paigow.sharing.sheet.score_sheet import example_settings, score_sheet
+from paigow.sharing.sheet.score_sheet import MARGIN, example_settings, score_sheet
 from paigow.sharing.sheet.svg import as_svg
 from paigow.words import LANGUAGES
 from scripts.sheet_fonts import LATIN
@@ -35,6 +35,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def texts(sheet: Sheet) -> list[Text]:
     return [mark for mark in sheet.marks if isinstance(mark, Text)]
+
+
+def is_note(text: Text) -> bool:
+    """Whether a text is a line of the notes at the foot of the page."""
+    return text.fill == SOFT and text.x == MARGIN
 
 
 @each
@@ -78,6 +83,8 @@ def test_everything_lies_on_the_page_and_nothing_on_something_else(book_id: str,
         assert 10 < mark.y < height - 8
     lefts = sorted(text.y for text in texts(sheet) if text.anchor == "start" and text.x < 26)
     assert all(after - before > 3.5 for before, after in pairwise(lefts) if after != before)
+    bottom = max(mark.y + mark.height for mark in sheet.marks if isinstance(mark, Box))
+    assert bottom < min(text.y - text.size for text in texts(sheet) if is_note(text))
 
 
 @each

@@ -1,15 +1,19 @@
 """Policies: one setting of every hand."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from paigow.books import Book
 from paigow.lab.compiled import low_hands
+from paigow.lab.errors import LabError
 from paigow.lab.hands import Flags, Hands, Place, Whole
 from paigow.lab.showdown import Layer, Showdown
 from paigow.tiles import GEE
+
+FINEST: Final = 10**5
+"""Largest denominator of a commission where gains are counted in 64 bits: sums over all deals stay far below 2^63."""
 
 
 class Policy(NamedTuple):
@@ -61,6 +65,18 @@ def best_high(hands: Hands) -> Policy:
     return _last(hands, "best-high", (hands.low, hands.high))
 
 
+def check_commission(commission: Fraction) -> None:
+    """Refuse a commission with which gains cannot be counted in 64 bits.
+
+    Raises:
+        LabError: it is not from 0 to less than 1, or finer than ``FINEST``.
+    """
+    if not 0 <= commission < 1 or commission.denominator > FINEST:
+        raise LabError(
+            f"commission: {commission}; expected from 0 to less than 1, in parts no finer than 1/{FINEST}"
+        )
+
+
 class Gains(NamedTuple):
     """A side's gain from winning a wager of ``unit``, and its loss from losing it, in whole numbers."""
 
@@ -73,7 +89,12 @@ class Gains(NamedTuple):
         return cls(commission.denominator - commission.numerator, commission.denominator)
 
     def of(self, won: Whole, lost: Whole) -> Whole:
-        """Return the gain over all deals, in ``lose``-ths of a wager."""
+        """Return the gain over all deals, in ``lose``-ths of a wager.
+
+        Raises:
+            LabError: the commission is invalid, or finer than ``FINEST``.
+        """
+        check_commission(Fraction(self.lose - self.win, self.lose))
         return self.win * won.astype(np.int64) - self.lose * lost.astype(np.int64)
 
 

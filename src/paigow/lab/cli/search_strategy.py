@@ -70,7 +70,12 @@ class Limits:
     ] = 22
     exceptions: Annotated[int, Parameter(help="Most rules before a card.")] = 0
     largest: Annotated[int, Parameter(help="Largest score of a card.")] = 30
-    rising: Annotated[bool, Parameter(help="Only cards on which a better hand never scores less.")] = False
+    rising: Annotated[
+        bool,
+        Parameter(
+            help="Only cards on which a better hand never scores less. The amounts that a card adds do not count here."
+        ),
+    ] = False
     words: Annotated[
         Literal["small", "large"],
         Parameter(

@@ -38,7 +38,7 @@ class CommissionStep(Struct, frozen=True, kw_only=True):
     gap_after: ExactFloat | None
     """Largest distance of the proven bounds anywhere up to the next commission; ``None`` at the last one."""
     is_same_support_after: bool | None
-    """Whether both sides use the same settings at the next commission; if not, a breakpoint lies between."""
+    """Whether both sides use the same settings at the next commission; if not, they change between, at least once."""
 
 
 class ValueByCommission(LabAnswer, frozen=True, kw_only=True):

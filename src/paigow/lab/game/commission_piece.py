@@ -1,8 +1,9 @@
 """The formula of the game's value near one commission, and the breakpoints where it ends.
 
 While both sides mix the same settings, their probabilities solve linear equations whose coefficients are linear in
-the commission c. So the value is a quotient of two polynomials in c. It is found from exact values and tested on more
-of them. Where the settings in use change, another formula begins: a breakpoint.
+the commission c. So the value is a quotient of two polynomials in c. It is interpolated from exact values and tested on
+more of them, which is no proof for every commission between. Where these settings cease to be an equilibrium lies a
+breakpoint: another formula may begin.
 """
 
 from fractions import Fraction
@@ -16,8 +17,9 @@ from msgspec import Struct
 from paigow.lab.game.equilibrium import Equilibrium
 from paigow.lab.game.finish import indifference, several, solve
 from paigow.lab.game.mixes import answer, exactly
-from paigow.lab.game.setting_game import FINEST, Game
+from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Place
+from paigow.lab.policies import FINEST
 
 STEP: Final = Fraction(1, FINEST)
 """Breakpoints are found between two commissions that are so far apart."""
@@ -44,6 +46,12 @@ class CommissionPiece(Struct, frozen=True, kw_only=True):
     denominator: list[int]
     tested: list[Fraction]
     """Commissions at which the exact value, proved by both best answers, equals the formula."""
+
+    @property
+    def further(self) -> int:
+        """Return how many of ``tested`` are beyond those that determine the formula."""
+        degree = max(len(self.numerator) - 2, len(self.denominator) - 1, 0)
+        return len(self.tested) - (2 * degree + 2)
 
     def value(self, commission: Fraction) -> Fraction:
         """Return what the formula gives for the side without the bank, for each unit wagered."""
@@ -87,7 +95,7 @@ def commission_piece(solved: Equilibrium) -> CommissionPiece | None:
                 first=first,
                 last=last,
                 is_first_breakpoint=below < _FARTHEST and first >= STEP,
-                is_last_breakpoint=above < _FARTHEST,
+                is_last_breakpoint=above < _FARTHEST and last + STEP < 1,
                 numerator=formula[0],
                 denominator=formula[1],
                 tested=sorted(known),
@@ -131,9 +139,8 @@ class _Support(NamedTuple):
 
 def _reach(support: _Support, here: Fraction, side: int) -> int:
     """Return how many steps to one side the settings stay an equilibrium: found by halving."""
-    good, bad = 0, _FARTHEST
-    if side < 0:
-        bad = min(bad, int(here / STEP) + 1)
+    room = here if side < 0 else 1 - STEP - here
+    good, bad = 0, min(_FARTHEST, int(room / STEP)) + 1
     while bad - good > 1:
         middle = (good + bad) // 2
         if support.value(here + side * middle * STEP) is None:

@@ -10,13 +10,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from paigow.lab.errors import LabError
 from paigow.lab.hands import CHOOSE, Hands, Place, Whole
-from paigow.lab.policies import Gains, Policy
+from paigow.lab.policies import Gains, Policy, check_commission
 from paigow.lab.showdown import Layer, Real, Showdown
 
-FINEST: Final = 10**5
-"""Largest denominator of a commission: beyond it floats leave too little precision for the parts of a mix."""
 _SIGNS: Final = np.array([1.0] + [-1.0] * 4 + [1.0] * 6)
 _QUARTERS: Final = 4
 _EXACT: Final = 2**53
@@ -62,10 +59,9 @@ class Game(Showdown):
 
     def __init__(self, hands: Hands, commission: Fraction, stock: Whole | None = None) -> None:
         super().__init__(hands, stock)
-        if not 0 <= commission < 1 or commission.denominator > FINEST:
-            raise LabError(
-                f"commission: {commission}; expected from 0 to less than 1, in parts no finer than 1/{FINEST}"
-            )
+        check_commission(
+            commission
+        )  # a finer one would leave floats too little precision for the parts of a mix
         self.commission = commission
         self.gains = Gains.after(commission)
         is_first = np.isin(np.arange(len(hands.hand)), hands.first)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, compress, product
 from math import comb, prod
-from operator import and_, mul
+from operator import and_
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +45,8 @@ def answers(strategy: dict[str, Any], hands: dict[str, int], banks: int) -> dict
     found = {}
     for hand in hands:
         if hand not in MEET:
-            left = list(hands.values())
-            for kind in set(hand):  # twice the hands that are left without these tiles
-                left = list(map(mul, left, factor[kind, hand.count(kind)]))
-            MEET[hand] = bytes(count >> len(set(hand)) for count in left)
+            parts = (factor[kind, hand.count(kind)] for kind in set(hand))  # twice what is left without these tiles
+            MEET[hand] = bytes(prod(each) >> len(set(hand)) for each in zip(hands.values(), *parts, strict=True))
         meet = MEET[hand]
         for low, high in splits(hand):
             masks = [lows := flags("low", low), highs := flags("high", high), bytes(map(and_, lows, highs))]
@@ -64,7 +62,7 @@ def answers(strategy: dict[str, Any], hands: dict[str, int], banks: int) -> dict
 def main() -> None:
     """Check digests, strategies, the table of settings, and each claim."""
     told = json.loads((FOLDER / "claims.json").read_text(encoding="utf-8"))
-    tables: dict[str, list[dict[str, str]]] = {}
+    tables, mixes = dict[str, Any](), dict[str, Any]()
     for file, digest in told["sha256"].items():
         need(hashlib.sha256((FOLDER / file).read_bytes()).hexdigest() == digest, file, "has another digest")
         tables[file] = list(csv.DictReader((FOLDER / file).open(encoding="utf-8", newline="")))
@@ -73,27 +71,29 @@ def main() -> None:
         ranks.update({row["hand"]: int(row[column]) for row in tables["ranks.csv"]})
     hands = {hand: ways for hand in map("".join, combinations_with_replacement(sorted(PIECES), 4))
              if (ways := prod(comb(PIECES[kind], hand.count(kind)) for kind in set(hand)))}
-    mixes: dict[str, Any] = {}
     for r in tables["strategies.csv"]:
         mixes.setdefault(r["strategy"], {}).setdefault(r["hand"], {})[r["low"], r["high"]] = Fraction(r["probability"])
-    for name, hand in product(mixes, hands):
-        mix = mixes[name].get(hand, {})
-        need(set(mix) <= splits(hand) and sum(mix.values()) == 1 and min(mix.values()) > 0, name, hand, mix)
-    for role in ("player", "banker"):
-        table = {(r["hand"], r["low"], r["high"]): tuple(int(r[key]) for key in ("wins", "pushes", "losses"))
-                 for r in tables["settings.csv"] if r["role"] == role}
-        need(table == answers(mixes["house-way"], hands, role == "banker"), "settings.csv:", role)
+    for way, hand in product(mixes, hands):
+        need(set(m := mixes[way].get(hand, {})) <= splits(hand) and sum(p := m.values()) == 1 and min(p) > 0, way, hand)
+    house, columns = mixes["house-way"], ("hands", "house_way", "wins", "pushes", "losses")
+    for role, banks in (("player", 0), ("banker", 1)):
+        table = sorted((r["hand"], r["low"], r["high"], *(int(r[key]) for key in columns))
+                       for r in tables["settings.csv"] if r["role"] == role)
+        ours = ((*k, hands[k[0]], k[1:] in house[k[0]], *won) for k, won in answers(house, hands, banks).items())
+        need(table == sorted(ours), "settings.csv:", role)
         print(f"settings.csv: {len(table):,} settings of the {role} against the house way hold", flush=True)
     unit = sum(hands.values()) * comb(sum(PIECES.values()) - 4, 4)
     for claim in told["claims"]:
-        for role, other in (("player", "banker"), ("banker", "player")):
+        for role, other, banks in (("player", "banker", 0), ("banker", "player", 1)):
             wins, loses, *stated = (Fraction(claim[f"{role}_{key}"]) for key in ("wins", "loses", "gain", "best"))
-            counted, own = answers(mixes[claim[other]], hands, role == "banker"), mixes[claim[role]]
-            worth = {key: wins * won - loses * lost for key, (won, _, lost) in counted.items()}
+            found, own = answers(mixes[claim[other]], hands, banks), mixes[claim[role]]
+            worth = {key: wins * won - loses * lost for key, (won, _, lost) in found.items()}
             gain = sum(n * p * worth[hand, *two] for hand, n in hands.items() for two, p in own[hand].items())
             best = sum(n * max(worth[hand, *two] for two in splits(hand)) for hand, n in hands.items())
             need([gain / unit, best / unit] == stated, claim["says"], role, gain / unit, best / unit)
-        print(f"{claim['says']}: holds", flush=True)
+        epsilon = max(Fraction(claim[f"{one}_best"]) - Fraction(claim[f"{one}_gain"]) for one in ("player", "banker"))
+        need(epsilon == Fraction(claim["epsilon"]), claim["says"], "epsilon", epsilon)
+        print(f"{claim['says']}: holds, epsilon {epsilon}", flush=True)
 
 
 if __name__ == "__main__":

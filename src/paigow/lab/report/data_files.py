@@ -26,6 +26,12 @@ from paigow.tiles import KINDS
 from paigow.words.spreadsheets import csv_lines
 
 FORMAT: Final = "paigow-report/1"
+DATA: Final = "data"
+FILES: Final = (
+    *(f"{DATA}/{name}" for name in ("claims.json", "ranks.csv", "settings.csv", "strategies.csv")),
+    "checker.py",
+)
+"""The files that ``write_data`` writes."""
 HOUSE: Final = "house-way"
 """Name of the house way among the strategies."""
 _ROLES: Final = {"player": False, "banker": True}
@@ -142,19 +148,19 @@ def write_data(
         "claims": [_told(claim) for claim in claims],
     }
     tables["claims.json"] = json.dumps(told, indent=1) + "\n"
-    data = folder / "data"
+    data = folder / DATA
     data.mkdir(exist_ok=True)
     for name, text in tables.items():
         (data / name).write_bytes(text.encode())
     checker = (files("paigow.lab.report") / "checker.py").read_bytes()
     (folder / "checker.py").write_bytes(checker)
-    written = {f"data/{name}": sha256(text.encode()).hexdigest() for name, text in tables.items()}
+    written = {f"{DATA}/{name}": sha256(text.encode()).hexdigest() for name, text in tables.items()}
     return {**written, "checker.py": sha256(checker).hexdigest()}
 
 
 def _told(claim: Claim) -> dict[str, str]:
     """Return a claim as text; ``Claim`` says what each key means."""
-    values = {name: getattr(claim, name) for name in claim.__struct_fields__}
+    values = {name: getattr(claim, name) for name in (*claim.__struct_fields__, "epsilon")}
     return {
         name: fraction_text(value) if isinstance(value, Fraction) else value for name, value in values.items()
     }

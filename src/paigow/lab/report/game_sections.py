@@ -6,7 +6,18 @@ from html import escape
 from paigow.lab.game.equilibrium import SIDES, MixedHand, MixedSetting
 from paigow.lab.odds import Role
 from paigow.lab.report.figures import ReportFigures
-from paigow.lab.report.page import decimal, exact, line_chart, percent, polynomial, proof, table, text, whole
+from paigow.lab.report.page import (
+    at_most,
+    decimal,
+    exact,
+    line_chart,
+    percent,
+    polynomial,
+    proof,
+    table,
+    text,
+    whole,
+)
 
 SAID: dict[Role, str] = {"player": "player", "banker": "banker"}
 WAGER = "a wager"
@@ -247,7 +258,8 @@ def by_commission(figures: ReportFigures) -> list[str]:
             "a mix of the player secures is concave in the commission c, because each answer of the house leaves "
             "(1 − c) wins − losses; what can be gained against a mix of the house is convex. The column <i>known "
             "within</i> is the largest distance of these bounds up to the next row. It is at most "
-            f"{decimal(max(gaps) * 10**6, 3)} millionths of a wager anywhere in the table's range."
+            f"{at_most(max(gaps) * 10**6, 3)} millionths of a wager anywhere in the table's range; the distances are "
+            "rounded up."
         ),
         line_chart(
             [(float(100 * step.commission), float(100 * step.value)) for step in steps],
@@ -264,14 +276,14 @@ def by_commission(figures: ReportFigures) -> list[str]:
                 "exact value",
                 "known within, 10⁻⁶",
                 "mixed hands",
-                "breakpoint before next",
+                "settings change before next",
             ),
             [
                 (
                     f"{decimal(100 * step.commission, 2)} %",
                     percent(step.value, 6),
                     exact(step.value),
-                    "" if step.gap_after is None else decimal(Fraction(step.gap_after) * 10**6, 3),
+                    "" if step.gap_after is None else at_most(step.gap_after * 10**6, 3),
                     f"{step.player_mixed} / {step.banker_mixed}",
                     {True: "no", False: "yes", None: ""}[step.is_same_support_after],
                 )
@@ -280,8 +292,8 @@ def by_commission(figures: ReportFigures) -> list[str]:
         ),
         text(
             f"Between {changes} of the {len(steps) - 1} pairs of neighbouring rows at least one side changes the "
-            "settings that it uses: there the formula of the value changes, at one breakpoint or more. <i>Mixed "
-            "hands</i>: kinds of hands that the player / the house sets in more than one way."
+            "settings that it uses. <i>Mixed hands</i>: kinds of hands that the player / the house sets in "
+            "more than one way."
         ),
         *_piece(figures),
         proof(
@@ -307,17 +319,13 @@ def _piece(figures: ReportFigures) -> list[str]:
     )
     marked = "; ".join(
         f"{name} end {decimal(100 * end, 3)} %, "
-        + (
-            "a breakpoint lies less than 0.001 % beyond it"
-            if is_breakpoint
-            else "no breakpoint was found there"
-        )
+        + ("they are no equilibrium 0.001 % beyond it" if is_breakpoint else "nothing farther was tried")
         for name, end, is_breakpoint in ends
     )
     return [
         text(
-            f"<b>Formula around the commission of the book.</b> With the same settings in use, {marked}. There the "
-            f"value of the game to the player is, for the commission c as a fraction of a win:"
+            f"<b>Formula around the commission of the book.</b> With the same settings in use: {marked}. Between both "
+            "ends the value of the game to the player is, for the commission c as a fraction of a win:"
         ),
         (
             f'<p class="formula"><span class="fraction">v(c) = ({polynomial(piece.numerator)}) / '
@@ -325,9 +333,9 @@ def _piece(figures: ReportFigures) -> list[str]:
         ),
         proof(
             f"At {len(piece.tested)} commissions between both ends the settings are an equilibrium, proved "
-            "by both best "
-            "answers in whole numbers, and the formula gives its value. At every other commission between them the "
-            "bounds above hold.",
+            "by both best answers in whole numbers, and the formula gives its value. The formula is interpolated: "
+            f"{len(piece.tested) - piece.further} of these values determine it, and it was checked at {piece.further} "
+            "further ones. It is not proved between them; there the bounds above hold.",
             "Certificate",
         ),
     ]

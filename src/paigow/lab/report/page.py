@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from math import ceil
 from typing import Final
 
 from paigow.lab.figures import fraction_text
@@ -24,6 +25,11 @@ def decimal(value: Fraction, digits: int) -> str:
     whole, rest = divmod(abs(scaled), 10**digits)
     sign = MINUS if scaled < 0 else ""
     return f"{sign}{whole:,}.{rest:0{digits}d}" if digits else f"{sign}{whole:,}"
+
+
+def at_most(value: Fraction, digits: int) -> str:
+    """Return a bound as a decimal, rounded up."""
+    return decimal(Fraction(ceil(value * 10**digits), 10**digits), digits)
 
 
 def percent(value: Fraction, digits: int = 4) -> str:

@@ -9,6 +9,7 @@ from paigow.books import load
 from paigow.lab.odds import Odds
 from paigow.lab.report.figures import ReportFigures, published_hands
 from paigow.lab.report.game_sections import scope
+from paigow.lab.report.money import TIMES
 from paigow.lab.report.page import bar_chart, decimal, exact, percent, proof, table, text, whole
 
 
@@ -131,7 +132,7 @@ def boxes(figures: ReportFigures) -> list[str]:
 
 
 def clauses(figures: ReportFigures) -> list[str]:
-    """Return the price of every ambiguous clause of the four documents, in odds and in money."""
+    """Return what each option, reading and edition of the four books moves, in odds and in amounts of money."""
     rows = []
     for name, effects in figures.readings.items():
         for one in effects:
@@ -149,6 +150,7 @@ def clauses(figures: ReportFigures) -> list[str]:
                     )
                 )
     money = []
+    moving = [(name, one.name, one.instead) for name, moved in figures.money.items() for one in moved]
     for name, moved in figures.money.items():
         currency = load(name).currency
         money += [
@@ -163,14 +165,21 @@ def clauses(figures: ReportFigures) -> list[str]:
             )
             for one in moved
         ]
-    idle = sum(one.is_idle for effects in figures.readings.values() for one in effects)
+    idle = sum(
+        one.is_idle and (name, one.name, one.instead) not in moving
+        for name, effects in figures.readings.items()
+        for one in effects
+    )
     return [
         text(
-            "Where a document is silent, contradicts itself or leaves a choice, the book uses one reading and offers "
-            "others. Each other value is tried alone."
+            "Where a document is silent, contradicts itself or leaves a choice, the book uses one value and offers "
+            "others. Each other value is tried alone, and so is each other edition; for a number, the least and the "
+            f"most. Amounts are tried for wagers of 1 to {TIMES} times the minimum: what such a wager pays when it "
+            "wins and when it loses, and the commission on such a gain of a player's bank and of a bank shared with "
+            "the house."
         ),
         table(
-            "Clauses that move odds. Unit: hands of 35,960 that the house sets otherwise; change of the player's edge, "
+            "Values that move odds. Unit: hands of 35,960 that the house sets otherwise; change of the player's edge, "
             "in percentage points of a wager (positive: the player loses more). Books in their current editions, "
             "commission of the choice. Role: player, by the house way or by perfect play. Opponent: the house way.",
             (
@@ -186,14 +195,14 @@ def clauses(figures: ReportFigures) -> list[str]:
             figures_from=3,
         ),
         table(
-            "Clauses that move money. Unit: amounts of the default table of the book, for wagers (or gains of a bank) "
-            "from the minimum to ten times the minimum, in steps of the smallest chip or of 1.00. Books in their "
+            "Values that move money. Unit: amounts of the default table of the book, for wagers (or gains of a bank) "
+            f"from the minimum to {TIMES} times the minimum, in steps of the smallest chip or of 1.00. Books in their "
             "current editions, with their commission. Role and opponent: as listed, any strategies.",
             ("book", "clause", "reading", "amount", "amounts that differ", "largest difference", "at"),
             money,
             figures_from=4,
         ),
-        text(f"{idle} more values of switches move neither: they only change how the table is run."),
+        text(f"{idle} more values move neither these odds nor these amounts."),
     ]
 
 
@@ -267,7 +276,8 @@ def data(digests: Mapping[str, str], claims: int) -> list[str]:
         text(
             "<code>python checker.py</code> needs Python 3.11 or later and nothing else. It has at most 100 lines. It "
             f"deals every hand against every other one, counts the table of settings again, and checks {claims} claims "
-            "about strategies: what both sides gain, and what the best answer to each gains."
+            "about strategies: what both sides gain, what the best answer to each gains, and by how much it gains more "
+            "(<i>epsilon</i>). Two strategies are an equilibrium if their epsilon is 0."
         ),
         table(
             "Files beside this report. Unit: SHA-256 of the bytes.",
@@ -283,7 +293,8 @@ def data(digests: Mapping[str, str], claims: int) -> list[str]:
             "high, whether the house way sets it so, and wins, pushes and losses against the house way, of 20,475."
             "</dd><dt>strategies.csv</dt><dd>Strategy, hand, low, high, probability as a fraction.</dd>"
             "<dt>claims.json</dt><dd>Letters and pieces of the tiles, digests, and claims. <i>gain</i>: of the two "
-            "strategies against each other; <i>best</i>: of the best answer.</dd></dl>"
+            "strategies against each other; <i>best</i>: of the best answer; <i>epsilon</i>: the most that a side "
+            "gains by another strategy.</dd></dl>"
         ),
     ]
 
@@ -296,9 +307,9 @@ def limits(figures: ReportFigures) -> list[str]:
             "on boxes only, under "
             "the house way.</li><li>A side knows its own four tiles only, except in the section on tiles seen.</li>"
             "<li>The price of a side bet, of time and of mistakes by the dealer is not part of it.</li>"
-            "<li>The checker takes the ranks of hands of two tiles from <code>ranks.csv</code>; read these "
-            "lines against the "
-            "book. It checks strategies at the book's commission, not at the others.</li>"
+            "<li>The checker takes the ranks of hands of two tiles from <code>ranks.csv</code>, and the pieces of each "
+            "tile and what each side of a claim wins and loses (the commission) from <code>claims.json</code>; read "
+            "these lines against the book. It checks strategies at the book's commission, not at the others.</li>"
             "<li>Uniqueness is about strategies without dominated settings. The equilibrium of the game in "
             "which a person banks "
             "is one of possibly several.</li>"

@@ -1,11 +1,13 @@
 """A report in a folder: the page, the same as PDF, the data files and their checker."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from html import escape
 from importlib import resources
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from paigow.books import Book
@@ -14,7 +16,7 @@ from paigow.lab.game.mixes import Mix
 from paigow.lab.game.setting_game import Game
 from paigow.lab.report import game_sections as game
 from paigow.lab.report import table_sections as around
-from paigow.lab.report.data_files import Claim, claimed, write_data
+from paigow.lab.report.data_files import DATA, FILES, Claim, claimed, write_data
 from paigow.lab.report.figures import COMMISSIONS, Progress, ReportFigures, report_figures
 from paigow.lab.report.page import section
 
@@ -32,28 +34,58 @@ def write_report(
 ) -> list[Path]:
     """Compute a report and write it into a folder, which is made if there is none; return the files.
 
-    ``is_printed``: also as PDF, which needs the extra ``report``. ``commissions``: at which the game is solved exactly.
+    ``is_printed``: also as PDF, which needs the extra ``report``; without it a PDF of an earlier report is removed.
+    ``commissions``: at which the game is solved exactly.
 
     Raises:
         LabError: the PDF cannot be made, the folder cannot be written, or the book has no exact equilibrium here.
     """
     printer = _printer() if is_printed else None
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LabError(
-            f"out: {str(folder)!r}: {error.strerror}; expected a folder that can be written"
-        ) from error
+    with _writing(folder):
+        _try(folder)
     figures = report_figures(book, commissions, progress=progress)
     mixes, claims = _claims(figures)
-    digests = write_data(folder, book, figures.house, mixes, claims)
-    page = as_page(figures, digests, len(claims))
-    (folder / PAGE).write_text(page, encoding="utf-8")
-    written = [folder / PAGE]
-    if printer is not None:
-        printer(string=page).write_pdf(folder / PRINTED)
-        written.append(folder / PRINTED)
+    with _writing(folder):
+        digests = write_data(folder, book, figures.house, mixes, claims)
+        page = as_page(figures, digests, len(claims))
+        (folder / PAGE).write_text(page, encoding="utf-8")
+        written = [folder / PAGE]
+        if printer is None:
+            (folder / PRINTED).unlink(missing_ok=True)
+        else:
+            printer(string=page).write_pdf(folder / PRINTED)
+            written.append(folder / PRINTED)
     return [*written, *(folder / name for name in digests)]
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Name the folder where something in it cannot be written.
+
+    Raises:
+        LabError: that.
+    """
+    try:
+        yield
+    except OSError as error:
+        where = str(error.filename or folder)
+        raise LabError(f"out: {where!r}: {error.strerror}; expected a folder that can be written") from error
+
+
+def _try(folder: Path) -> None:
+    """Make the folders of a report, and write nothing into them and into the files that are there.
+
+    Raises:
+        OSError: a later write would fail, too.
+    """
+    for each in (folder, folder / DATA):
+        each.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=each):
+            pass
+    for name in (PAGE, PRINTED, *FILES):
+        if (folder / name).exists():
+            with (folder / name).open("r+b"):
+                pass
 
 
 def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str:
@@ -70,7 +102,7 @@ def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str
         ("The game when a player banks", game.player_banks(figures)),
         ("The price of a tile seen", around.tiles_seen(figures)),
         ("Several boxes and one bank", around.boxes(figures)),
-        ("The price of ambiguous clauses", around.clauses(figures)),
+        ("What options, readings and editions move", around.clauses(figures)),
         ("Published figures beside ours", around.published(figures)),
         ("Limits", around.limits(figures)),
         ("Data and checker", around.data(digests, claims)),

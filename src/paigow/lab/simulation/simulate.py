@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from paigow.lab.errors import LabError
 from paigow.lab.hands import Whole
 from paigow.lab.odds import Role
+from paigow.lab.policies import check_commission
 from paigow.lab.policy_names import Sides
 from paigow.lab.simulation.bankroll import Stretch, ruined, stretches
 from paigow.lab.simulation.deals import BLOCK, MOST_BOXES, Play, chance_of, deal, play_of, results
@@ -79,6 +80,7 @@ class Setup(Struct, frozen=True, kw_only=True):
                 f"bankroll: {self.bankroll}: expected {self.at_stake} or more, the wagers of a round"
             )
         if self.session is not None:
+            check_commission(self.commission)  # gains of a session are added in 64 bits
             _expect("session", self.session, 1, self.rounds)
 
     @property

@@ -29,7 +29,7 @@ _LOW, _HIGH = 128.0, 168.0
 """Middle of the columns of scores."""
 _BODY, _NOTE = 4.1, 3.3
 """Font sizes."""
-_ROW: Final = 9.4
+_ROW: Final = 9.0
 _TILE: Final = 3.1
 _COLUMN: Final = 63.0
 """Width of the columns of the example."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from time import perf_counter
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 import numpy as np
 from msgspec import Struct
@@ -57,8 +57,12 @@ class SearchBudget(Struct, frozen=True, kw_only=True):
         """Refuse what no search can use.
 
         Raises:
-            LabError: a number is out of range.
+            LabError: a value is of the wrong kind, or a number is out of range.
         """
+        for name, words in (("kind", Kind), ("words", Width), ("aim", Aim)):
+            _check_word(name, getattr(self, name), get_args(words))
+        if not isinstance(self.rising, bool):
+            raise LabError(f"rising: {self.rising!r}: expected True or False")
         for name, least, most in (
             ("rules", 1, MOST_RULES),
             ("numbers", 1, MOST_NUMBERS),
@@ -68,10 +72,15 @@ class SearchBudget(Struct, frozen=True, kw_only=True):
             ("seed", 0, MOST_SEED),
         ):
             value = getattr(self, name)
+            if type(value) is not int:
+                raise LabError(f"{name}: {value!r}: expected a whole number from {least} to {most}")
             if not least <= value <= most:
                 raise LabError(f"{name}: {value}: expected {least} to {most}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise LabError(f"seconds: {self.seconds:g}: expected more than 0")
+        if self.seconds is not None:
+            if type(self.seconds) not in (int, float):
+                raise LabError(f"seconds: {self.seconds!r}: expected a number of more than 0, or None")
+            if not self.seconds > 0:
+                raise LabError(f"seconds: {self.seconds:g}: expected more than 0")
         if self.kind == "list" and self.exceptions:
             raise LabError(
                 f"exceptions: {self.exceptions}: expected 0 for a list, whose rules are the budget"
@@ -144,7 +153,7 @@ def search_strategies(
     called with the number of finished steps and of all steps.
 
     Raises:
-        LabError: the budget is out of range, or there is no book or role.
+        LabError: the budget is out of range, there is no book or role, or a role is none.
 
     Example:
         >>> import paigow
@@ -156,6 +165,8 @@ def search_strategies(
     budget.check()
     if not books or not roles:
         raise LabError("books: expected at least one book and one role")
+    for role in roles:
+        _check_word("roles", role, get_args(Role))
     if opponent == OPTIMAL:
         raise LabError(f"opponent: {opponent!r}: expected a fixed policy, such as {HOUSE_WAY}")
     markets = Markets(books, roles, aim=budget.aim, opponent=opponent, commission=commission)
@@ -176,6 +187,11 @@ def search_strategies(
         steps=done,
         front=[_strategy(part, markets, budget) for part in front()],
     )
+
+
+def _check_word(name: str, value: object, words: Sequence[str]) -> None:
+    if value not in words:
+        raise LabError(f"{name}: {value!r}: expected {' or '.join(words)}")
 
 
 def _begin(
