@@ -23,6 +23,8 @@ ITSELF: Final = (
     "HTML",
     "Markdown",
     "Parquet",
+    "PDF",
+    "SVG",
     ".paigow",
     "paigow verify LOG --head",
     "paigow verify LOG --my-seeds FILE",
