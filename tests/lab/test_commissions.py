@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from paigow.books import Book, load
@@ -18,7 +19,7 @@ from paigow.lab import (
     settings_file,
 )
 from paigow.lab.errors import LabError
-from paigow.lab.policies import FINEST
+from paigow.lab.policies import FINEST, Gains
 
 TOO_FINE = Fraction(10**14 + 1, 2 * 10**15)
 SEARCH = SearchBudget(rules=2, steps=0)
@@ -60,3 +61,11 @@ def test_a_count_in_fractions_takes_any_commission() -> None:
         one_hand(load("nz"), "6-6 5-5 2-4 1-2", commission=rate) for rate in (TOO_FINE, Fraction(1, 20))
     )
     assert [each.low for each in fine.settings] == [each.low for each in usual.settings]
+
+
+def test_either_side_may_pay_the_commission() -> None:
+    one = np.ones(1, np.int64)
+    assert Gains(19, 20).of(one, one).item() == -1
+    assert Gains(20, 19).of(one, one).item() == 1
+    with pytest.raises(LabError, match=f"no finer than 1/{FINEST}"):
+        Gains(FINEST + 1, FINEST).of(one, one)

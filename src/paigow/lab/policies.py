@@ -85,16 +85,22 @@ class Gains(NamedTuple):
 
     @classmethod
     def after(cls, commission: Fraction) -> "Gains":
-        """Return the gains with a commission on winnings."""
+        """Return the gains with a commission on winnings.
+
+        Raises:
+            LabError: it is not from 0 to less than 1.
+        """
+        if not 0 <= commission < 1:
+            check_commission(commission)
         return cls(commission.denominator - commission.numerator, commission.denominator)
 
     def of(self, won: Whole, lost: Whole) -> Whole:
-        """Return the gain over all deals, in ``lose``-ths of a wager.
+        """Return the gain over all deals, in ``lose``-ths of a wager. Either side may pay the commission.
 
         Raises:
-            LabError: the commission is invalid, or finer than ``FINEST``.
+            LabError: the commission is finer than ``FINEST``.
         """
-        check_commission(Fraction(self.lose - self.win, self.lose))
+        check_commission(1 - Fraction(min(self.win, self.lose), max(self.win, self.lose)))
         return self.win * won.astype(np.int64) - self.lose * lost.astype(np.int64)
 
 

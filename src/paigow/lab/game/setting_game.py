@@ -59,9 +59,7 @@ class Game(Showdown):
 
     def __init__(self, hands: Hands, commission: Fraction, stock: Whole | None = None) -> None:
         super().__init__(hands, stock)
-        check_commission(
-            commission
-        )  # a finer one would leave floats too little precision for the parts of a mix
+        check_commission(commission)  # with a finer one, floats are not precise enough for the parts of a mix
         self.commission = commission
         self.gains = Gains.after(commission)
         is_first = np.isin(np.arange(len(hands.hand)), hands.first)
