@@ -100,7 +100,9 @@ class Gains(NamedTuple):
         Raises:
             LabError: the commission is finer than ``FINEST``.
         """
-        check_commission(1 - Fraction(min(self.win, self.lose), max(self.win, self.lose)))
+        less, more = sorted((self.win, self.lose))
+        if more > FINEST:
+            check_commission(1 - Fraction(less, more))
         return self.win * won.astype(np.int64) - self.lose * lost.astype(np.int64)
 
 
