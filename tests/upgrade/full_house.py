@@ -156,7 +156,7 @@ class Filling:
         return table, own
 
     def friends(self, table: str) -> None:
-        """Ann and Bob are friends, Bob has an invitation; by Ann's link came Cid, a friend, and Dan, who is blocked."""
+        """Make Ann and Bob friends, and invite Bob. Cid, a friend, and Dan, who is blocked, followed Ann's link."""
         ann, bob, dan = (self.who[name].person for name in ("Ann", "Bob", "Dan"))
         self.post("Ann", "friends", person=bob)
         self.post("Bob", "friends", person=ann)

@@ -134,7 +134,7 @@ class _ReportingServer(_Server):
 
 
 def visitor(url: str, compression: str | None = None) -> Visitor:
-    """Somebody who comes to a server on a real socket; ``compression`` is what live connections ask for."""
+    """A client with a real socket. ``compression``: what its live connections ask for."""
 
     def connected(path: str, headers: Iterable[tuple[str, str]]) -> RealSocket:
         return RealSocket(url.replace("http://", "ws://") + path, headers, compression)

@@ -122,7 +122,7 @@ def test_what_a_client_sends_leaves_nothing_in_memory() -> None:
 
 
 def packed(length: int, first: int) -> bytes:
-    """A frame of a client with so many spaces, compressed. ``first``: its first byte."""
+    """Return a client's frame with ``length`` spaces, compressed. ``first``: its first byte."""
     packer = zlib.compressobj(wbits=-15)
     body = (packer.compress(b" " * length) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
     size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2)

@@ -1,7 +1,7 @@
 """``paigow lab equilibrium``."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -131,9 +131,10 @@ def mixed_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
     ]
 
 
-def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploitability]") -> None:
+def print_mixed(title: str, hands: Sequence[dict[str, Any]], *notes: str) -> None:
+    """Print the mixed hands of an equilibrium, with notes below."""
     print_table(
-        f"{solved.book}: hands with more than one setting in the equilibrium",
+        title,
         ("Side", "Hand", "Hands", "Low hand and probability"),
         [
             (
@@ -144,8 +145,16 @@ def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploit
                     f"{' '.join(one['low'])}: {percent(one['probability'], 2)}" for one in mixed["settings"]
                 ),
             )
-            for mixed in answer["mixed_hands"]
+            for mixed in hands
         ],
+        *notes,
+    )
+
+
+def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploitability]") -> None:
+    print_mixed(
+        f"{solved.book}: hands with more than one setting in the equilibrium",
+        answer["mixed_hands"],
         _value(solved),
         f"{counted(solved.iterations, 'iteration')} in {solved.seconds:.1f} s.",
     )

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from paigow.lab.cli.equilibrium import HEADER, mixed_rows
+from paigow.lab.cli.equilibrium import HEADER, mixed_rows, print_mixed
 from paigow.lab.cli.options import RULES, ChosenRules, calculating
-from paigow.lab.cli.output import FORM, OutputFormat, percent, print_table
+from paigow.lab.cli.output import FORM, OutputFormat, percent
 
 if TYPE_CHECKING:
     from paigow.lab.game.player_banks import PlayerBanks
@@ -28,20 +28,9 @@ def player_banks(*, rules: ChosenRules = RULES, form: OutputFormat = FORM) -> in
 
 
 def _show(found: "PlayerBanks", answer: dict[str, Any]) -> None:
-    print_table(
+    print_mixed(
         f"{found.book}: hands with more than one setting when a player banks",
-        ("Side", "Hand", "Hands", "Low hand and probability"),
-        [
-            (
-                mixed["side"],
-                " ".join(mixed["hand"]),
-                mixed["ways"],
-                ", ".join(
-                    f"{' '.join(one['low'])}: {percent(one['probability'], 2)}" for one in mixed["settings"]
-                ),
-            )
-            for mixed in answer["mixed_hands"]
-        ],
+        answer["mixed_hands"],
         f"Gain of the player without the bank: {percent(found.player_gain, 6)}, exactly {found.player_gain}.",
         f"Gain of the player who banks: {percent(found.banker_gain, 6)} of each wager, exactly {found.banker_gain}.",
         f"Most that either gains by another strategy (epsilon): {found.epsilon}.",

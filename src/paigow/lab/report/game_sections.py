@@ -44,7 +44,7 @@ def rules(figures: ReportFigures) -> list[str]:
         ),
         text(
             "Low is compared with low, and high with high. Equal hands (copies) count for the bank. A side that is "
-            "better in both hands wins the wager; a player who is better in one pushes; a player who is better in none "
+            "better in both hands wins the wager. With one better hand the player pushes, with none the player "
             f"loses. A player's win is paid 1 to 1 less a commission of {figures.commission} "
             f"({percent(figures.commission, 2)}). A player who banks pays the commission on what the bank wins."
         ),

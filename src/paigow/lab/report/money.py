@@ -10,7 +10,7 @@ from paigow.rules.bank_settlement import bank_commission
 from paigow.rules.settlement import settle_main
 
 TIMES: Final = 10
-"""Wagers are tried from the minimum to so many times the minimum, in steps of the smallest chip or of 100 coins."""
+"""Largest wager that is tried, in minimums. The smallest is the minimum; a step is the smallest chip or 100 coins."""
 
 
 class MoneyEffect(NamedTuple):

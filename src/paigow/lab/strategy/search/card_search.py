@@ -26,7 +26,7 @@ _IS_RULE: Final = 0.3
 _ACCEPTED: Final = 0.006
 """How much more than the last card the next one may cost, as a share and on average."""
 _RESTART: Final = 1.03
-"""A search goes back to the best card once it costs so many times as much."""
+"""If the current card costs more than this multiple of the best card, the search goes back to the best."""
 
 
 class CardAfterRules(NamedTuple):

@@ -26,7 +26,7 @@ _HANDS: Final = ("low", "high", "each")
 _PARTS: Final = ("low", "high")
 _LEVELS: Final = len(LEVELS)
 _TIES: Final = 4
-"""A score counts so many times the place by which ties are decided."""
+"""Weight of a score. The order that decides ties has weight 1."""
 MOST_EXTRAS: Final = 2
 """Most extras of a card."""
 _TRIED: Final = 16
