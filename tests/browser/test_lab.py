@@ -71,7 +71,7 @@ def test_a_hand_is_laid_out_by_clicking_and_its_figures_are_those_of_the_library
     guest = come()
     guest.go("/")
     guest.press("nav-lab")
-    guest.press("lab-hand")
+    guest.press("lab-group-hands")
     guest.see("lab-wanted")
     for face in TILES:
         guest.find(f"lay-{face}").first.click()
@@ -401,6 +401,6 @@ def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
         link for link in links if "tiles" in link or "seen" in link or re.search(r"[1-6]-[1-6]", link)
     ] == []
     guest.press("nav-lab")
-    guest.press("lab-hand")
+    guest.press("lab-group-hands")
     expect(guest.find("pitfalls")).to_be_visible()  # offered while no tiles are laid
     assert "tiles=" not in guest.page.url

@@ -2089,6 +2089,10 @@ export interface Facts {
   "dealing.remedy.call_inspector": never;
   "lab.told": never;
   "lab.parts": never;
+  "lab.group.books": never;
+  "lab.group.hands": never;
+  "lab.group.strategies": never;
+  "lab.group.boxes": never;
   "lab.books": never;
   "lab.books.says": never;
   "lab.books.caption": never;
