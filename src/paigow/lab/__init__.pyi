@@ -11,6 +11,7 @@ from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
+from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
 from paigow.lab.policy_names import Sides, edge, sides
@@ -58,6 +59,7 @@ __all__ = [
     "StrategyPrice",
     "StrategyPrices",
     "TwoBoxes",
+    "TwoTileHands",
     "as_html",
     "as_markdown",
     "best_way",
@@ -86,4 +88,5 @@ __all__ = [
     "simulate",
     "tie",
     "two_boxes",
+    "two_tiles",
 ]
