@@ -91,6 +91,19 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
 @pytest.mark.parametrize(
     "part",
     ["", "hand", "heat-map", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate"],
+    "part",
+    [
+        "",
+        "hand",
+        "two-tiles",
+        "heat-map",
+        "policies",
+        "strategy",
+        "side-bets",
+        "readings",
+        "equilibrium",
+        "certificate",
+    ],
 )
 def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)

@@ -17,6 +17,7 @@ CHARTS = [
     ("edge", "--book", "nz"),
     ("edge", "--book", "rws", "--classes"),
     ("hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"),
+    ("two-tiles", "--book", "nz"),
     ("mistakes", "--book", "nz", "--most", "5"),
     ("mistakes", "--book", "nz", "--most", "5", "--players"),
     ("bonus", "--book", "rws"),

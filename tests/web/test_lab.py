@@ -20,6 +20,7 @@ from paigow.lab.classes import classes
 from paigow.lab.figures import encode
 from paigow.lab.hand_analysis import one_hand
 from paigow.lab.heat_map import heat_map
+from paigow.lab.listings.two_tiles import two_tiles
 from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
 from paigow.lab.overview import overview
@@ -112,6 +113,14 @@ def test_a_hand_is_counted_with_the_tiles_that_are_seen(client: Client) -> None:
         ).as_json()
     )
     assert answer["deals"] == 26 * 25 * 24 * 23 // 24
+
+
+def test_hands_of_two_tiles_are_those_of_the_lab(client: Client) -> None:
+    assert ask(client, "two-tiles", book="canberra") == two_tiles(load("canberra")).as_json()
+    low = ask(client, "two-tiles", book="canberra", half="low")
+    assert low == two_tiles(load("canberra"), half="low").as_json()
+    (fault,) = faults(client, "two-tiles", {"book": "nz", "half": "middle"})
+    assert (fault["field"], fault["value"]) == ("half", "middle")
 
 
 def test_where_policies_err_is_listed(client: Client) -> None:

@@ -3,7 +3,8 @@ import type { Result } from "../protocol.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { kindName } from "./tiles.ts";
 
-const inHand = (kind: string): string => maybe(`kinds.${kind}`) ?? kindName(kind, prefs.language);
+/** What a kind of tile is called in the name of a hand. */
+export const inHand = (kind: string): string => maybe(`kinds.${kind}`) ?? kindName(kind, prefs.language);
 
 /** Whether a text is the code of a two-tile hand. */
 export const isHandCode = (text: string): boolean => /^(pair|wong|gong|high_nine|points) |^zero$/.test(text);

@@ -155,6 +155,92 @@ export interface Amount {
 }
 
 /**
+ * Every hand of two of the 32 tiles, from the best to the weakest.
+ *
+ * A random hand is one of the 435 hands of two of the other 30 tiles, each as likely. Chances of a rank or class are
+ * means over its combinations.
+ */
+export interface TwoTileHands {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** Whether hands are compared as low or as high hands: some books rank zeros only in the high hand. */
+  half: "high" | "low";
+  combinations: number;
+  /** Hands that can meet each hand: 435. */
+  opposing: number;
+  ranks: TwoTilesRank[];
+  classes: TwoTilesClass[];
+}
+
+/** All two-tile hands that rank alike. */
+export interface TwoTilesRank {
+  /** Hands of two physical tiles, of 496. */
+  combinations: number;
+  /** Pairs of hands in which it outranks the other. */
+  win: number;
+  /** Pairs of hands that rank alike. The banker wins them. */
+  copy: number;
+  lose: number;
+  /** Chance to beat a random hand when copies lose: `win` as a part of all three. */
+  player_wins: string;
+  /** Chance to beat a random hand when copies win: `win` and `copy` as a part of all three. */
+  banker_wins: string;
+  /** 1 for the best. */
+  rank: number;
+  /** pair, wong, gong, high_nine, or 9 to 0 points, as the book ranks it. */
+  class: string;
+  /** Name code: 'pair five', 'wong teen', 'points 8 eleven' (8 headed by the eleven), 'zero'. */
+  name: string;
+  /** Kind of the tile that decides between hands of one class; null for a pair, and for zeros that are all alike. */
+  tile: string | null;
+  /** `combinations` as a part of all 496. */
+  share: string;
+  /** Combinations of this rank or a better one. */
+  at_least: number;
+  /** `at_least` as a part of all 496. */
+  at_least_share: string;
+  /** The kinds of tiles that make it. */
+  hands: TwoTilesOfKinds[];
+}
+
+/** Two tiles by kind. */
+export interface TwoTilesOfKinds {
+  /** Hands of two physical tiles, of 496. */
+  combinations: number;
+  /** Pairs of hands in which it outranks the other. */
+  win: number;
+  /** Pairs of hands that rank alike. The banker wins them. */
+  copy: number;
+  lose: number;
+  /** Chance to beat a random hand when copies lose: `win` as a part of all three. */
+  player_wins: string;
+  /** Chance to beat a random hand when copies win: `win` and `copy` as a part of all three. */
+  banker_wins: string;
+  /** A face for each tile. */
+  tiles: string[];
+}
+
+/** All two-tile hands of one class. */
+export interface TwoTilesClass {
+  /** Hands of two physical tiles, of 496. */
+  combinations: number;
+  /** Pairs of hands in which it outranks the other. */
+  win: number;
+  /** Pairs of hands that rank alike. The banker wins them. */
+  copy: number;
+  lose: number;
+  /** Chance to beat a random hand when copies lose: `win` as a part of all three. */
+  player_wins: string;
+  /** Chance to beat a random hand when copies win: `win` and `copy` as a part of all three. */
+  banker_wins: string;
+  class: string;
+  share: string;
+  /** Combinations of this class or a better one. */
+  at_least: number;
+  at_least_share: string;
+}
+
+/**
  * Mistakes of a policy against another one.
  *
  * `cost` is the total of its mistakes: its edge minus that of the best response.
@@ -420,6 +506,7 @@ export interface Answers {
   "books": BookEdges[];
   "edge": Edge;
   "hand": OneHand;
+  "two-tiles": TwoTileHands;
   "mistakes": Mistakes;
   "heat-map": HeatMap;
   "strategy": StrategyPrices;

@@ -12,6 +12,7 @@ from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.heat_map import HeatMap
+from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
 from paigow.lab.policy_names import Sides, edge, sides
@@ -60,6 +61,7 @@ __all__ = [
     "StrategyPrice",
     "StrategyPrices",
     "TwoBoxes",
+    "TwoTileHands",
     "as_html",
     "as_markdown",
     "best_way",
@@ -88,4 +90,5 @@ __all__ = [
     "simulate",
     "tie",
     "two_boxes",
+    "two_tiles",
 ]

@@ -5,6 +5,7 @@ from typing import Final
 from paigow.lab.charts.parts import (
     LIGHT,
     RESULTS,
+    SPACE,
     WIDTH,
     Answer,
     Palette,
@@ -67,6 +68,36 @@ def settings(answer: Answer, look: Palette = LIGHT) -> Spec:
             ),
             "width": WIDTH,
             "height": {"step": 34},
+        },
+    )
+
+
+def two_tiles(answer: Answer, look: Palette = LIGHT) -> Spec:
+    """Chart how likely each class of two tiles is, from an answer of ``two-tiles``."""
+    values = [
+        {
+            "class": each["class"].replace("_", SPACE),
+            "share": 100 * each["combinations"] / answer["combinations"],
+            "text": f"{100 * each['combinations'] / answer['combinations']:.2f} %",
+        }
+        for each in answer["classes"]
+    ]
+    return chart(
+        f"Hands of two tiles: {answer['book']}",
+        f"Share of all {answer['combinations']} hands of two of the 32 tiles, as a {answer['half']} hand. Rounded to 2"
+        " decimals",
+        look,
+        {
+            **layered(
+                values,
+                {
+                    "y": by_name("class", [value["class"] for value in values]),
+                    "x": beside("share", "Share of all hands of two tiles, %"),
+                },
+                [bar({"color": {"value": look.one}}), *figures("share", look)],
+            ),
+            "width": WIDTH,
+            "height": {"step": 24},
         },
     )
 

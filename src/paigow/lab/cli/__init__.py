@@ -13,6 +13,11 @@ COMMANDS: Final = (
     ("edge", "paigow.lab.cli.edge:edge", "Compute the edge of one policy against another over all deals."),
     ("hand", "paigow.lab.cli.hand:hand", "Compute the value of each setting of a hand."),
     (
+        "two-tiles",
+        "paigow.lab.cli.two_tiles:two_tiles",
+        "List all hands of two tiles from the best to the weakest, with exact chances.",
+    ),
+    (
         "mistakes",
         "paigow.lab.cli.mistakes:mistakes",
         "List the hands on which a policy loses most, with the best settings.",

@@ -14,6 +14,7 @@ from paigow.lab.figures import LabAnswer, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
+from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.overview import BookEdges, overview
@@ -75,6 +76,10 @@ def _hand(asked: QuestionFields) -> OneHand:
         seen=asked.seen_tiles,
         commission=asked.commission,
     )
+
+
+def _two_tiles(asked: QuestionFields) -> TwoTileHands:
+    return two_tiles(asked.rules, half=asked.half)
 
 
 def _mistakes(asked: QuestionFields) -> Mistakes:
@@ -159,6 +164,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "books": _books,
     "edge": _edge,
     "hand": _hand,
+    "two-tiles": _two_tiles,
     "mistakes": _mistakes,
     "heat-map": _heat_map,
     "strategy": _strategy,

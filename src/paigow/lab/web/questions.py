@@ -100,6 +100,8 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     opponent: Policy = "house-way"
     role: Literal["player", "banker"] = "player"
     by: Literal["share", "cost"] = "share"
+    half: Literal["low", "high"] = "high"
+    """Whether two tiles are compared as low or as high hands."""
     commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
     cap: Annotated[Fraction, Form(_CAP, _units, _STRING)] | None = None
     """Most that a side bet wins, in units of the wager."""
@@ -173,6 +175,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         "Each setting of four tiles, with any tiles already seen.",
         (*_ONE, "tiles", "seen"),
         ("book", "tiles"),
+    ),
+    "two-tiles": Question(
+        "Every hand of two tiles from the best to the weakest: how likely it is, and how often it beats a random one.",
+        ("book", "operator_file", "half"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
     "heat-map": Question(

@@ -42,6 +42,7 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
         "classes": lambda answer, charts, look: charts.classes(answer, look),
     },
     "hand": {"settings": lambda answer, charts, look: charts.settings(answer, look)},
+    "two-tiles": {"two-tiles": lambda answer, charts, look: charts.two_tiles(answer, look)},
     "mistakes": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "strategy": {"costs": lambda answer, charts, look: charts.strategy_costs(answer, look)},
     "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
