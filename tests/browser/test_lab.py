@@ -39,8 +39,9 @@ PARTS: Final = (
     ("/lab/readings", "readings"),
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
+    ("/lab/boxes", "lab-boxes-answer"),
 )
-CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings")
+CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings", "/lab/boxes")
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 

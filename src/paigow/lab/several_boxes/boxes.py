@@ -113,7 +113,7 @@ def several_boxes(
         >>> from paigow import lab
         >>> found = lab.several_boxes(paigow.load("nz"))
         >>> round(float(found.correlation), 4), len(found.by_boxes)
-        (0.3443, 7)
+        (0.3442, 7)
     """
     rate = commission_of(book) if commission is None else commission
     if (bankroll is None) != (session is None):
