@@ -88,27 +88,26 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
     look.assert_clean()
 
 
-@pytest.mark.parametrize(
-    "part",
-    ["", "hand", "heat-map", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate"],
-    "part",
-    [
-        "",
-        "hand",
-        "two-tiles",
-        "heat-map",
-        "policies",
-        "strategy",
-        "side-bets",
-        "readings",
-        "equilibrium",
-        "certificate",
-    ],
+LAB_PARTS: Final = (
+    "",
+    "hand",
+    "two-tiles",
+    "heat-map",
+    "policies",
+    "strategy",
+    "side-bets",
+    "readings",
+    "equilibrium",
+    "certificate",
+    "boxes",
 )
+
+
+@pytest.mark.parametrize("part", LAB_PARTS)
 def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)
     guest.go(f"/lab/{part}?book=rws&tiles=6-6,1-1,4-5,2-6")
-    answer = guest.page.locator("[data-testid=lab-answer], table").first
+    answer = guest.page.locator("[data-testid=lab-answer] .card, table").first
     answer.wait_for()
     for drawing in guest.page.locator("figure[data-testid^=chart-]").all():
         expect(drawing).to_have_attribute("data-ready", "true")

@@ -41,6 +41,7 @@ PARTS: Final = (
     ("/lab/readings", "readings"),
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
+    ("/lab/boxes", "lab-boxes-answer"),
 )
 CHARTED: Final = (
     "/lab",
@@ -50,6 +51,7 @@ CHARTED: Final = (
     "/lab/side-bets",
     "/lab/readings",
 )
+CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings", "/lab/boxes")
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 

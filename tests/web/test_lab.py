@@ -186,6 +186,8 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
     body: dict[str, Any] = {} if question in {"books", "strategy"} else {"book": "rws"}
     if question == "hand":
         body["tiles"] = TILES
+    if chart == "bankrolls":
+        body |= {"bankroll": "20", "session": 100}
     drawn = [
         client.post(f"/api/v1/lab/{question}/charts/{chart}", json=body | {"look": look}).json()
         for look in ("light", "dark")
@@ -194,8 +196,9 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
     assert drawn[0] != drawn[1]
 
 
-def test_a_book_without_the_bet_has_no_chart_of_it(client: Client) -> None:
+def test_what_is_not_in_the_answer_has_no_chart(client: Client) -> None:
     assert client.post("/api/v1/lab/side-bets/charts/bonus", json={"book": "nz"}).json() is None
+    assert client.post("/api/v1/lab/simulate/charts/bankrolls", json={"book": "nz"}).json() is None
 
 
 # ---- a house way of one's own --------------------------------------------------------------------------------------
@@ -532,6 +535,26 @@ def test_no_more_than_the_cap_are_calculated_at_once() -> None:
         assert most == 2
 
     run(many)
+
+
+def test_one_long_calculation_runs_at_a_time_and_leaves_room_for_short_ones() -> None:
+    async def asks(calculations: Calculations) -> None:
+        loop, begun, gate = asyncio.get_running_loop(), asyncio.Queue[str](), threading.Event()
+
+        def work(name: str) -> bytes:
+            loop.call_soon_threadsafe(begun.put_nowait, name)
+            gate.wait()
+            return name.encode()
+
+        def ask(name: str, *, is_long: bool) -> "asyncio.Task[bytes]":
+            return asyncio.create_task(calculations.answer(name, partial(work, name), is_long=is_long))
+
+        asked = [ask("a", is_long=True), ask("b", is_long=True), ask("c", is_long=False)]
+        assert {await begun.get(), await begun.get()} == {"a", "c"}
+        gate.set()
+        assert await asyncio.gather(*asked) == [b"a", b"b", b"c"]
+
+    run(asks)
 
 
 def test_the_longest_unused_answers_go_first() -> None:

@@ -3,15 +3,19 @@ import { prefs } from "../lib/prefs.svelte.ts";
 import type { Answers } from "../protocol/lab.ts";
 
 /** A question's fields; what is empty is left out, and the server takes its default. */
-export type Body = Record<string, string | readonly string[] | undefined>;
+export type Body = Record<string, string | number | readonly string[] | undefined>;
 
-const filled = (body: Body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value.length > 0));
+const filled = (body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && (typeof value === "number" || value.length > 0)));
+
+/** A whole number as the server takes it; what is none stays as it was typed, for the server to refuse. */
+export const wholeOf = (text: string): string | number => (/^\d{1,15}$/.test(text) ? Number(text) : text);
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** Asks the lab; the same question is sent once as long as the page is open. */
-export function ask<Name extends keyof Answers>(name: Name, body: Body = {}): Promise<Answers[Name]> {
-  return once(name, filled(body)) as Promise<Answers[Name]>;
+/** Asks the lab; the same question is sent once as long as the page is open. `left` gives the question up. */
+export function ask<Name extends keyof Answers>(name: Name, body: Body = {}, left?: AbortSignal): Promise<Answers[Name]> {
+  return once(name, filled(body), left) as Promise<Answers[Name]>;
 }
 
 /** A chart of an answer, as Vega-Lite; null where there is nothing to draw. */
@@ -22,9 +26,9 @@ export function chartOf(name: keyof Answers, chart: string, body: Body, look: "l
 /** The report of a certificate as a text. */
 export const report = (body: Body, format: string): Promise<string> => api.labText("certificate", { ...filled(body), format });
 
-function once(path: string, body: object): Promise<unknown> {
+function once(path: string, body: object, left?: AbortSignal): Promise<unknown> {
   const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
-  const found = kept.get(key) ?? api.labText(path, body).then((text) => JSON.parse(text) as unknown);
+  const found = kept.get(key) ?? api.labText(path, body, left).then((text) => JSON.parse(text) as unknown);
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;

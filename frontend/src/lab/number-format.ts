@@ -7,16 +7,19 @@ const FINE = 7;
 const MINUS = "\u2212";
 
 /** A share in hundredths, such as "−1.680%". */
-export function percent(value: number, digits = 3): string {
-  const text = Math.abs(value).toFixed(digits);
-  return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
-}
+export const percent = (value: number, digits = 3): string => `${number(value, digits)}%`;
 
 /** The same, with a plus sign where it is above nothing. */
 export function change(value: number, digits = 4): string {
   const enough = value !== 0 && Number(value.toFixed(digits)) === 0 ? FINE : digits;
   return `${Number(value.toFixed(enough)) > 0 ? "+" : ""}${percent(value, enough)}`;
 }
+
+/** A number with a fixed count of decimals and a true minus sign. */
+export const number = (value: number, digits = 4): string => {
+  const text = Math.abs(value).toFixed(digits);
+  return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;
+};
 
 /** A whole number with its thousands apart. */
 export const whole = (value: number): string => value.toLocaleString(prefs.language);
@@ -45,6 +48,12 @@ let known: readonly BookInfo[] = [];
 export const nameBooks = (books: readonly BookInfo[]): void => void (known = books);
 
 export const bookName = (id: string): string => known.find((book) => book.id === id)?.title ?? id;
+
+/** A book with its edition, such as "New Zealand (2026.4)". */
+export function editionName(id: string): string {
+  const book = known.find((one) => one.id === id);
+  return book ? `${book.title} (${book.edition})` : id;
+}
 
 /** The title of the book of a place; charts name places. */
 export const bookAt = (place: string): string | undefined => known.find((book) => book.place === place)?.title;

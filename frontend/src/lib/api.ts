@@ -103,12 +103,12 @@ interface Sent {
   body: string;
 }
 
-async function textOf(path: string, sent?: Sent): Promise<string> {
+async function textOf(path: string, sent?: Sent, left?: AbortSignal): Promise<string> {
   const response = await fetch(
     `${VERSION}${spoken(path)}`,
     sent === undefined
       ? { headers: { accept: "application/json" } }
-      : { method: "POST", headers: { "content-type": sent.kind, accept: "application/json" }, body: sent.body },
+      : { method: "POST", headers: { "content-type": sent.kind, accept: "application/json" }, body: sent.body, signal: left ?? null },
   );
   const text = await response.text();
   if (!response.ok) throw failure(response.status, text);
@@ -328,7 +328,7 @@ export const api = {
   roundFileAt: (table: string, round: number) => `${VERSION}/tables/${part(table)}/rounds/${round}/file`,
   /** A round file as a tree of its keys. */
   readRound: (text: string) => askOf<unknown>("/ruling/read", text),
-  /** An answer of the lab as a text: JSON, or a report. */
-  labText: (path: string, body: object) => textOf(`/lab/${path}`, json(body)),
+  /** An answer of the lab as a text: JSON, or a report. `left` gives the question up. */
+  labText: (path: string, body: object, left?: AbortSignal) => textOf(`/lab/${path}`, json(body), left),
   rule: (text: string) => askOf<Ruling>("/ruling", text),
 };

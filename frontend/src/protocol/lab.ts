@@ -501,6 +501,295 @@ export interface MixedSetting {
   fraction: string | null;
 }
 
+/** A policy improved hand by hand, and the best fixed way. Losses are the side's, for each unit wagered. */
+export interface FixedWay {
+  improvement: ImprovedWay;
+  best: BestFixedWay;
+}
+
+/** A policy improved by single changes, the most useful first. */
+export interface ImprovedWay {
+  book: string;
+  commission: string;
+  side: Role;
+  policy: string;
+  before: WayLoss;
+  after: StageLoss[];
+  steps: ChangeStep[];
+}
+
+/** What a side loses of each unit wagered to an opponent that answers best; a negative loss is a gain. */
+export interface WayLoss {
+  loss: Amount;
+}
+
+/** The loss after so many changes. */
+export interface StageLoss {
+  loss: Amount;
+  changes: number;
+}
+
+/** One hand set otherwise, and the loss after this change and those before it. */
+export interface ChangeStep {
+  loss: Amount;
+  hand: string[];
+  /** Hands of four tiles that it stands for, of 35,960. */
+  ways: number;
+  from: LaidTiles;
+  to: LaidTiles;
+}
+
+/** A setting: a face for each tile. */
+export interface LaidTiles {
+  low: string[];
+  high: string[];
+}
+
+/** The best way found that always sets a hand alike. */
+export interface BestFixedWay {
+  loss: Amount;
+  book: string;
+  commission: string;
+  side: Role;
+  /** The side's loss when both sides mix best: no way loses less. */
+  equilibrium: Amount;
+  above_equilibrium: number;
+  /** No fixed way loses less than this. */
+  bound: Amount;
+  short_of_best_at_most: number;
+  /** Whether the bound equals the loss. */
+  is_best: boolean;
+  tried: number;
+}
+
+/**
+ * Two boxes with the same policy against one bank, over all deals of three hands, and what follows for more boxes.
+ *
+ * The six results are counts of deals from the boxes' side, with both orders of two different results together.
+ */
+export interface SeveralBoxes {
+  book: string;
+  /** Policy on every box. */
+  player: string;
+  banker: string;
+  commission: string;
+  deals: number;
+  win_win: number;
+  win_push: number;
+  win_lose: number;
+  push_push: number;
+  push_lose: number;
+  lose_lose: number;
+  /** Of the gains of two boxes, after commission; without unit. */
+  correlation: Amount;
+  /** Of the gain of one box, in wagers squared. */
+  variance: Amount;
+  covariance: Amount;
+  by_boxes: RoundSpread[];
+  ruin: BoxRuin | null;
+}
+
+/** One round with so many boxes: means and standard deviations, in wagers of one unit on each box. */
+export interface RoundSpread {
+  boxes: number;
+  /** Gain of a player who holds all of these boxes, after commission on each win. */
+  player_mean: number;
+  player_standard_deviation: number;
+  /** What a bank takes less what it pays, before commission. */
+  bank_mean: number;
+  bank_standard_deviation: number;
+  /** Standard deviation of the bank if the boxes were independent of each other. */
+  if_independent: number;
+  /** Gain of the house as banker: it keeps the commission on the boxes' wins. */
+  house_mean: number;
+  house_standard_deviation: number;
+}
+
+/** Risk of ruin of a player with one box, from the exact chances of a round. */
+export interface BoxRuin {
+  /** In wagers. */
+  bankroll: number;
+  rounds: number;
+  /** Probability within these rounds, followed round by round; null if that would take too long. */
+  recursion: number | null;
+  /** The same for a Brownian motion of equal mean and variance. */
+  diffusion: number;
+  /** Bound on the probability in endless play; 1 for a side that loses on average. */
+  ever_at_most: number;
+}
+
+/** Random rounds of several boxes against one bank. Amounts are in wagers of one unit on each box. */
+export interface SimulatedRounds {
+  book: string;
+  role: Role;
+  /** Policy on every box. */
+  player: string;
+  banker: string;
+  commission: string;
+  rounds: number;
+  seed: number;
+  boxes: number;
+  /** Number of the role's boxes. */
+  held: number;
+  /** The role's gain of each unit wagered, after commission; a bank pays it on its net of a round. */
+  mean: number;
+  standard_error: number;
+  /** 95 %. */
+  interval: [number, number];
+  /** Of the gain of one box alone, after commission on that box. */
+  standard_deviation: number;
+  /** Between the gains of two boxes; null for one box. */
+  correlation: number | null;
+  correlation_standard_error: number | null;
+  /** The role's gain of a round. */
+  round: SampledRound;
+  bank: BankRound;
+  /** What a banking player pays in a round on the gain from all boxes together. */
+  commission_on_net: Sampled;
+  /** What it would be on each beaten box. */
+  commission_on_each: Sampled;
+  /** The gain of the house as banker, winners' commission included. */
+  house: SampledRound;
+  cover: Cover[];
+  ruin: SimulatedRuin | null;
+  hour: SimulatedHour | null;
+  exact: CountedFigures;
+  /** A bank's gain of each unit wagered with counted wins and losses and simulated commission; null if `exact` has it. */
+  half_counted: Sampled | null;
+}
+
+/** A gain of one round, in wagers. */
+export interface SampledRound {
+  mean: number;
+  standard_error: number;
+  standard_deviation: number;
+}
+
+/** What the bank takes less what it pays in a round, before commission. */
+export interface BankRound {
+  mean: number;
+  standard_error: number;
+  standard_deviation: number;
+  distribution: BankResult[];
+}
+
+/** One net result of the bank, in wagers, and how often it came. */
+export interface BankResult {
+  net: number;
+  rounds: number;
+  share: number;
+}
+
+/** A mean over the simulated rounds, in wagers, with its standard error. */
+export interface Sampled {
+  mean: number;
+  standard_error: number;
+}
+
+/** The least stake, in wagers, with which a bank can pay a round with this probability. */
+export interface Cover {
+  probability: number;
+  stake: number;
+  /** Share of rounds in which the stake is too small. */
+  short: number;
+  standard_error: number;
+}
+
+/** How often the bankroll no longer covered the wagers of another round within a session. */
+export interface SimulatedRuin {
+  /** In wagers. */
+  bankroll: number;
+  rounds_per_session: number;
+  sessions: number;
+  ruined: number;
+  probability: number;
+  standard_error: number;
+  /** 95 %, by Wilson. */
+  interval: [number, number];
+  /** The probability from the simulated results of single rounds, round by round; null if it would take too long. */
+  recursion: number | null;
+  /** The same for a Brownian motion of equal mean and variance. */
+  diffusion: number;
+  /** Bound on the probability in endless play; 1 for a side that loses on average. */
+  ever_at_most: number;
+  by_bankroll: BankrollRisk[];
+}
+
+/** Risk of ruin with one bankroll, in wagers. */
+export interface BankrollRisk {
+  bankroll: number;
+  /** Probability within the session, by a Brownian motion. */
+  session: number;
+  ever_at_most: number;
+}
+
+/** Money gained in an hour, in the currency of the wager. */
+export interface SimulatedHour {
+  hands: number;
+  wager: number;
+  mean: number;
+  standard_error: number;
+  standard_deviation: number;
+  /** Covers the result of 95 of 100 hours. */
+  interval: [number, number];
+}
+
+/** The exact figures beside the simulated ones. */
+export interface CountedFigures {
+  /** Null for a bank against more than two boxes, whose commission cannot be counted. */
+  mean: number | null;
+  standard_deviation: number;
+  correlation: number;
+  bank_standard_deviation: number;
+}
+
+/** The gain of a side that sets its best from knowing other tiles, for each unit wagered. */
+export interface Knowledge {
+  book: string;
+  role: Role;
+  opponent: string;
+  commission: string;
+  edge: Share;
+  everything: Share;
+  samples: number;
+  seed: number;
+  known: BoxesWorth[];
+  one_tile: OneTileWorth;
+}
+
+/** Value of knowing all tiles of some other boxes, sampled. */
+export interface BoxesWorth {
+  boxes: number;
+  /** Mean, for each unit wagered. */
+  gain: EstimatedPercent;
+  standard_error: EstimatedPercent;
+}
+
+/** An estimated part of each unit wagered. */
+export interface EstimatedPercent {
+  /** Not rounded. */
+  percent: number;
+}
+
+/** Exact gain from knowing where one tile is, on average and by kind. */
+export interface OneTileWorth {
+  /** Gain from knowing a tile that is out of play, or another player's. */
+  elsewhere: Share;
+  /** Gain from knowing one of the opponent's four tiles. */
+  opponents: Share;
+  tiles: TileWorth[];
+}
+
+/** Average value of knowing where one tile of a kind is, and setting accordingly. */
+export interface TileWorth {
+  /** Name of the kind; if the gee tiles rank alike, `gee6` stands for either. */
+  kind: string;
+  /** Value of knowing that the opponent does not have it. */
+  elsewhere: Share;
+  /** Value of knowing that it is one of the opponent's four. */
+  opponents: Share;
+}
+
 /** What each question of the lab answers. */
 export interface Answers {
   "books": BookEdges[];
@@ -514,5 +803,9 @@ export interface Answers {
   "side-bets": SideBets;
   "readings": ReadingEffect[];
   "equilibrium": EquilibriumSummary;
+  "fixed-way": FixedWay;
+  "boxes": SeveralBoxes;
+  "simulate": SimulatedRounds;
+  "knowledge": Knowledge;
   "certificate": Certificate;
 }

@@ -9,6 +9,7 @@ from paigow.lab.classes import Classes, classes
 from paigow.lab.errors import LabError
 from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.heat_map import HeatMap
@@ -18,6 +19,9 @@ from paigow.lab.odds import Odds
 from paigow.lab.policy_names import Sides, edge, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
+from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
+from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
+from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.side_bets import BetCounts, bonus, tie
 from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
 from paigow.lab.simulation.figures import figures
@@ -35,10 +39,12 @@ __all__ = [
     "Equilibrium",
     "Estimates",
     "Exploitability",
+    "FixedWay",
     "FrontStrategy",
     "HeatMap",
     "Hour",
     "Improvement",
+    "Knowledge",
     "LabError",
     "Mistakes",
     "Odds",
@@ -53,7 +59,9 @@ __all__ = [
     "SettingOdds",
     "SettingsFile",
     "Setup",
+    "SeveralBoxes",
     "Sides",
+    "SimulatedRounds",
     "Simulation",
     "Strategy",
     "StrategyError",
@@ -74,7 +82,9 @@ __all__ = [
     "equilibrium",
     "exploitability",
     "figures",
+    "fixed_way",
     "improve",
+    "knowledge",
     "mistakes",
     "one_hand",
     "one_tile",
@@ -86,8 +96,10 @@ __all__ = [
     "readings",
     "search_strategies",
     "settings_file",
+    "several_boxes",
     "sides",
     "simulate",
+    "simulated_rounds",
     "tie",
     "two_boxes",
     "two_tiles",

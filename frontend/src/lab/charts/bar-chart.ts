@@ -1,7 +1,7 @@
 /** Reads a bar chart of the server (Vega-Lite, see `paigow/lab/charts`): bars along, for names from top to bottom. */
 
-type Value = Readonly<Record<string, unknown>>;
-interface Color {
+export type Value = Readonly<Record<string, unknown>>;
+export interface Color {
   field?: string;
   scale?: { domain: string[]; range: string[] };
   legend?: unknown;
@@ -64,7 +64,7 @@ export interface BarChart {
 
 const TEST = /^datum\.(\w+)( < 0)?$/;
 
-function colorOf(value: Value, { field, scale, condition, value: plain = "" }: Color): string {
+export function colorOf(value: Value, { field, scale, condition, value: plain = "" }: Color): string {
   if (field && scale) return scale.range[scale.domain.indexOf(String(value[field]))] ?? "";
   const [, name = "", below] = TEST.exec(condition?.test ?? "") ?? [];
   const found = value[name];

@@ -1,7 +1,6 @@
 """``paigow lab boxes``."""
 
-from math import ceil, sqrt
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -9,14 +8,6 @@ from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import PAIR, RULES, ChosenRules, Pair, amount, between, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from paigow.lab.boxes import TwoBoxes
-
-RESULTS = ("win_win", "win_push", "win_lose", "push_push", "push_lose", "lose_lose")
-HEADER = ("boxes", "player_mean", "player_standard_deviation", "bank_mean", "bank_standard_deviation",
-          "if_independent", "house_mean", "house_standard_deviation")  # fmt: skip
 MOST_SESSION = 10**7
 
 
@@ -46,17 +37,12 @@ def boxes(
     if session is not None:
         between("session", session, 1, MOST_SESSION)
     with calculating():
-        from paigow.lab.boxes import most_boxes, two_boxes
-        from paigow.lab.policy_names import sides
+        from paigow.lab.several_boxes.boxes import HEADER, rows, several_boxes
 
-        rate = rules.rate_of(chosen)
-        found = two_boxes(*sides(chosen, pair.player, pair.banker, rate))
-        answer = _answer(found, rate, most_boxes(chosen)) | {"book": chosen.id}
-        answer["ruin"] = (
-            _ruin(found, rate, purse, session) if purse is not None and session is not None else None
-        )
-    rows = [[row[name] for name in HEADER] for row in answer["by_boxes"]]
-    form.give(answer, (HEADER, rows), lambda: _show(answer), chosen)
+        answer = several_boxes(
+            chosen, pair.player, pair.banker, commission=rules.rate, bankroll=purse, session=session
+        ).as_json()
+    form.give(answer, (HEADER, rows(answer)), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 
@@ -64,65 +50,9 @@ def boxes(
     return 0
 
 
-def _answer(found: "TwoBoxes", rate: "Fraction", most: int) -> dict[str, Any]:
-    from fractions import Fraction
-
-    from paigow.lab.figures import ExactAmount, as_json
-
-    kept, one = 1 - rate, Fraction(1)
-
-    def row(number: int) -> dict[str, Any]:
-        return {
-            "boxes": number,
-            "player_mean": float(number * found.mean(kept, -one)),
-            "player_standard_deviation": found.deviation_over(number, kept, -one),
-            "bank_mean": float(number * found.mean(-one, one)),
-            "bank_standard_deviation": found.deviation_over(number, -one, one),
-            "if_independent": sqrt(number * found.variance(-one, one)),
-            "house_mean": float(number * found.mean(-kept, one)),
-            "house_standard_deviation": found.deviation_over(number, -kept, one),
-        }
-
-    answer: dict[str, Any] = as_json(
-        {
-            "book": "",
-            "player": found.player,
-            "banker": found.banker,
-            "commission": rate,
-            "deals": found.deals,
-            **{name: getattr(found, name) for name in RESULTS},
-            "correlation": ExactAmount(found.correlation(kept, -one)),
-            "variance": ExactAmount(found.variance(kept, -one)),
-            "covariance": ExactAmount(found.covariance(kept, -one)),
-            "by_boxes": [row(number) for number in range(1, most + 1)],
-        }
-    )
-    return answer
-
-
-def _ruin(found: "TwoBoxes", rate: "Fraction", bankroll: "Fraction", session: int) -> dict[str, Any]:
-    """Return the risk of ruin for a player with one box, from the exact chances of a round."""
-    from paigow.lab.simulation.bankroll import BankrollWalk
-
-    if bankroll < 1:
-        raise UsageError(f"--bankroll: {bankroll}: expected 1 or more, the wager of a round")
-    whole = rate.denominator
-    walk = BankrollWalk({
-        whole - rate.numerator: float(found.win),
-        0: float(1 - found.win - found.lose),
-        -whole: float(found.lose),
-    })  # fmt: skip
-    limit = ceil((1 - bankroll) * whole)
-    return {
-        "bankroll": float(bankroll),
-        "rounds": session,
-        "recursion": walk.ruin(limit, session),
-        "diffusion": walk.ruin_by_diffusion(limit, session),
-        "ever_at_most": walk.ever_ruined_at_most(limit),
-    }
-
-
 def _show(answer: dict[str, Any]) -> None:
+    from paigow.lab.several_boxes.boxes import HEADER, RESULTS
+
     print_table(
         f"{answer['book']}: two boxes ({answer['player']}) against a bank ({answer['banker']})",
         ("Results of the two boxes", "Deals", "Share"),

@@ -11,7 +11,6 @@ from paigow.lab.cli.output import DRAWN, ChartFormat, Rows, percent, print_table
 if TYPE_CHECKING:
     from paigow.lab.game.best_way import BestWay, Improvement
 
-HEADER = ("changes", "hand", "ways", "from_low", "from_high", "to_low", "to_high", "loss")
 WAY_HEADER = ("hand", "ways", "low", "high")
 MOST = 1000
 
@@ -38,15 +37,20 @@ def fixed_way(
     chosen = rules.chosen
     with calculating(options={"player": "way", "banker": "way"}):
         from paigow.lab.cli.equilibrium import solved_game
-        from paigow.lab.game.best_way import best_way, improve
-        from paigow.lab.policy_names import sides
+        from paigow.lab.game.fixed_way import HEADER, FixedWay
+        from paigow.lab.game.fixed_way import fixed_way as improve
+        from paigow.lab.game.fixed_way import rows as change_rows
 
-        rate = rules.rate_of(chosen)
-        hands, policy, _ = sides(chosen, way, way, rate)
-        improved = improve(hands, policy, rate, side, most=changes)
-        best = best_way(solved_game(chosen, rate, 1e-6, bounds=False), side)
-    answer = {"improvement": improved.as_json(), "best": best.as_json()}
-    rows: Rows = (HEADER, _rows(answer["improvement"]))
+        improved, best = improve(
+            chosen,
+            way,
+            side=side,
+            commission=rules.rate,
+            changes=changes,
+            solve=lambda book, rate: solved_game(book, rate, 1e-6, bounds=False),
+        )
+    answer = FixedWay.of(improved, best).as_json()
+    rows: Rows = (HEADER, change_rows(answer))
     if every_hand:
         answer["best"]["every_hand"] = list(best.rows())
         rows = (WAY_HEADER, _way_rows(answer["best"]["every_hand"]))
@@ -56,14 +60,6 @@ def fixed_way(
 
         form.draw(lambda look: charts.changes(answer, look))
     return 0
-
-
-def _rows(improved: dict[str, Any]) -> list[list[object]]:
-    rows: list[list[object]] = [[0, "", "", "", "", "", "", improved["before"]["loss"]["fraction"]]]
-    for number, step in enumerate(improved["steps"], 1):
-        tiles = [" ".join(step[which][hand]) for which in ("from", "to") for hand in ("low", "high")]
-        rows.append([number, " ".join(step["hand"]), step["ways"], *tiles, step["loss"]["fraction"]])
-    return rows
 
 
 def _way_rows(hands: list[dict[str, Any]]) -> list[list[object]]:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from paigow.books import Book
     from paigow.lab.simulation.estimates import Hour
 
-HEADER = ("net", "rounds", "share")
 MOST_WORKERS = 4096
 
 
@@ -122,13 +121,10 @@ def simulate(
     run.check()
     money.check(run.rounds)
     with calculating("rounds") as update:
-        from paigow.lab.boxes import most_boxes, two_boxes
+        from paigow.lab.boxes import most_boxes
         from paigow.lab.policy_names import sides
-        from paigow.lab.simulation.estimates import Estimates
-        from paigow.lab.simulation.figures import figures
-        from paigow.lab.simulation.risk import by_bankroll
+        from paigow.lab.several_boxes.simulated import HEADER, rows, simulated_rounds
         from paigow.lab.simulation.simulate import Setup
-        from paigow.lab.simulation.simulate import simulate as play
 
         hour = money.hour
         boxes = _boxes(run.boxes, most_boxes(chosen), chosen)
@@ -137,14 +133,16 @@ def simulate(
             commission=rules.rate_of(chosen), bankroll=amount("bankroll", money.bankroll), session=money.session,
         )  # fmt: skip
         both = sides(chosen, pair.player, pair.banker, setup.commission)
-        played = play(
-            both, setup, workers=run.workers, cluster=run.cluster, resume=run.resume, progress=update
-        )
-        answer = figures(played, hour=hour, exact=two_boxes(*both))
-        if answer["ruin"]:
-            answer["ruin"]["by_bankroll"] = by_bankroll(Estimates(played))
-    rows = [[row[name] for name in HEADER] for row in answer["bank"]["distribution"]]
-    form.give(answer, (HEADER, rows), lambda: _show(answer), chosen)
+        answer = simulated_rounds(
+            both,
+            setup,
+            hour=hour,
+            workers=run.workers,
+            cluster=run.cluster,
+            resume=run.resume,
+            progress=update,
+        ).as_json()
+    form.give(answer, (HEADER, rows(answer)), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 

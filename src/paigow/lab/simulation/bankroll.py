@@ -15,6 +15,8 @@ from paigow.lab.hands import Whole
 
 _STEPS: Final = 1_000_000_000
 """Most additions in a recursion; with more there is none."""
+_WIDEST: Final = 5_000_000
+"""Most different bankrolls in a recursion, to limit memory; with more there is none."""
 _DEVIATIONS: Final = 9
 """A bankroll that has grown by this many standard deviations of a whole session is safe."""
 _OVERSHOOT: Final = 0.5826
@@ -95,12 +97,12 @@ class BankrollWalk:
     def ruin(self, limit: int, rounds: int) -> float | None:
         """Return the probability that the gain falls below ``limit`` within ``rounds``, by recursion.
 
-        Returns ``None`` if it would take too long.
+        Returns ``None`` if it would take too long or too much memory.
         """
         spread = _DEVIATIONS * self.deviation * sqrt(rounds) + max(self.mean, 0) * rounds
         top = min(int(spread), max(0, *self.gains) * rounds) + max(map(abs, self.gains))
         size = top - limit + 1  # gains from limit to top; those above count as top
-        if size * len(self.gains) * rounds > _STEPS:
+        if size > _WIDEST or size * len(self.gains) * rounds > _STEPS:
             return None
         now = np.zeros(size)
         now[-limit] = 1.0

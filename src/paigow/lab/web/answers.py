@@ -6,12 +6,14 @@ from typing import Any, Final, get_type_hints
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, BookError, SideBetName, load
+from paigow.lab.boxes import most_boxes
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.certificate.types import Certificate
 from paigow.lab.classes import Edge, classes
 from paigow.lab.figures import LabAnswer, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
+from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
@@ -21,7 +23,12 @@ from paigow.lab.overview import BookEdges, overview
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import PolicyError, PolicyLike, Sides, sides
 from paigow.lab.readings import ReadingEffect, readings
+from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
+from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
+from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.side_bets import BetCounts, capped, counted
+from paigow.lab.simulation.estimates import Hour
+from paigow.lab.simulation.simulate import Setup
 from paigow.lab.strategy.price import StrategyPrices, prices
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.web.questions import OWN_STRATEGY, QuestionFields
@@ -154,6 +161,80 @@ def _equilibrium(asked: QuestionFields) -> EquilibriumSummary:
     return equilibrium(asked.rules, asked.commission).summary()
 
 
+def _fixed_way(asked: QuestionFields) -> FixedWay:
+    found = fixed_way(
+        asked.rules,
+        _policy(asked, asked.way),
+        side=asked.side,
+        commission=asked.commission,
+        changes=asked.changes,
+    )
+    return FixedWay.of(*found)
+
+
+def _boxes(asked: QuestionFields) -> SeveralBoxes:
+    _check_bankroll(asked, 1)
+    return several_boxes(
+        asked.rules,
+        _policy(asked, asked.player),
+        _policy(asked, asked.banker),
+        commission=asked.commission,
+        bankroll=asked.bankroll,
+        session=asked.session,
+    )
+
+
+def _simulate(asked: QuestionFields) -> SimulatedRounds:
+    book = asked.rules
+    most = most_boxes(book)
+    boxes = most if asked.boxes is None else asked.boxes
+    _check_at_most(asked, "boxes", most, f"the boxes of {book.id}")
+    _check_at_most(asked, "held", boxes, "the boxes against the bank")
+    _check_bankroll(asked, boxes if asked.role == "banker" else asked.held)
+    commission = commission_of(book) if asked.commission is None else asked.commission
+    setup = Setup(
+        rounds=asked.rounds, seed=asked.seed, boxes=boxes, held=asked.held, role=asked.role,
+        commission=commission, bankroll=asked.bankroll, session=asked.session,
+    )  # fmt: skip
+    hour = (
+        Hour(rounds=asked.hands_an_hour, wager=asked.wager) if asked.hands_an_hour and asked.wager else None
+    )
+    both = sides(book, _policy(asked, asked.player), _policy(asked, asked.banker), commission)
+    return simulated_rounds(both, setup, hour=hour, workers=1)
+
+
+def _check_at_most(asked: QuestionFields, field: str, most: int, what: str) -> None:
+    """Refuse more than the table has.
+
+    Raises:
+        FaultsFound: it is more.
+    """
+    value = getattr(asked, field)
+    if value is not None and value > most:
+        raise FaultsFound.of(field, f"a whole number from 1 to {most}, {what}", value)
+
+
+def _check_bankroll(asked: QuestionFields, least: int) -> None:
+    """Refuse a bankroll that does not cover the wagers of a round.
+
+    Raises:
+        FaultsFound: it does not.
+    """
+    if asked.bankroll is not None and asked.bankroll < least:
+        raise FaultsFound.of("bankroll", f"{least} or more, the wagers of a round", str(asked.bankroll))
+
+
+def _knowledge(asked: QuestionFields) -> Knowledge:
+    return knowledge(
+        asked.rules,
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        samples=asked.samples,
+        seed=asked.seed,
+    )
+
+
 def _certificate(asked: QuestionFields) -> Certificate:
     if asked.operator_file:
         return certify_text(asked.operator_file.encode(), asked.commission, file=asked.file)
@@ -172,6 +253,10 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "side-bets": _side_bets,
     "readings": _readings,
     "equilibrium": _equilibrium,
+    "fixed-way": _fixed_way,
+    "boxes": _boxes,
+    "simulate": _simulate,
+    "knowledge": _knowledge,
     "certificate": _certificate,
 }
 """Question -> function that answers it. The type that the function returns says the JSON of the answer."""

@@ -9,10 +9,30 @@ from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import echo
-from paigow.intake.field_types import Form, UnfitError, checked, given_by, one_of, read_fraction, row_of, text
+from paigow.intake.field_types import (
+    Form,
+    UnfitError,
+    checked,
+    given_by,
+    one_of,
+    read_fraction,
+    row_of,
+    text,
+    whole,
+)
 from paigow.intake.struct_reader import Field, declared_fields, read_fields
 from paigow.lab.strategy.shipped_files import SHIPPED
-from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
+from paigow.lab.web.limits import (
+    MOST_BANKROLL,
+    MOST_CHANGES,
+    MOST_HANDS_AN_HOUR,
+    MOST_MONEY,
+    MOST_ROUNDS,
+    MOST_SAMPLES,
+    MOST_SEED,
+    MOST_SESSION,
+)
+from paigow.tiles import TILES, Tile, TileNotationError, parse_hand, parse_tiles
 from paigow.web.edge.errors import Body, FaultsFound, no_object
 from paigow.web.tables.operator_file import read_operator_file
 from paigow.words import WRITTEN
@@ -38,6 +58,9 @@ POLICIES: Final = (
 FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 
+_STRING: Final = {"type": "string"}
+
+
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and value != ""
 
@@ -55,18 +78,27 @@ def _rate(value: Any) -> Fraction:
     return rate
 
 
-def _units(value: Any) -> Fraction:
-    """Read a multiple of the wager."""
-    is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./ ")
-    units = read_fraction(value) if is_one else None
-    if units is None or units <= 0:
-        raise UnfitError(_CAP)
-    return units
+def _positive(wanted: str, most: int | None = None) -> Form:
+    """Return the form of a number above 0, written as people write it."""
+
+    def read(value: Any) -> Fraction:
+        is_one = (
+            isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./ ")
+        )
+        number = read_fraction(value) if is_one else None
+        if number is None or number <= 0 or (most is not None and number > most):
+            raise UnfitError(wanted)
+        return number
+
+    return Form(wanted, read, _STRING)
+
+
+def _amount(what: str, most: int, least: int = 0) -> Form:
+    return _positive(f"{what}, above {least} and at most {most:,}, such as 100 or 12.50", most)
 
 
 _CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
 _RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
-_STRING: Final = {"type": "string"}
 _BOOK: Final = one_of(EDITIONS)
 Policy = Annotated[str, one_of(POLICIES)]
 Word = Annotated[str, text("a tile by its face", LONGEST_WORD)]
@@ -103,8 +135,25 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     half: Literal["low", "high"] = "high"
     """Whether two tiles are compared as low or as high hands."""
     commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
-    cap: Annotated[Fraction, Form(_CAP, _units, _STRING)] | None = None
+    cap: Annotated[Fraction, _positive(_CAP)] | None = None
     """Most that a side bet wins, in units of the wager."""
+    boxes: Annotated[int, whole(1, len(TILES) // 4 - 1)] | None = None
+    """Boxes against the bank; by default all of the book's layout."""
+    held: Annotated[int, whole(1, len(TILES) // 4 - 1)] = 1
+    """Boxes that the player holds."""
+    rounds: Annotated[int, whole(2, MOST_ROUNDS)] = 1_000_000
+    seed: Annotated[int, whole(0, MOST_SEED)] = 1
+    bankroll: Annotated[Fraction, _amount("a bankroll in wagers", MOST_BANKROLL)] | None = None
+    session: Annotated[int, whole(1, MOST_SESSION)] | None = None
+    """Rounds that the bankroll must last."""
+    hands_an_hour: Annotated[Fraction, _amount("rounds in an hour", MOST_HANDS_AN_HOUR)] | None = None
+    wager: Annotated[Fraction, _amount("a wager on each box", MOST_MONEY)] | None = None
+    samples: Annotated[int, whole(2, MOST_SAMPLES)] = 20_000
+    way: Policy = "house-way"
+    """Policy to improve."""
+    side: Literal["player", "banker"] = "banker"
+    """Side that uses it."""
+    changes: Annotated[int, whole(0, MOST_CHANGES)] = 100
     tiles: Annotated[tuple[Word, ...], row_of("four tiles, each by its face, such as 6-6", 4)] = ()
     seen: Annotated[
         tuple[Word, ...],
@@ -157,10 +206,13 @@ class Question(NamedTuple):
     needs: tuple[str, ...] = ("book",)
     is_told: bool = False
     """Whether the answer has sentences."""
+    is_long: bool = False
+    """Whether it takes seconds: only one such answer is calculated at a time."""
 
 
 _PAIR: Final = ("book", "operator_file", "strategy_file", "player", "banker", "commission")
 _ONE: Final = ("book", "operator_file", "strategy_file", "role", "opponent", "commission")
+_PURSE: Final = ("bankroll", "session")
 QUESTIONS: Final[Mapping[str, Question]] = {
     "books": Question(
         "The edges of every book: house way and best answer, not banking and banking, and its side bets.",
@@ -200,6 +252,26 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "equilibrium": Question(
         "The value of setting when both sides set as well as can be, and the hands that they mix.",
         ("book", "commission"),
+        is_long=True,
+    ),
+    "fixed-way": Question(
+        "A policy improved by the single changes that help most, and the best policy that does not mix.",
+        ("book", "operator_file", "strategy_file", "way", "side", "commission", "changes"),
+        is_long=True,
+    ),
+    "boxes": Question(
+        "Two boxes against one bank over all deals of three hands, and the spread of a round by number of boxes.",
+        (*_PAIR, *_PURSE),
+    ),
+    "simulate": Question(
+        "Random rounds of several boxes against one bank, each figure with its standard error.",
+        (*_PAIR, "role", "boxes", "held", "rounds", "seed", *_PURSE, "hands_an_hour", "wager"),
+        is_long=True,
+    ),
+    "knowledge": Question(
+        "What knowing other tiles is worth: one tile exactly, the tiles of other boxes from a sample.",
+        (*_ONE, "samples", "seed"),
+        is_long=True,
     ),
     "certificate": Question(
         "The certificate of a book's house way, or of the one in an operator file.",
@@ -237,12 +309,18 @@ def read_question(name: str, data: object) -> QuestionFields:
     return asked
 
 
+def _wanted(name: str, field: str) -> str:
+    return question_fields(name)[field].reader.wanted
+
+
 def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
     policies = [
-        field for field in ("player", "banker", "policy", "opponent") if field in QUESTIONS[name].fields
+        field
+        for field in ("player", "banker", "policy", "opponent", "way")
+        if field in QUESTIONS[name].fields
     ]
     if not asked.strategy_file and any(getattr(asked, field) == OWN_STRATEGY for field in policies):
         faults.missing("strategy_file", "the text of a strategy file")
@@ -255,6 +333,14 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
             parse_tiles(asked.holding)
         except TileNotationError as error:
             faults.unfit("holding", error.expected, error.word)
+    if asked.way == OPTIMAL:
+        faults.unfit("way", "a policy that does not answer another one", OPTIMAL)
+    for one, other in (("bankroll", "session"), ("hands_an_hour", "wager")):
+        for given, missing in ((one, other), (other, one)):
+            if getattr(asked, given) is not None and getattr(asked, missing) is None:
+                faults.missing(missing, f"{_wanted(name, missing)}, because {given} is given")
+    if name == "simulate" and asked.session is not None and asked.session > asked.rounds:
+        faults.unfit("session", f"at most {asked.rounds}, the simulated rounds", asked.session)
     if name != "hand":
         return
     field = "tiles"

@@ -41,7 +41,8 @@ async def answer_of(
     key = _key(name, asked)
     if not services.calculations.has(key):
         services.rates.lab_questions.count(request)
-    return asked, await services.calculations.answer(key, partial(worked_out, name, asked))
+    work, is_long = partial(worked_out, name, asked), QUESTIONS[name].is_long
+    return asked, await services.calculations.answer(key, work, is_long=is_long)
 
 
 def _key(name: str, asked: QuestionFields) -> str:

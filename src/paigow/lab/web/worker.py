@@ -48,6 +48,13 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "side-bets": {bet: _pays(bet) for bet in SIDE_BETS},
     "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},
+    "fixed-way": {"changes": lambda answer, charts, look: charts.changes(answer, look)},
+    "boxes": {"spread": lambda answer, charts, look: charts.spread(answer, look)},
+    "simulate": {
+        "distribution": lambda answer, charts, look: charts.distribution(answer, look),
+        "bankrolls": lambda answer, charts, look: charts.bankrolls(answer, look) if answer["ruin"] else None,
+    },
+    "knowledge": {"knowledge": lambda answer, charts, look: charts.knowledge(answer, look)},
     "equilibrium": {"mixes": lambda answer, charts, look: charts.mixes(answer, look)},
 }
 """Question -> chart -> function that draws it."""

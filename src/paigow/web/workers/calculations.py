@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import nullcontext
 from http import HTTPStatus
 
 from paigow.web.edge.problems import Problem
@@ -22,6 +23,7 @@ class Calculations:
         self._kept_bytes, self._bytes = kept_bytes, 0
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._long = asyncio.Lock()
 
     def has(self, question: str) -> bool:
         """Return whether the answer is cached or being calculated, so that asking costs no work."""
@@ -32,8 +34,10 @@ class Calculations:
         """Return whether nothing is being calculated and nothing waits."""
         return not self._running
 
-    async def answer(self, question: str, work: Callable[[], bytes]) -> bytes:
+    async def answer(self, question: str, work: Callable[[], bytes], *, is_long: bool = False) -> bytes:
         """Return the answer to a question, calculated if needed. Exceptions of ``work`` are not cached.
+
+        ``is_long``: it takes seconds. Only one such calculation runs at a time, so that others need not wait for it.
 
         Raises:
             Problem: too many calculations are waiting.
@@ -45,7 +49,9 @@ class Calculations:
         if task is None:
             if len(self._running) >= self._workers.most:
                 raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "lab_busy")
-            task = asyncio.create_task(self._calculate(question, work), name=f"lab: {question[:40]}")
+            task = asyncio.create_task(
+                self._calculate(question, work, is_long=is_long), name=f"lab: {question[:40]}"
+            )
             self._running[question] = task
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)  # others may wait for it when one client disconnects
@@ -56,9 +62,10 @@ class Calculations:
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def _calculate(self, question: str, work: Callable[[], bytes]) -> bytes:
+    async def _calculate(self, question: str, work: Callable[[], bytes], *, is_long: bool) -> bytes:
         try:
-            answer = await self._workers.do(work)
+            async with self._long if is_long else nullcontext():
+                answer = await self._workers.do(work)
         finally:
             del self._running[question]
         self._keep(question, answer)

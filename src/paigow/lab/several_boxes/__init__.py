@@ -1,0 +1,1 @@
+"""Answers about several boxes against one bank: exact, simulated, and with other boxes' tiles known."""
