@@ -27,8 +27,9 @@ from scripts.promise import openapi
 Json = dict[str, Any]
 RUN: Final = (
     "document", "http", "accounts", "own_limits", "private", "recall", "sandbox", "lobby", "play_now", "refill",
-    "supervision", "reports", "void", "ruling", "lab", "school", "classes", "coach", "daily", "dealing", "rules_page",
-    "statistics", "personal_data", "avatars", "sharing", "qr_codes", "leaderboards", "friends", "find_people",
+    "supervision", "reports", "void", "ruling", "lab", "lab_formats", "school", "classes", "coach", "daily", "dealing",
+    "rules_page", "statistics",
+    "personal_data", "avatars", "sharing", "qr_codes", "leaderboards", "friends", "find_people",
 )  # fmt: skip
 """Tests that ask. The first sends the example of each body, so that question and answer belong together; of other
 answers that is the example in which there is most to see."""

@@ -372,16 +372,28 @@ export interface MixedSetting {
   fraction: string | null;
 }
 
+/** The version of the program that answered. */
+export interface OfProgram {
+  version: string;
+}
+
+/** The version, and the book with everything laid over it. */
+export interface OfBook extends OfProgram {
+  book: string;
+  edition: string;
+  digest: string;
+}
+
 /** What each question of the lab answers. */
 export interface Answers {
-  "books": BookEdges[];
-  "edge": Edge;
-  "hand": OneHand;
-  "mistakes": Mistakes;
-  "strategy": StrategyPrices;
-  "pitfalls": Pitfalls;
-  "side-bets": SideBets;
-  "readings": ReadingEffect[];
-  "equilibrium": EquilibriumSummary;
-  "certificate": Certificate;
+  "books": (BookEdges & OfProgram)[];
+  "edge": Edge & OfBook;
+  "hand": OneHand & OfBook;
+  "mistakes": Mistakes & OfBook;
+  "strategy": StrategyPrices & OfProgram;
+  "pitfalls": Pitfalls & OfBook;
+  "side-bets": SideBets & OfBook;
+  "readings": (ReadingEffect & OfBook)[];
+  "equilibrium": EquilibriumSummary & OfBook;
+  "certificate": Certificate & OfProgram;
 }

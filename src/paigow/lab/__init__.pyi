@@ -13,6 +13,7 @@ from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
+from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.policy_names import Sides, edge, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
@@ -28,6 +29,7 @@ from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other
 __all__ = [
     "BestWay",
     "BetCounts",
+    "BookEdges",
     "Certificate",
     "Classes",
     "Equilibrium",
@@ -50,6 +52,7 @@ __all__ = [
     "SettingOdds",
     "SettingsFile",
     "Setup",
+    "SideBets",
     "Sides",
     "Simulation",
     "Strategy",
@@ -75,6 +78,7 @@ __all__ = [
     "one_hand",
     "one_tile",
     "other_tiles",
+    "overview",
     "pitfalls",
     "player_banks",
     "price",
@@ -82,6 +86,7 @@ __all__ = [
     "readings",
     "search_strategies",
     "settings_file",
+    "side_bets",
     "sides",
     "simulate",
     "tie",
