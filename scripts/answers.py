@@ -27,7 +27,8 @@ from scripts.promise import openapi
 Json = dict[str, Any]
 RUN: Final = (
     "document", "http", "accounts", "own_limits", "private", "recall", "sandbox", "lobby", "play_now", "refill",
-    "supervision", "reports", "void", "ruling", "lab", "lab_boxes", "school", "classes", "coach", "daily", "dealing",
+    "supervision", "reports", "void", "ruling", "lab", "lab_boxes", "lab_formats", "school", "classes", "coach",
+    "daily", "dealing",
     "rules_page", "statistics", "personal_data", "avatars", "sharing", "qr_codes", "leaderboards", "friends",
     "find_people",
 )  # fmt: skip

@@ -19,6 +19,7 @@ from paigow.lab.odds import Odds, Role
 from paigow.lab.overview import BookEdges, Line
 from paigow.lab.settings_file import FileHand, SettingsFile
 from paigow.lab.web.answers import ANSWERS, answer_type
+from paigow.lab.web.questions import QUESTIONS
 from paigow.reading import CitedClause, ReadingText
 from paigow.rulings.round_file import types as rt
 from paigow.rulings.ruling_types import RuledWager, Ruling
@@ -328,11 +329,26 @@ def lab_answers(words: Module, checks: Module) -> Module:
     module.struct(Odds)
     module.struct(SettingsFile)
     asked = {name: module.type_of(mi.type_info(answer_type(name))) for name in ANSWERS}
-    lines = "".join(f'  "{name}": {kind};\n' for name, kind in asked.items())
+    origins = {name: "OfBook" if "book" in QUESTIONS[name].needs else "OfProgram" for name in asked}
+    lines = "".join(f'  "{name}": {_with_origin(kind, origins[name])};\n' for name, kind in asked.items())
+    module.raw(
+        "OfProgram",
+        "/** The version of the program that answered. */\nexport interface OfProgram {\n  version: string;\n}",
+    )
+    module.raw(
+        "OfBook",
+        "/** The version, and the book with everything laid over it. */\n"
+        "export interface OfBook extends OfProgram {\n  book: string;\n  edition: string;\n  digest: string;\n}",
+    )
     module.raw(
         "Answers", f"/** What each question of the lab answers. */\nexport interface Answers {{\n{lines}}}"
     )
     return module
+
+
+def _with_origin(kind: str, origin: str) -> str:
+    """Return the type of an answer that names what gave it; of a list, each entry does."""
+    return f"({kind.removesuffix('[]')} & {origin})[]" if kind.endswith("[]") else f"{kind} & {origin}"
 
 
 def school_answers(words: Module) -> Module:

@@ -132,7 +132,24 @@ def test_edge_as_csv_is_a_line_with_the_keys_of_the_json(run: Run) -> None:
 def test_the_classes_add_up_to_all_hands(run: Run) -> None:
     found = answer(run, "edge", "--book", "rws", "--classes")
     rows = table(run, "edge", "--book", "rws", "--classes")
-    assert list(rows[0]) == ["book", "role", "hand", "class", "hands", "win", "push", "lose"]
+    assert list(rows[0]) == [
+        *(
+            "book",
+            "role",
+            "player",
+            "banker",
+            "commission",
+            "hand",
+            "class",
+            "hands",
+            "win",
+            "push",
+            "lose",
+            "edge",
+        )
+    ]
+    assert rows[0]["class"] == "all"
+    assert Fraction(rows[0]["edge"]) == Fraction(found["edge"]["fraction"])
     for hand in ("low", "high"):
         of_hand = [row for row in found["classes"] if row["hand"] == hand]
         assert sum(row["hands"] for row in of_hand) == 35_960

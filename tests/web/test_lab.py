@@ -1,6 +1,8 @@
 """The lab over HTTP: what is asked, what is refused, and that no table waits for an answer."""
 
 import asyncio
+import csv
+import io
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +14,8 @@ from typing import Any, Final, NoReturn
 import httpx
 import pytest
 
-from paigow.books import EDITIONS, load
+from paigow import __version__
+from paigow.books import EDITIONS, Book, load
 from paigow.clock import HandClock
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
@@ -50,7 +53,16 @@ TILES: Final = ["6-6", "1-1", "4-5", "2-6"]
 def ask(client: Client, question: str, **fields: Any) -> Any:
     answer = client.post(f"/api/v1/lab/{question}", json=fields)
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    return without_origin(question, answer.json())
+
+
+def without_origin(question: str, answer: Any) -> Any:
+    """Return an answer without the keys that name the program and the rules behind it."""
+    if isinstance(answer, list):
+        return [without_origin(question, each) for each in answer]
+    added = {"version", "edition", "digest"} if "book" in QUESTIONS[question].needs else {"version"}
+    assert answer.keys() >= added
+    return {key: value for key, value in answer.items() if key not in added}
 
 
 def faults(client: Client, question: str, body: object) -> list[dict[str, Any]]:
@@ -199,6 +211,83 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
 def test_what_is_not_in_the_answer_has_no_chart(client: Client) -> None:
     assert client.post("/api/v1/lab/side-bets/charts/bonus", json={"book": "nz"}).json() is None
     assert client.post("/api/v1/lab/simulate/charts/bankrolls", json={"book": "nz"}).json() is None
+
+
+# ---- what identifies an answer, and its formats ---------------------------------------------------------------------
+
+
+def test_an_answer_names_the_version_and_the_rules_with_everything_laid_over_them(client: Client) -> None:
+    def named(book: Book) -> dict[str, str]:
+        return {"version": __version__, "book": book.id, "edition": book.edition, "digest": book.digest}
+
+    plain = client.post("/api/v1/lab/edge", json={"book": "massachusetts"}).json()
+    assert named(load("massachusetts")).items() <= plain.items()
+    body = {"book": "massachusetts", "operator_file": FILED.read_text()}
+    laid = client.post("/api/v1/lab/edge", json=body).json()
+    assert named(load_operator_file(FILED)).items() <= laid.items()
+    assert laid["digest"] != plain["digest"]
+    for each in client.post("/api/v1/lab/readings", json={"book": "nz"}).json():
+        assert named(load("nz")).items() <= each.items()
+    for each, book in zip(client.post("/api/v1/lab/books", json={}).json(), EDITIONS, strict=True):
+        assert named(load(book)).items() <= each.items()
+
+
+def test_rows_come_as_files_and_are_those_of_the_answer(client: Client) -> None:
+    body = {"book": "nz", "player": "best-low", "role": "banker", "commission": "4%"}
+    found = ask(client, "edge", **body)
+    table = client.post("/api/v1/lab/edge", json=body | {"format": "csv"})
+    assert table.headers["content-type"].startswith("text/csv")
+    named = f'attachment; filename="paigow-lab-edge-{load("nz").published_as}.csv"'
+    assert table.headers["content-disposition"] == named
+    rows = list(csv.DictReader(io.StringIO(table.content.decode("utf-8-sig"))))
+    assert [(row["class"], int(row["win"])) for row in rows] == [
+        ("all", found["win"]),
+        *((row["class"], row["win"]) for row in found["classes"]),
+    ]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = client.post("/api/v1/lab/edge", json=body | {"format": "parquet"})
+    assert file.headers["content-type"] == "application/vnd.apache.parquet"
+    read = parquet.read_table(io.BytesIO(file.content))
+    assert read.column("win").to_pylist() == [int(row["win"]) for row in rows]
+    about = {key.decode(): value.decode() for key, value in read.schema.metadata.items()}
+    assert about.items() >= {
+        "version": __version__, "book": "nz", "edition": load("nz").edition, "digest": load("nz").digest,
+        "commission": "1/25", "role": "banker", "player": "best-low", "banker": "house-way", "question": "edge",
+        "edge": found["edge"]["fraction"],
+    }.items()  # fmt: skip
+
+
+def test_a_format_of_rows_calculates_nothing_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = {"book": "nz", "policy": "best-high"}
+    ask(client, "mistakes", **body)
+    again: list[object] = []
+
+    def encoded(*asked: object) -> bytes:
+        again.append(asked)
+        return b"{}"
+
+    monkeypatch.setattr(lab_answers, "encoded", encoded)
+    assert client.post("/api/v1/lab/mistakes", json=body | {"format": "csv"}).status_code == 200
+    command = client.post("/api/v1/lab/mistakes", json=body | {"format": "command"})
+    assert command.text == f"paigow lab mistakes --book {load('nz').published_as} --policy best-high"
+    program = client.post("/api/v1/lab/mistakes", json=body | {"format": "python"})
+    assert "answer = lab.mistakes(book, policy='best-high').as_json()" in program.text
+    assert again == []
+
+
+def test_without_pyarrow_a_parquet_file_is_refused_and_csv_is_not(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    refused = client.post("/api/v1/lab/pitfalls", json={"book": "nz", "format": "parquet"})
+    assert (refused.status_code, refused.json()["code"]) == (501, "lab_not_installed")
+    assert refused.json()["facts"] == {"missing": "pyarrow", "extra": "parquet"}
+    assert client.post("/api/v1/lab/pitfalls", json={"book": "nz", "format": "csv"}).status_code == 200
+
+
+def test_a_report_is_a_format_of_certificates_alone(client: Client) -> None:
+    (fault,) = faults(client, "edge", {"book": "nz", "format": "html"})
+    assert (fault["field"], fault["expected"]) == ("format", "one of json, csv, parquet, command, python")
 
 
 # ---- a house way of one's own --------------------------------------------------------------------------------------
@@ -438,11 +527,11 @@ class Slow:
         self.begun, self.go_on, self.count = asyncio.Event(), threading.Event(), 0
         self.serving: Serving
 
-    def __call__(self, asked: QuestionFields) -> str:
+    def __call__(self, asked: QuestionFields) -> dict[str, bool]:
         self.count += 1
         self.serving.loop.call_soon_threadsafe(self.begun.set)
         self.go_on.wait()
-        return "done"
+        return {"is_done": True}
 
     def solve(self, commission: str = "5%") -> "asyncio.Task[httpx.Response]":
         """Ask for an answer that is not waited for."""
@@ -472,8 +561,8 @@ def test_while_an_answer_is_calculated_everything_else_goes_on_and_it_is_calcula
         assert slow.serving.client().get("/api/v1/health").status_code == 200
     assert not any(each.done() for each in waiting)
     slow.go_on.set()
-    assert [slow.answers(each).json() for each in waiting] == ["done"] * 4
-    assert slow.answers(slow.solve()).json() == "done"
+    assert [slow.answers(each).json()["is_done"] for each in waiting] == [True] * 4
+    assert slow.answers(slow.solve()).json()["is_done"]
     assert slow.count == 1
 
 

@@ -106,7 +106,11 @@ def test_answers_of_the_lab_can_be_read_by_their_types(question: str) -> None:
         question, QuestionFields(book="rws", tiles=("6-6", "1-1", "4-5", "2-6"), cap=Fraction(20))
     )
     read = msgspec.json.decode(answer, type=answer_type(question), dec_hook=_figure)
-    assert msgspec.json.decode(encode(read)) == msgspec.json.decode(answer)
+    told, without = msgspec.json.decode(answer), msgspec.json.decode(encode(read))
+    pairs = zip(told, without, strict=True) if isinstance(told, list) else [(told, without)]
+    for each, same in pairs:
+        assert {key: value for key, value in each.items() if key in same} == same
+        assert each.keys() - same.keys() <= {"version", "edition", "digest"}
 
 
 def _figure(kind: type, told: Any) -> Any:

@@ -790,22 +790,34 @@ export interface TileWorth {
   opponents: Share;
 }
 
+/** The version of the program that answered. */
+export interface OfProgram {
+  version: string;
+}
+
+/** The version, and the book with everything laid over it. */
+export interface OfBook extends OfProgram {
+  book: string;
+  edition: string;
+  digest: string;
+}
+
 /** What each question of the lab answers. */
 export interface Answers {
-  "books": BookEdges[];
-  "edge": Edge;
-  "hand": OneHand;
-  "two-tiles": TwoTileHands;
-  "mistakes": Mistakes;
-  "heat-map": HeatMap;
-  "strategy": StrategyPrices;
-  "pitfalls": Pitfalls;
-  "side-bets": SideBets;
-  "readings": ReadingEffect[];
-  "equilibrium": EquilibriumSummary;
-  "fixed-way": FixedWay;
-  "boxes": SeveralBoxes;
-  "simulate": SimulatedRounds;
-  "knowledge": Knowledge;
-  "certificate": Certificate;
+  "books": (BookEdges & OfProgram)[];
+  "edge": Edge & OfBook;
+  "hand": OneHand & OfBook;
+  "two-tiles": TwoTileHands & OfBook;
+  "mistakes": Mistakes & OfBook;
+  "heat-map": HeatMap & OfBook;
+  "strategy": StrategyPrices & OfProgram;
+  "pitfalls": Pitfalls & OfBook;
+  "side-bets": SideBets & OfBook;
+  "readings": (ReadingEffect & OfBook)[];
+  "equilibrium": EquilibriumSummary & OfBook;
+  "fixed-way": FixedWay & OfBook;
+  "boxes": SeveralBoxes & OfBook;
+  "simulate": SimulatedRounds & OfBook;
+  "knowledge": Knowledge & OfBook;
+  "certificate": Certificate & OfProgram;
 }

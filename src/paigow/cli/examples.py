@@ -36,6 +36,7 @@ EXAMPLES: Final = {
     "admin account list": "paigow admin account list",
     "admin account codes": "paigow admin account codes Ann",
     "lab all": "paigow lab all --json > figures.json",
+    "lab books": "paigow lab books --commission 5%",
     "lab edge": "paigow lab edge --book nz --player optimal --role banker",
     "lab hand": "paigow lab hand 6-6 1-1 3-6 1-2 --book nz --seen 2-2",
     "lab two-tiles": "paigow lab two-tiles --book canberra --half low",

@@ -32,12 +32,9 @@ def print_json(answer: Any, *books: "Book") -> None:
     """
     import msgspec
 
-    from paigow import __version__
+    from paigow.origin import origin_of
 
-    origins = [_origin(book) for book in books]
-    origin: Mapping[str, Any] = origins[0] if len(origins) == 1 else {"books": origins} if origins else {}
-    told: dict[str, Any] = {"version": __version__, **origin}
-    told |= msgspec.json.decode(msgspec.json.encode(answer), type=dict[str, Any])
+    told = origin_of(*books) | msgspec.json.decode(msgspec.json.encode(answer), type=dict[str, Any])
     print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
 
 
@@ -48,10 +45,6 @@ def report(answer: Mapping[str, Any], *lines: str, json: bool, books: "Sequence[
     else:
         for line in lines:
             print(line)
-
-
-def _origin(book: "Book") -> dict[str, str]:
-    return {"book": book.id, "edition": book.edition, "digest": book.digest}
 
 
 def counted(number: int, forms: str) -> str:

@@ -12,10 +12,11 @@ from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium
 from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
-from paigow.lab.heat_map import HeatMap
+from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
+from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.policy_names import Sides, edge, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
@@ -34,6 +35,7 @@ from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other
 __all__ = [
     "BestWay",
     "BetCounts",
+    "BookEdges",
     "Certificate",
     "Classes",
     "Equilibrium",
@@ -60,6 +62,7 @@ __all__ = [
     "SettingsFile",
     "Setup",
     "SeveralBoxes",
+    "SideBets",
     "Sides",
     "SimulatedRounds",
     "Simulation",
@@ -83,12 +86,14 @@ __all__ = [
     "exploitability",
     "figures",
     "fixed_way",
+    "heat_map",
     "improve",
     "knowledge",
     "mistakes",
     "one_hand",
     "one_tile",
     "other_tiles",
+    "overview",
     "pitfalls",
     "player_banks",
     "price",
@@ -97,6 +102,7 @@ __all__ = [
     "search_strategies",
     "settings_file",
     "several_boxes",
+    "side_bets",
     "sides",
     "simulate",
     "simulated_rounds",

@@ -9,7 +9,7 @@ from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.serialization import encode_json
 
-from paigow.lab.web.questions import FORMATS
+from paigow.lab.web.questions import CERTIFICATE, FORMATS, QUESTIONS, REPORTS
 from paigow.rulings.ruling_types import Ruling
 from paigow.web.contract.answer_examples import answers
 from paigow.web.contract.bodies import body_schemas
@@ -50,7 +50,8 @@ _OTHER_TYPES: Final = {
     ("/api/v1/rounds/file", "get"): tuple(PAST_FORMATS.values()),
     ("/api/v1/tables/{table}/significant", "get"): (JSON_TYPE, "application/x-ndjson"),
     ("/api/v1/tables/{table}/rounds/{number}/file", "get"): (_TOML,),
-    ("/api/v1/lab/certificate", "post"): tuple(FORMATS.values()),
+    **{(f"/api/v1/lab/{name}", "post"): tuple(dict.fromkeys(FORMATS.values())) for name in QUESTIONS},
+    (f"/api/v1/lab/{CERTIFICATE}", "post"): tuple(dict.fromkeys((FORMATS | REPORTS).values())),
 }
 """Answers that are not, or not only, JSON."""
 SCHEMES: Final[dict[str, JsonSchema]] = {

@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = (
     ("all", "paigow.lab.cli.everything:everything", "Compute all figures for every rule book."),
+    (
+        "books",
+        "paigow.lab.cli.everything:books",
+        "Compute the edges of every rule book: house way and best play, not banking and banking, and side bets.",
+    ),
     ("edge", "paigow.lab.cli.edge:edge", "Compute the edge of one policy against another over all deals."),
     ("hand", "paigow.lab.cli.hand:hand", "Compute the value of each setting of a hand."),
     (
@@ -45,7 +50,7 @@ COMMANDS: Final = (
     (
         "side-bet",
         "paigow.lab.cli.side_bets:side_bet",
-        "Compute the odds of every line of a side bet, by its name.",
+        "Compute the odds of every line of a side bet, by its name, or of all of them.",
     ),
     ("bonus", "paigow.lab.cli.side_bets:bonus", "Compute the odds of every line of the bonus bet."),
     ("tie", "paigow.lab.cli.side_bets:tie", "Compute the odds of every line of the tie bet."),

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from paigow.books import Book
     from paigow.lab.certificate.types import Certificate
 
-HEADER = (
-    "row", "clause", "says", "would_speak_of", "speaks_of", "narrows", "decides", "overruled", "never",
-    "alone_otherwise",
-)  # fmt: skip
 FOUND = 1
 """Exit status if the way cannot be certified."""
 _ENDINGS = (".html", ".md", ".json")
@@ -69,8 +65,10 @@ def certify(  # noqa: PLR0913 -- options of the command line
     elif markdown or html:
         print(_written(found, ".md" if markdown else ".html", language), end="")
     else:
-        rows = ([getattr(row, name) for name in HEADER] for row in found.rows)
-        form.give(found, (HEADER, rows), lambda: _show(found, language))
+        from paigow.lab.figures import as_json
+        from paigow.lab.tables import rows
+
+        form.give(found, rows.certificate(as_json(found)), lambda: _show(found, language))
     return FOUND if found.verdict == "faulty" else 0
 
 

@@ -7,25 +7,11 @@ from cyclopts import Parameter
 from paigow.cli.output import UsageError
 from paigow.lab.cli.options import PAIR, RULES, ChosenRules, Pair, Role, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.lab.game.mixed_odds import MixedOdds
     from paigow.lab.odds import Odds
-
-HEADER = (
-    "book",
-    "role",
-    "player",
-    "banker",
-    "commission",
-    "deals",
-    "win",
-    "push",
-    "lose",
-    "edge",
-    "standard_deviation",
-)
-CLASSES_HEADER = ("book", "role", "hand", "class", "hands", "win", "push", "lose")
 
 
 def edge(
@@ -62,11 +48,10 @@ def edge(
             _show_classes(answer)
 
     if classes:
-        rows = ([answer["book"], role, *_class(row)] for row in answer["classes"])
-        form.give(answer, (CLASSES_HEADER, rows), show, chosen)
+        form.give(answer, rows.classes(answer), show, chosen)
         form.draw(lambda look: _charts().classes(answer, look))
     else:
-        form.give(answer, (HEADER, [_row(found)]), show, chosen)
+        form.give(answer, rows.odds(answer), show, chosen)
         form.draw(lambda look: _charts().results(answer, look))
     return 0
 
@@ -91,14 +76,6 @@ def _charts() -> Any:
     from paigow.lab import charts
 
     return charts
-
-
-def _row(found: "Odds | MixedOdds") -> tuple[object, ...]:
-    return tuple(getattr(found, name) for name in HEADER)
-
-
-def _class(row: dict[str, Any]) -> list[object]:
-    return [row[name] for name in CLASSES_HEADER[2:]]
 
 
 def _show(found: "Odds | MixedOdds") -> None:

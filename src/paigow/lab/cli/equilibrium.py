@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from paigow.cli.output import UsageError, counted
 from paigow.lab.cli.options import RULES, ChosenRules, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from paigow.books import Book
     from paigow.lab.game.equilibrium import Equilibrium, Exploitability
 
-HEADER = ("side", "hand", "ways", "low", "high", "probability", "fraction")
 WIDEST_GAP = 1.0
 
 Gap = Annotated[float, Parameter(help="Largest distance between the proven bounds, as a share of a wager.")]
@@ -58,7 +58,7 @@ def equilibrium(
         answer["every_hand"] = as_json(solved.every_hand())
     form.give(
         answer,
-        (HEADER, mixed_rows(answer["every_hand" if every_hand else "mixed_hands"])),
+        rows.mixed(answer["every_hand" if every_hand else "mixed_hands"]),
         lambda: _show(solved, answer, compared),
         chosen,
     )
@@ -112,23 +112,6 @@ def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
         hands, policy, _ = sides(book, word, word, solved.commission)
         found += [exploitability(solved, hands, policy, side) for side in SIDES]
     return found
-
-
-def mixed_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
-    """Return a row for each setting of some mixed hands."""
-    return [
-        [
-            mixed["side"],
-            " ".join(mixed["hand"]),
-            mixed["ways"],
-            " ".join(setting["low"]),
-            " ".join(setting["high"]),
-            setting["probability"],
-            setting["fraction"],
-        ]
-        for mixed in hands
-        for setting in mixed["settings"]
-    ]
 
 
 def print_mixed(title: str, hands: Sequence[dict[str, Any]], *notes: str) -> None:

@@ -1,14 +1,18 @@
-"""``paigow lab all``."""
+"""``paigow lab all`` and ``paigow lab books``."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from paigow.lab.cli.options import calculating
+from cyclopts import Parameter
+
+from paigow.lab.cli.options import calculating, commission
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.books import Book
     from paigow.lab.odds import Odds, Role
+    from paigow.lab.overview import BookEdges
     from paigow.lab.policy_names import Sides
     from paigow.lab.readings import ReadingEffect
     from paigow.lab.side_bets import BetCounts
@@ -57,6 +61,74 @@ def everything(*, form: ChartFormat = DRAWN) -> int:
 
         form.draw(lambda look: charts.edges(answer["edges"], look))
     return 0
+
+
+def books(
+    *,
+    commission_: Annotated[
+        str | None,
+        Parameter(
+            name="--commission", help="Commission on winnings, such as 5%, 0.05 or 1/20. Default: the book's."
+        ),
+    ] = None,
+    form: ChartFormat = DRAWN,
+) -> int:
+    """Compute the edges of every rule book: house way and best play, not banking and banking, and side bets.
+
+    The edge is the loss of the side for each unit wagered, after commission on its winnings.
+
+    Args:
+        commission_: Commission on winnings.
+        form: Format of the answer.
+    """
+    form.check()
+    rate = None if commission_ is None else commission(commission_)
+    with calculating("books") as update:
+        from paigow.books import EDITIONS, load
+        from paigow.lab.overview import overview
+
+        chosen, found = [load(name) for name in EDITIONS], []
+        for done, book in enumerate(chosen):
+            if update is not None:
+                update(done, len(chosen))
+            found.append(overview(book, rate))
+    answer = [each.as_json() for each in found]
+    form.give({"overview": answer}, rows.books(answer), lambda: _show_books(found), *chosen)
+    if form.chart:
+        from paigow.lab import charts
+
+        lines = [line for each in answer for line in each["lines"].values()]
+        form.draw(
+            lambda look: charts.edges(sorted(lines, key=lambda line: str(line["role"]), reverse=True), look)
+        )
+    return 0
+
+
+def _show_books(found: "list[BookEdges]") -> None:
+    print_table(
+        "Edges of every book",
+        ("Book", "Edition", "Commission", "Player", "Banker", "Side", "Edge"),
+        [
+            (
+                each.book,
+                each.edition,
+                percent(each.commission, 2),
+                line.player,
+                line.banker,
+                line.role,
+                percent(line.edge),
+            )
+            for each in found
+            for line in each.lines.values()
+        ],
+        "The edge is the loss of the side for each unit wagered, after commission on its winnings. A negative edge is a"
+        " gain. Percentages are rounded to 3 decimals.",
+        *(
+            f"Edge of the {bet} bet of {each.book}: {percent(edge)} of each unit wagered."
+            for each in found
+            for bet, edge in each.bets.items()
+        ),
+    )
 
 
 def _edges(book: "Book") -> "list[Odds]":

@@ -8,11 +8,10 @@ from paigow.cli.options import four_tiles, judging
 from paigow.cli.output import counted
 from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
-    from paigow.lab.hand_analysis import OneHand, SettingOdds
-
-HEADER = ("low", "high", "win", "push", "lose", "deals", "ev", "cost", "house_way", "best")
+    from paigow.lab.hand_analysis import OneHand
 
 
 def hand(
@@ -44,8 +43,7 @@ def hand(
         found = one_hand(
             chosen, four, role=against.role, opponent=against.opponent, seen=seen, commission=rules.rate
         )
-    rows = [_row(found, one) for one in found.settings]
-    form.give(_told(found), (HEADER, rows), lambda: _show(found), chosen)
+    form.give(_told(found), rows.hand(found.as_json()), lambda: _show(found), chosen)
     if form.chart:
         from paigow.lab import charts
 
@@ -62,11 +60,6 @@ def _told(found: "OneHand") -> dict[str, Any]:
     for setting in answer["settings"]:
         setting |= {f"{half}_rank": hand_name(setting[f"{half}_name"]) for half in ("low", "high")}
     return answer
-
-
-def _row(found: "OneHand", one: "SettingOdds") -> tuple[object, ...]:
-    tiles = (" ".join(one.low), " ".join(one.high))
-    return (*tiles, one.win, one.push, one.lose, found.deals, one.ev, one.cost, one.house_way, one.best)
 
 
 def _show(found: "OneHand") -> None:

@@ -1,6 +1,5 @@
 """``paigow lab mistakes``."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -9,12 +8,10 @@ from cyclopts import Parameter
 from paigow.cli.output import UsageError
 from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.lab.mistakes import Mistakes, NamedSetting, Pitfalls
-
-HEADER = ("hand", "hands", "made_low", "made_high", "best_low", "best_high", "cost", "share")
-PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
 
 
 def mistakes(
@@ -54,9 +51,7 @@ def mistakes(
                 chosen, role=against.role, opponent=against.opponent, commission=rate, most=most
             )
             answer = of_all.as_json()
-            rows = [_pitfall(row) for row in answer["worst"]]
-            head: Sequence[str] = _pitfalls_header(of_all)
-            show = partial(_show_pitfalls, of_all)
+            table, show = rows.pitfalls(answer), partial(_show_pitfalls, of_all)
         else:
             found = count(
                 chosen,
@@ -68,29 +63,13 @@ def mistakes(
                 most=most,
             )
             answer = found.as_json()
-            head, rows, show = HEADER, [_row(row) for row in answer["worst"]], partial(_show, found)
-    form.give(answer, (head, rows), show, chosen)
+            table, show = rows.mistakes(answer), partial(_show, found)
+    form.give(answer, table, show, chosen)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.mistakes(answer, look))
     return 0
-
-
-def _row(row: dict[str, Any]) -> list[object]:
-    tiles = [" ".join(row[laid][hand]) for laid in ("made", "best") for hand in ("low", "high")]
-    return [" ".join(row["hand"]), row["hands"], *tiles, row["cost"]["fraction"], row["share"]["fraction"]]
-
-
-def _pitfalls_header(found: "Pitfalls") -> list[str]:
-    return [*PITFALLS_HEADER, *(f"{rule}: {what}" for rule in found.rules for what in ("low", "cost"))]
-
-
-def _pitfall(row: dict[str, Any]) -> list[object]:
-    best = [" ".join(row["best"][hand]) for hand in ("low", "high")]
-    rules = [cell for one in row["rules"] for cell in (" ".join(one["low"]), one["cost"]["fraction"])]
-    worth = [row["cost"]["fraction"], row["share"]["fraction"]]
-    return [" ".join(row["hand"]), row["hands"], *best, *worth, *rules]
 
 
 def laid(setting: "NamedSetting") -> str:

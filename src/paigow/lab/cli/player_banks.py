@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from paigow.lab.cli.equilibrium import HEADER, mixed_rows, print_mixed
+from paigow.lab.cli.equilibrium import print_mixed
 from paigow.lab.cli.options import RULES, ChosenRules, calculating
 from paigow.lab.cli.output import FORM, OutputFormat, percent
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.lab.game.player_banks import PlayerBanks
@@ -23,7 +24,7 @@ def player_banks(*, rules: ChosenRules = RULES, form: OutputFormat = FORM) -> in
 
         found = solve(chosen, rules.rate_of(chosen), progress=update)
     answer = found.summary().as_json()
-    form.give(answer, (HEADER, mixed_rows(answer["mixed_hands"])), lambda: _show(found, answer), chosen)
+    form.give(answer, rows.mixed(answer["mixed_hands"]), lambda: _show(found, answer), chosen)
     return 0
 
 

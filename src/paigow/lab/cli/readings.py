@@ -1,6 +1,6 @@
 """``paigow lab readings``."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -9,15 +9,12 @@ from paigow.cli.options import written
 from paigow.cli.output import counted
 from paigow.lab.cli.options import ANY_BOOKS, AnyBooks, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from paigow.lab.readings import ReadingEffect
-
-HEADER = (
-    "book", "kind", "name", "clause", "from", "to", "hands", "comparisons", "edge_change", "edge_change_optimal"
-)  # fmt: skip
 
 
 def readings(
@@ -42,26 +39,12 @@ def readings(
                 update(done, len(books))
             found += count(book)
     answers = [one.as_json() for one in found]
-    rows = [row(answer) for answer in answers]
-    form.give({"readings": answers}, (HEADER, rows), lambda: show(found, idle=idle), *books)
+    form.give({"readings": answers}, rows.readings(answers), lambda: show(found, idle=idle), *books)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.readings(answers, look))
     return 0
-
-
-def row(answer: dict[str, Any]) -> tuple[object, ...]:
-    """Return a line of CSV."""
-    values = (answer[name] for name in HEADER)
-    return tuple(
-        value["fraction"]
-        if isinstance(value, dict)
-        else written(value)
-        if isinstance(value, bool | list)
-        else value
-        for value in values
-    )
 
 
 def show(found: "list[ReadingEffect]", *, idle: bool) -> None:

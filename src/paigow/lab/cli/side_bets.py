@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from paigow.cli.output import UsageError
 from paigow.lab.cli.options import ONE_BOOK, PAIR, RULES, ChosenRules, OneBook, Pair, amount, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.books import Book
+    from paigow.lab.overview import SideBets
     from paigow.lab.side_bets import BetCounts
 
 Pays = Annotated[
@@ -66,7 +69,7 @@ def tie(
 
 
 def side_bet(
-    bet: str,
+    bet: str | None = None,
     /,
     *,
     rules: ChosenRules = RULES,
@@ -75,13 +78,13 @@ def side_bet(
     cap: Cap = None,
     form: ChartFormat = DRAWN,
 ) -> int:
-    """Compute the odds of every line of a side bet, by its name.
+    """Compute the odds of every line of a side bet, by its name, or of all of them.
 
     The command counts all hands if four tiles decide the bet, otherwise all deals for two policies. The
     commission is that of the main wager; it affects only the policy optimal.
 
     Args:
-        bet: Side bet of the book or of the pay table, such as bonus.
+        bet: Side bet of the book or of the pay table, such as bonus. Default: all of them.
         rules: The rule book, and the commission.
         pair: The policies of both sides.
         pays: File with another pay table.
@@ -90,6 +93,16 @@ def side_bet(
     """
     form.check()
     chosen, rate, most = rules.chosen, rules.rate_of(rules.chosen), amount("cap", cap)
+    if bet is None:
+        if form.chart is not None:
+            raise UsageError("--chart: a chart shows one side bet; expected its name, such as bonus")
+        with calculating():
+            from paigow.lab.overview import side_bets
+
+            every = side_bets(chosen, pair.player, pair.banker, pays, commission=rate, cap=most)
+        answer = every.as_json()
+        form.give(answer, rows.side_bets(answer), lambda: _show_all(every), chosen)
+        return 0
     with calculating():
         from paigow.lab.policy_names import sides
         from paigow.lab.side_bets import capped, counted
@@ -103,13 +116,19 @@ def side_bet(
 def _give(found: "BetCounts", bet: str, form: ChartFormat, book: "Book") -> None:
     answer = found.as_json()
     unit = "hands" if "hands" in answer else "deals"
-    lines: list[dict[str, Any]] = answer["lines"]
-    rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]
-    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, bet, unit), book)
+    form.give(answer, rows.bet_lines(answer), lambda: _show(found, answer, bet, unit), book)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.pays(answer, look, bet=bet))
+
+
+def _show_all(found: "SideBets") -> None:
+    for bet, counts in found.bets.items():
+        answer = counts.as_json()
+        _show(counts, answer, bet, "hands" if "hands" in answer else "deals")
+    if not found.bets:
+        print(f"{found.book}: no side bet.")
 
 
 def _units(wins: Fraction) -> str:

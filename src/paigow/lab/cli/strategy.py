@@ -2,26 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
 from paigow.cli.output import one_line, print_json
 from paigow.lab.cli.options import ANY_BOOKS, HOUSE_WAY, POLICIES, AnyBooks, between, calculating, commission
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
+from paigow.lab.tables import rows
 
 if TYPE_CHECKING:
     from paigow.lab.policy_names import PolicyLike
     from paigow.lab.strategy.price import StrategyPrice, StrategyPrices
 
-HEADER: Final = (
-    "strategy", "book", "role", "opponent", "commission", "deals", "win", "push", "lose", "edge", "best_edge",
-    "cost", "hands", "share",
-)  # fmt: skip
-HANDS_HEADER: Final = (
-    "strategy", "book", "role", "opponent", "commission", "hand", "hands", "made_low", "made_high", "best_low",
-    "best_high", "cost", "share",
-)  # fmt: skip
 DIGITS: Final = 4
 MOST_PRINTED: Final = 20
 """Most open hands that are printed."""
@@ -88,7 +81,7 @@ def strategy(  # noqa: PLR0913 -- options of the command line
     answer = found.as_json()
     form.give(
         answer,
-        (HANDS_HEADER, _hands(answer)) if hands else (HEADER, _rows(answer)),
+        (rows.strategy_hands if hands else rows.strategy)(answer),
         lambda: _show(found, hands=hands),
     )
     if form.chart:
@@ -122,30 +115,6 @@ def _refuse(lines: list[str]) -> int:
     for line in lines:
         print(one_line(line), file=sys.stderr)
     return USAGE
-
-
-def _rows(answer: dict[str, Any]) -> list[list[object]]:
-    return [[answer["strategy"], *(_cell(price[name]) for name in HEADER[1:])] for price in answer["prices"]]
-
-
-def _cell(value: Any) -> object:
-    return value["fraction"] if isinstance(value, dict) else value
-
-
-def _hands(answer: dict[str, Any]) -> list[list[object]]:
-    return [
-        [
-            answer["strategy"],
-            *(price[name] for name in HANDS_HEADER[1:5]),
-            " ".join(one["hand"]),
-            one["hands"],
-            *(" ".join(one[laid][part]) for laid in ("made", "best") for part in ("low", "high")),
-            one["cost"]["fraction"],
-            one["share"]["fraction"],
-        ]
-        for price in answer["prices"]
-        for one in price["worst"]
-    ]
 
 
 def _show(found: "StrategyPrices", *, hands: bool) -> None:

@@ -5,13 +5,13 @@ from typing import Any, Final, get_type_hints
 
 from msgspec.structs import replace
 
-from paigow.books import EDITIONS, Book, BookError, SideBetName, load
+from paigow.books import EDITIONS, Book, BookError, load
 from paigow.lab.boxes import most_boxes
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.certificate.types import Certificate
 from paigow.lab.classes import Edge, classes
-from paigow.lab.figures import LabAnswer, encode
+from paigow.lab.figures import as_json, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.hand_analysis import OneHand, one_hand
@@ -19,29 +19,23 @@ from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
-from paigow.lab.overview import BookEdges, overview
+from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.pay_table import PayTable, read_pay_table
-from paigow.lab.policy_names import PolicyError, PolicyLike, Sides, sides
+from paigow.lab.policy_names import PolicyError, PolicyLike, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
 from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
 from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
-from paigow.lab.side_bets import BetCounts, capped, counted
+from paigow.lab.side_bets import BetCounts
 from paigow.lab.simulation.estimates import Hour
 from paigow.lab.simulation.simulate import Setup
 from paigow.lab.strategy.price import StrategyPrices, prices
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
-from paigow.lab.web.questions import OWN_STRATEGY, QuestionFields
+from paigow.lab.web.questions import OWN_STRATEGY, QUESTIONS, QuestionFields
+from paigow.origin import origin_of
 from paigow.tiles import parse_tiles
 from paigow.web.edge.errors import FaultsFound
 from paigow.words import in_language
-
-
-class SideBets(LabAnswer, frozen=True, kw_only=True):
-    """The side bets of a book or a pay table, by name."""
-
-    book: str
-    bets: dict[str, BetCounts]
 
 
 def _policy(asked: QuestionFields, word: str) -> PolicyLike:
@@ -129,19 +123,20 @@ def _pitfalls(asked: QuestionFields) -> Pitfalls:
 
 def _side_bets(asked: QuestionFields) -> SideBets:
     book = asked.rules
-    pays = _pay_table(asked, book)
-    commission = commission_of(book) if asked.commission is None else asked.commission
+    found = side_bets(
+        book,
+        _policy(asked, asked.player),
+        _policy(asked, asked.banker),
+        _pay_table(asked, book),
+        commission=asked.commission,
+        cap=asked.cap,
+    )
 
-    def both() -> Sides:
-        return sides(book, _policy(asked, asked.player), _policy(asked, asked.banker), commission)
+    def told(counts: BetCounts) -> BetCounts:
+        lines = [replace(line, says=in_language(line.says, asked.language)) for line in counts.lines]
+        return replace(counts, lines=lines)
 
-    def counts(bet: SideBetName) -> BetCounts:
-        found = capped(counted(book, bet, both, pays), asked.cap)
-        lines = [replace(line, says=in_language(line.says, asked.language)) for line in found.lines]
-        return replace(found, lines=lines)
-
-    offered = (book if pays is None else pays).side_bets
-    return SideBets(book=book.id, bets={side.bet: counts(side.bet) for side in offered})
+    return replace(found, bets={bet: told(counts) for bet, counts in found.bets.items()})
 
 
 def _pay_table(asked: QuestionFields, book: Book) -> PayTable | None:
@@ -279,4 +274,14 @@ def encoded(name: str, asked: QuestionFields) -> bytes:
         return as_html(found, asked.language).encode()
     if asked.format == "markdown":
         return as_markdown(found, asked.language).encode()
-    return encode(told_in(found, asked.language) if name == "certificate" else found)
+    return encode(identified(name, asked, told_in(found, asked.language) if name == "certificate" else found))
+
+
+def identified(name: str, asked: QuestionFields, found: object) -> Any:
+    """Return an answer as JSON that names the program's version and the rules behind it, as the commands do.
+
+    Of a list, each entry names them. Keys of the answer go before those added.
+    """
+    books = [asked.rules] if "book" in QUESTIONS[name].needs else []
+    origin, told = origin_of(*books), as_json(found)
+    return [origin | entry for entry in told] if isinstance(told, list) else origin | told

@@ -44,6 +44,7 @@ LONGEST_WORD: Final = 16
 FINEST: Final = 10_000
 """Parts in which a commission is counted, as in the rule books."""
 MOST_COMMISSION: Final = Fraction(1, 4)
+CERTIFICATE: Final = "certificate"
 OPTIMAL: Final = "optimal"
 OWN_STRATEGY: Final = "strategy"
 """Policy in ``strategy_file``."""
@@ -55,7 +56,17 @@ POLICIES: Final = (
     OWN_STRATEGY,
 )
 """Policies by name. The visitor's own house way or strategy is sent as the text of a file, never as a path."""
-FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
+ROWS: Final = {"csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
+"""Formats with the rows of the answer."""
+RECIPES: Final = {"command": "text/plain", "python": "text/plain"}
+"""Formats that say how to get the answer by the command line or in Python."""
+FORMATS: Final = {"json": "application/json", **ROWS, **RECIPES}
+"""Format -> media type. Every question has these."""
+REPORTS: Final = {"html": "text/html", "markdown": "text/markdown"}
+"""Formats of a certificate alone."""
+POLICY_FIELDS: Final = ("player", "banker", "policy", "opponent", "way")
+FILE_NAMES: Final = {"operator_file": "file", "strategy_file": "strategy_name", "pay_table": "pay_table_name"}
+"""Field with the text of a file -> field with its name. Only commands and programs to copy use the name."""
 
 
 _STRING: Final = {"type": "string"}
@@ -102,6 +113,12 @@ _RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole 
 _BOOK: Final = one_of(EDITIONS)
 Policy = Annotated[str, one_of(POLICIES)]
 Word = Annotated[str, text("a tile by its face", LONGEST_WORD)]
+FileName = Annotated[
+    str,
+    checked(
+        f"a file's name of at most {LONGEST_NAME} characters, all printable", _is_file_name, schema=_STRING
+    ),
+]
 
 
 class QuestionFields(Struct, frozen=True, kw_only=True):
@@ -118,14 +135,10 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
         None
     )
     """Text of a strategy file: the policy ``strategy``."""
-    file: Annotated[
-        str,
-        checked(
-            f"a file's name of at most {LONGEST_NAME} characters, all printable",
-            _is_file_name,
-            schema=_STRING,
-        ),
-    ] = "operator file"
+    file: FileName = "operator file"
+    """Name of the operator file."""
+    strategy_name: FileName = "strategy.toml"
+    pay_table_name: FileName = "pay-table.toml"
     player: Policy = "house-way"
     banker: Policy = "house-way"
     policy: Policy = "house-way"
@@ -165,7 +178,7 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     ] = ()
     """Tiles that every counted hand holds."""
     only: Literal["all", "pair", "no-pair", "mistakes"] = "all"
-    format: Annotated[str, one_of(tuple(FORMATS))] = "json"
+    format: Annotated[str, one_of((*FORMATS, *REPORTS))] = "json"
     language: Annotated[str, given_by("request")] = WRITTEN
     """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
 
@@ -197,12 +210,17 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
         return parse_tiles(self.seen, used=self.hand)
 
 
+class _AnyFormat(Struct, frozen=True, kw_only=True):
+    format: Annotated[str, one_of(tuple(FORMATS))] = "json"
+
+
 class Question(NamedTuple):
     """A kind of question."""
 
     says: str
     """What the answer says."""
     fields: tuple[str, ...]
+    """Besides these, every question has ``format``, and the name of each own file."""
     needs: tuple[str, ...] = ("book",)
     is_told: bool = False
     """Whether the answer has sentences."""
@@ -273,9 +291,9 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         (*_ONE, "samples", "seed"),
         is_long=True,
     ),
-    "certificate": Question(
+    CERTIFICATE: Question(
         "The certificate of a book's house way, or of the one in an operator file.",
-        ("book", "operator_file", "file", "commission", "format"),
+        ("book", "operator_file", "commission"),
         (),
         is_told=True,
     ),
@@ -289,7 +307,12 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 def question_fields(name: str) -> Mapping[str, Field]:
     """Return the fields of a question."""
     question, known = QUESTIONS[name], declared_fields(QuestionFields)
-    return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
+    names = (FILE_NAMES[each] for each in question.fields if each in FILE_NAMES)
+    fields = {
+        each: known[each]._replace(is_required=each in question.needs) for each in (*question.fields, *names)
+    }
+    formats = known if name == CERTIFICATE else declared_fields(_AnyFormat)
+    return {**fields, "format": formats["format"]}
 
 
 def read_question(name: str, data: object) -> QuestionFields:
@@ -299,7 +322,7 @@ def read_question(name: str, data: object) -> QuestionFields:
         FaultsFound: with every fault in the body.
     """
     if not isinstance(data, dict):
-        raise FaultsFound.of("body", no_object(QUESTIONS[name].fields), echo(data))
+        raise FaultsFound.of("body", no_object(tuple(question_fields(name))), echo(data))
     faults = Body()
     given = read_fields(data, question_fields(name), faults)
     faults.raise_found()
@@ -315,13 +338,9 @@ def _wanted(name: str, field: str) -> str:
 
 def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
-    if name == "certificate" and not (asked.book or asked.operator_file):
+    if name == CERTIFICATE and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
-    policies = [
-        field
-        for field in ("player", "banker", "policy", "opponent", "way")
-        if field in QUESTIONS[name].fields
-    ]
+    policies = [field for field in POLICY_FIELDS if field in QUESTIONS[name].fields]
     if not asked.strategy_file and any(getattr(asked, field) == OWN_STRATEGY for field in policies):
         faults.missing("strategy_file", "the text of a strategy file")
     for one, other in (("player", "banker"), ("policy", "opponent")):

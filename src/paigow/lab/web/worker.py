@@ -9,12 +9,17 @@ import msgspec
 
 from paigow.books import SIDE_BETS, load
 from paigow.lab.figures import encode
-from paigow.lab.web.questions import QuestionFields
+from paigow.lab.tables.files import csv_file, parquet_file
+from paigow.lab.web.questions import FILE_NAMES, QUESTIONS, QuestionFields
+from paigow.lab.web.recipes import command_of
+from paigow.origin import origin_of
 from paigow.web.edge.errors import Problem
 
 Look = Literal["light", "dark"]
 EXTRA: Final = "analysis"
 """Name of the extra to install for the lab."""
+PARQUET: Final = "parquet"
+"""Name of the extra to install for Parquet files."""
 
 Draw = Callable[[Any, Any, Any], Any]
 """Returns a chart of an answer, made by ``paigow.lab.charts`` in one of its looks."""
@@ -61,13 +66,13 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
 
 
 @contextmanager
-def needs_lab() -> Iterator[None]:
-    """Turn a missing package of the lab into a ``Problem`` while the context is open."""
+def needs_lab(extra: str = EXTRA) -> Iterator[None]:
+    """Turn a missing package of the lab, or of another extra, into a ``Problem`` while the context is open."""
     try:
         yield
     except ModuleNotFoundError as error:
         raise Problem(
-            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=extra
         ) from error
 
 
@@ -102,3 +107,33 @@ def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:
         msgspec.json.decode(answer), charts, charts.DARK if look == "dark" else charts.LIGHT
     )
     return msgspec.json.encode(chart_of)
+
+
+def rows_of(name: str, asked: QuestionFields, answer: bytes) -> bytes:
+    """Return the rows of an answer as CSV or Parquet, as ``asked.format`` says.
+
+    Raises:
+        Problem: pyarrow is not installed.
+    """
+    told = msgspec.json.decode(answer)
+    if asked.format == "csv":
+        return csv_file(name, told)
+    with needs_lab(PARQUET):
+        return parquet_file(name, told, about(name, asked, told))
+
+
+def about(name: str, asked: QuestionFields, answer: Any) -> dict[str, Any]:
+    """Return what identifies an answer: program, rules, what was asked, and its figures for all deals."""
+    fields = [each for each in QUESTIONS[name].fields if each not in FILE_NAMES]
+    values = {each: getattr(asked, each) for each in fields}
+    figures = {} if isinstance(answer, list) else {key: _plain(value) for key, value in answer.items()}
+    command = command_of(name, asked)
+    found = {"question": name, "command": command, **origin_of(), **values, **figures}
+    return {key: value for key, value in found.items() if value is not None and value != ()}
+
+
+def _plain(value: Any) -> Any:
+    """Return a figure as text or number; ``None`` for rows."""
+    if isinstance(value, dict):
+        return value.get("fraction")
+    return None if isinstance(value, list) else value
