@@ -89,7 +89,19 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["", "hand", "two-tiles", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate"]
+    "part",
+    [
+        "",
+        "hand",
+        "two-tiles",
+        "best-settings",
+        "policies",
+        "strategy",
+        "side-bets",
+        "readings",
+        "equilibrium",
+        "certificate",
+    ],
 )
 def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)

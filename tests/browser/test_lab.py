@@ -34,6 +34,7 @@ PARTS: Final = (
     ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
     ("/lab/hand", "pitfalls"),
     ("/lab/two-tiles?tiles=6-6,3-6&rows=ranks", "lab-own"),
+    ("/lab/best-settings?differs=yes", "best-settings"),
     ("/lab/policies?player=optimal", "lab-edge"),
     ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),
@@ -41,7 +42,14 @@ PARTS: Final = (
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
 )
-CHARTED: Final = ("/lab", "/lab/two-tiles", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings")
+CHARTED: Final = (
+    "/lab",
+    "/lab/two-tiles",
+    "/lab/policies",
+    "/lab/strategy",
+    "/lab/side-bets",
+    "/lab/readings",
+)
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 

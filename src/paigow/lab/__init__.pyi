@@ -11,6 +11,7 @@ from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
+from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
@@ -27,6 +28,7 @@ from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
 __all__ = [
+    "BestSettings",
     "BestWay",
     "BetCounts",
     "Certificate",
@@ -62,6 +64,7 @@ __all__ = [
     "TwoTileHands",
     "as_html",
     "as_markdown",
+    "best_settings",
     "best_way",
     "bonus",
     "certify",

@@ -13,6 +13,7 @@ from paigow.lab.classes import Edge, classes
 from paigow.lab.figures import LabAnswer, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
+from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
@@ -20,6 +21,7 @@ from paigow.lab.overview import BookEdges, overview
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import PolicyError, PolicyLike, Sides, sides
 from paigow.lab.readings import ReadingEffect, readings
+from paigow.lab.settings_file import SettingsFile, settings_file
 from paigow.lab.side_bets import BetCounts, capped, counted
 from paigow.lab.strategy.price import StrategyPrices, prices
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
@@ -78,6 +80,27 @@ def _hand(asked: QuestionFields) -> OneHand:
 
 def _two_tiles(asked: QuestionFields) -> TwoTileHands:
     return two_tiles(asked.rules, half=asked.half)
+
+
+def _settings(asked: QuestionFields) -> SettingsFile:
+    return settings_file(
+        asked.rules,
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+    )
+
+
+def _best_settings(asked: QuestionFields) -> BestSettings:
+    return best_settings(
+        asked.rules,
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        order=asked.order,
+        differs=asked.differs,
+        most=asked.most,
+    )
 
 
 def _mistakes(asked: QuestionFields) -> Mistakes:
@@ -151,6 +174,8 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "edge": _edge,
     "hand": _hand,
     "two-tiles": _two_tiles,
+    "settings": _settings,
+    "best-settings": _best_settings,
     "mistakes": _mistakes,
     "strategy": _strategy,
     "pitfalls": _pitfalls,

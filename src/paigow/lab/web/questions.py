@@ -9,7 +9,17 @@ from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import echo
-from paigow.intake.field_types import Form, UnfitError, checked, given_by, one_of, read_fraction, row_of, text
+from paigow.intake.field_types import (
+    Form,
+    UnfitError,
+    checked,
+    given_by,
+    one_of,
+    read_fraction,
+    row_of,
+    text,
+    whole,
+)
 from paigow.intake.struct_reader import Field, declared_fields, read_fields
 from paigow.lab.strategy.shipped_files import SHIPPED
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
@@ -20,6 +30,8 @@ from paigow.words import WRITTEN
 MOST_SEEN: Final = 24
 LONGEST_NAME: Final = 64
 LONGEST_WORD: Final = 16
+MOST_LISTED: Final = 4_285
+"""All hands by kind where the gee tiles are told apart."""
 FINEST: Final = 10_000
 """Parts in which a commission is counted, as in the rule books."""
 MOST_COMMISSION: Final = Fraction(1, 4)
@@ -99,6 +111,12 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     opponent: Policy = "house-way"
     role: Literal["player", "banker"] = "player"
     by: Literal["share", "cost"] = "share"
+    order: Literal["hand", "cost", "share"] = "hand"
+    """By the tiles, or by what the house way costs: when the hand is held, or in the long run."""
+    differs: bool = False
+    """Only hands that the house way sets differently."""
+    most: Annotated[int, whole(1, MOST_LISTED)] = 50
+    """Most hands that are listed."""
     half: Literal["low", "high"] = "high"
     """Whether two tiles are compared as low or as high hands."""
     commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
@@ -172,6 +190,13 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "two-tiles": Question(
         "Every hand of two tiles from the best to the weakest: how likely it is, and how often it beats a random one.",
         ("book", "operator_file", "half"),
+    ),
+    "settings": Question(
+        "Every hand with the exact cost of each setting, for any role and opponent: the settings file.", _ONE
+    ),
+    "best-settings": Question(
+        "Every hand with its best setting, the next best one and that of the house way, each with its exact gain.",
+        (*_ONE, "order", "differs", "most"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
     "strategy": Question(
