@@ -93,6 +93,7 @@ LAB_PARTS: Final = (
     "hand",
     "two-tiles",
     "heat-map",
+    "best-settings",
     "policies",
     "strategy",
     "side-bets",

@@ -35,6 +35,7 @@ PARTS: Final = (
     ("/lab/hand", "pitfalls"),
     ("/lab/heat-map", "heat-grid"),
     ("/lab/two-tiles?tiles=6-6,3-6&rows=ranks", "lab-own"),
+    ("/lab/best-settings?differs=yes", "best-settings"),
     ("/lab/policies?player=optimal", "lab-edge"),
     ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),

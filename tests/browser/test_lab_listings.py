@@ -1,12 +1,16 @@
 """The lists of the lab in the browser: two tiles, the best settings of all hands, and two policies side by side."""
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Final
 
 from playwright.sync_api import expect
 
 from paigow.books import load
-from paigow.lab import two_tiles
+from paigow.lab import best_settings, two_tiles
+from paigow.lab.listings.best_settings import BestSetting
+from paigow.tiles import parse_tiles
+from paigow.words import hand_name
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 
@@ -15,6 +19,10 @@ REFUSED: Final = "the page asks for what there is not, and says so"
 
 def percent(value: Fraction, digits: int = 2) -> str:
     return f"{100 * float(value):.{digits}f}%".replace("-", "\N{MINUS SIGN}")
+
+
+def kinds_of(faces: list[str]) -> tuple[str, ...]:
+    return tuple(sorted(tile.kind.name for tile in parse_tiles(" ".join(faces))))
 
 
 def cells(guest: Guest, table: str) -> list[list[str]]:
@@ -68,3 +76,97 @@ def test_two_tiles_of_ones_own_are_marked_with_their_figures(come: Come) -> None
     expect(marked).to_contain_text("Day Wong")
     friend.go(guest.page.url.replace(guest.page.url.split("/lab")[0], ""))
     expect(friend.find("two-tiles").locator("tr[data-own=true]")).to_contain_text("Day Wong")
+
+
+def listed(guest: Guest) -> list[tuple[str, str]]:
+    """Gain of the best setting and what is said of the house way, for each hand of the page."""
+    rows: list[list[str]] = guest.find("best-settings").evaluate(
+        """list => [...list.children].map((row) => ["lab-gain", "lab-house"].map((id) =>
+            row.querySelector(`[data-testid=${id}]`).textContent.trim().replace(/\\s+/g, " ")))"""
+    )
+    return [(gain, house) for gain, house in rows]
+
+
+def expected(hands: list[BestSetting]) -> list[tuple[str, str]]:
+    return [
+        (
+            percent(each.best.gain, 3),
+            f"{hand_name(each.house_way.low_name)} / {hand_name(each.house_way.high_name)}"
+            f" costs {percent(each.house_way.cost, 3)}"
+            if each.differs
+            else "the best setting",
+        )
+        for each in hands
+    ]
+
+
+def see_listed(guest: Guest, kinds: int) -> None:
+    expect(guest.find("lab-listed")).to_have_attribute("data-kinds", str(kinds))
+
+
+def test_the_best_settings_are_listed_by_pages(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/best-settings")
+    every = best_settings(load("nz"), order="share").hands
+    see_listed(guest, 3_620)
+    assert listed(guest) == expected(every[:50])
+    guest.press("lab-next")
+    guest.see("lab-page", "Page 2 of 73")
+    assert listed(guest) == expected(every[50:100])
+    guest.find("lab-order").select_option("cost")
+    guest.see("lab-page", "Page 1 of 73")
+    assert listed(guest) == expected(best_settings(load("nz"), order="cost", most=50).hands)
+
+
+def test_the_best_settings_are_filtered(come: Come) -> None:
+    guest, friend = come(), come()
+    guest.go("/lab/best-settings?book=canberra")
+    every = best_settings(load("canberra"), order="share").hands
+    guest.find("lab-differs").check()
+    found = [each for each in every if each.differs]
+    see_listed(guest, len(found))
+    guest.find("lab-above").fill("2")
+    guest.find("lab-above").press("Enter")
+    found = [each for each in found if each.house_way.cost > Fraction(2, 100)]
+    see_listed(guest, len(found))
+    guest.find("lab-low").select_option("7")
+    found = [each for each in found if each.best.low_name.startswith("points 7 ")]
+    see_listed(guest, len(found))
+    guest.find("lab-has").select_option("6-6")
+    found = [each for each in found if "6-6" in each.hand]
+    see_listed(guest, len(found))
+    assert 0 < len(found) <= 50
+    assert listed(guest) == expected(found)
+    friend.go(guest.page.url.replace(guest.page.url.split("/lab")[0], ""))
+    see_listed(friend, len(found))
+    guest.find("lab-above").fill("much")
+    guest.find("lab-above").press("Enter")
+    expect(guest.page.get_by_role("alert")).to_contain_text("“much”: expected a number of per cent")
+
+
+def test_the_tiles_that_make_a_class_are_found(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/best-settings?has=gong&high=pair")
+    ranks = {kinds_of(each.tiles): rank.cls for rank in two_tiles(load("nz")).ranks for each in rank.hands}
+    found = [
+        each
+        for each in best_settings(load("nz")).hands
+        if each.best.high_name.startswith("pair ")
+        and any(ranks[kinds_of(list(two))] == "gong" for two in combinations(each.hand, 2))
+    ]
+    see_listed(guest, len(found))
+
+
+def test_another_role_opponent_and_commission_are_asked_of_the_server(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/best-settings?book=massachusetts&role=banker&opponent=best-high&commission=2%25")
+    found = best_settings(
+        load("massachusetts"),
+        role="banker",
+        opponent="best-high",
+        commission=Fraction(1, 50),
+        order="share",
+        most=50,
+    )
+    see_listed(guest, found.kinds)
+    assert listed(guest) == expected(found.hands)

@@ -5,6 +5,8 @@ import io
 import json
 from fractions import Fraction
 
+import pytest
+
 from paigow import lab
 from paigow.books import load
 from tests.cli.conftest import Run
@@ -25,3 +27,35 @@ def test_two_tiles_as_json_csv_and_text(run: Run) -> None:
     assert "high4 leads" in shown
     low = json.loads(run("lab", "two-tiles", "--book", "canberra", "--half", "low", "--json").out)
     assert len(low["ranks"]) == len(found.ranks) - 4  # five zeros, which rank alike in the low hand
+
+
+def test_best_settings_as_json_csv_and_text(run: Run) -> None:
+    found = lab.best_settings(load("nz"), role="banker", commission=Fraction(1, 50))
+    arguments = ("lab", "best-settings", "--book", "nz", "--role", "banker", "--commission", "2%")
+    done = run(*arguments, "--csv")
+    assert (done.status, done.err) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert len(rows) == 3_620
+    assert [Fraction(row["house_cost"]) for row in rows] == [each.house_way.cost for each in found.hands]
+    answer = json.loads(run(*arguments, "--json", "--differs", "--order", "share", "--most", "3").out)
+    expected = lab.best_settings(
+        load("nz"), role="banker", commission=Fraction(1, 50), differs=True, order="share", most=3
+    )
+    assert answer["hands"] == expected.as_json()["hands"]
+    assert answer["differ"] == found.differ
+    shown = run(*arguments, "--most", "2").out
+    assert f"The house way sets {found.differ:,} of 35,960 hands differently" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("best-settings", "--book", "nz", "--most", "0"), "paigow: --most: 0: expected 1 to 35960"),
+        (("best-settings", "--book", "nz", "--opponent", "clever"), "paigow: --opponent: 'clever': no such"),
+        (("two-tiles", "--book", "macau"), "paigow: --book: 'macau'"),
+    ],
+)
+def test_a_wrong_argument_is_refused(run: Run, arguments: tuple[str, ...], told: str) -> None:
+    done = run("lab", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(told)

@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from paigow.lab.classes import classes
 from paigow.lab.figures import encode
 from paigow.lab.hand_analysis import one_hand
 from paigow.lab.heat_map import heat_map
+from paigow.lab.listings.best_settings import best_settings
 from paigow.lab.listings.two_tiles import two_tiles
 from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
@@ -133,6 +135,17 @@ def test_hands_of_two_tiles_are_those_of_the_lab(client: Client) -> None:
     assert low == two_tiles(load("canberra"), half="low").as_json()
     (fault,) = faults(client, "two-tiles", {"book": "nz", "half": "middle"})
     assert (fault["field"], fault["value"]) == ("half", "middle")
+
+
+def test_best_settings_are_those_of_the_lab(client: Client) -> None:
+    asked = {"book": "rws", "role": "banker", "opponent": "best-low", "commission": "2%"}
+    rate = Fraction(1, 50)
+    expected = best_settings(load("rws"), role="banker", opponent="best-low", commission=rate, most=50)
+    assert ask(client, "best-settings", **asked) == expected.as_json()
+    dearest = ask(client, "best-settings", book="nz", order="cost", differs=True, most=2)
+    assert dearest == best_settings(load("nz"), order="cost", differs=True, most=2).as_json()
+    file = settings_file(load("rws"), role="banker", opponent="best-low", commission=rate)
+    assert ask(client, "settings", **asked) == json.loads(encode(file))
 
 
 def test_where_policies_err_is_listed(client: Client) -> None:
@@ -448,6 +461,9 @@ def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None
         ("heat-map", {"book": "nz", "holding": ["6-6", "1-1", "4-4"]}, "holding"),
         ("heat-map", {"book": "nz", "holding": ["2-4", "2-4"]}, "holding"),
         ("heat-map", {"book": "nz", "holding": ["9-9"]}, "holding"),
+        ("best-settings", {"book": "nz", "order": "name"}, "order"),
+        ("best-settings", {"book": "nz", "most": 0}, "most"),
+        ("best-settings", {"book": "nz", "differs": "yes"}, "differs"),
         ("hand", {"book": "nz"}, "tiles"),
         ("hand", {"book": "nz", "tiles": ["6-6", "6-6", "6-6", "1-1"]}, "tiles"),
         ("hand", {"book": "nz", "tiles": ["6-6", "1-1", "4-5"]}, "tiles"),

@@ -40,6 +40,7 @@ EXAMPLES: Final = {
     "lab edge": "paigow lab edge --book nz --player optimal --role banker",
     "lab hand": "paigow lab hand 6-6 1-1 3-6 1-2 --book nz --seen 2-2",
     "lab two-tiles": "paigow lab two-tiles --book canberra --half low",
+    "lab best-settings": "paigow lab best-settings --book nz --differs --order share --most 20",
     "lab strategy": "paigow lab strategy card-a --book nz",
     "lab search-strategy": "paigow lab search-strategy --book nz --rules 5 --steps 2 --out found",
     "lab mistakes": "paigow lab mistakes --book nz --policy best-high --most 10",

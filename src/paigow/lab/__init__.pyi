@@ -13,6 +13,7 @@ from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
+from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
@@ -33,6 +34,7 @@ from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.value_of_information import OneTile, OtherTiles, one_tile, other_tiles
 
 __all__ = [
+    "BestSettings",
     "BestWay",
     "BetCounts",
     "BookEdges",
@@ -75,6 +77,7 @@ __all__ = [
     "TwoTileHands",
     "as_html",
     "as_markdown",
+    "best_settings",
     "best_way",
     "bonus",
     "certify",

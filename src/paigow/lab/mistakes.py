@@ -136,6 +136,12 @@ class Values:
         costs: Whole = self.costs_of[policy.settings]
         return costs
 
+    def by_cost(self, hand: int) -> list[int]:
+        """Return the settings of a hand, the best first, then by cost."""
+        first, after = self.hands.first[hand : hand + 2].tolist()
+        best = int(self.best.settings[hand])
+        return sorted(range(first, after), key=lambda at: (int(self.costs_of[at]), at != best, at))
+
     def total(self, costs: Whole) -> ExactShare:
         """Return the total of costs over all deals, for each unit wagered."""
         return ExactShare(int(costs @ self.hands.ways), self.unit * HANDS)

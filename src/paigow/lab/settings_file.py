@@ -117,9 +117,7 @@ def _names(book: Book, letters: list[str]) -> dict[str, str]:
 
 
 def _hand(hands: Hands, values: Values, number: int, house: int, letters: list[str]) -> FileHand:
-    first, after = hands.first[number : number + 2].tolist()
-    best = int(values.best.settings[number])
-    order = sorted(range(first, after), key=lambda at: (int(values.costs_of[at]), at != best, at))
+    order = values.by_cost(number)
     return FileHand(
         house_way=order.index(house),
         settings=tuple(

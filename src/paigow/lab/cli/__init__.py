@@ -23,6 +23,11 @@ COMMANDS: Final = (
         "List all hands of two tiles from the best to the weakest, with exact chances.",
     ),
     (
+        "best-settings",
+        "paigow.lab.cli.best_settings:best_settings",
+        "List every hand with its best setting, the next best one, and that of the house way.",
+    ),
+    (
         "mistakes",
         "paigow.lab.cli.mistakes:mistakes",
         "List the hands on which a policy loses most, with the best settings.",

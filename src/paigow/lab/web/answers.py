@@ -16,6 +16,7 @@ from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
+from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
@@ -23,6 +24,7 @@ from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import PolicyError, PolicyLike, sides
 from paigow.lab.readings import ReadingEffect, readings
+from paigow.lab.settings_file import SettingsFile, settings_file
 from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
 from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
 from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
@@ -81,6 +83,27 @@ def _hand(asked: QuestionFields) -> OneHand:
 
 def _two_tiles(asked: QuestionFields) -> TwoTileHands:
     return two_tiles(asked.rules, half=asked.half)
+
+
+def _settings(asked: QuestionFields) -> SettingsFile:
+    return settings_file(
+        asked.rules,
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+    )
+
+
+def _best_settings(asked: QuestionFields) -> BestSettings:
+    return best_settings(
+        asked.rules,
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        order=asked.order,
+        differs=asked.differs,
+        most=asked.most,
+    )
 
 
 def _mistakes(asked: QuestionFields) -> Mistakes:
@@ -241,6 +264,8 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "edge": _edge,
     "hand": _hand,
     "two-tiles": _two_tiles,
+    "settings": _settings,
+    "best-settings": _best_settings,
     "mistakes": _mistakes,
     "heat-map": _heat_map,
     "strategy": _strategy,

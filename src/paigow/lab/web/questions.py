@@ -41,6 +41,8 @@ MOST_SEEN: Final = 24
 MOST_HOLDING: Final = 2
 LONGEST_NAME: Final = 64
 LONGEST_WORD: Final = 16
+MOST_LISTED: Final = 4_285
+"""All hands by kind where the gee tiles are told apart."""
 FINEST: Final = 10_000
 """Parts in which a commission is counted, as in the rule books."""
 MOST_COMMISSION: Final = Fraction(1, 4)
@@ -145,6 +147,12 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     opponent: Policy = "house-way"
     role: Literal["player", "banker"] = "player"
     by: Literal["share", "cost"] = "share"
+    order: Literal["hand", "cost", "share"] = "hand"
+    """By the tiles, or by what the house way costs: when the hand is held, or in the long run."""
+    differs: bool = False
+    """Only hands that the house way sets differently."""
+    most: Annotated[int, whole(1, MOST_LISTED)] = 50
+    """Most hands that are listed."""
     half: Literal["low", "high"] = "high"
     """Whether two tiles are compared as low or as high hands."""
     commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
@@ -249,6 +257,13 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "two-tiles": Question(
         "Every hand of two tiles from the best to the weakest: how likely it is, and how often it beats a random one.",
         ("book", "operator_file", "half"),
+    ),
+    "settings": Question(
+        "Every hand with the exact cost of each setting, for any role and opponent: the settings file.", _ONE
+    ),
+    "best-settings": Question(
+        "Every hand with its best setting, the next best one and that of the house way, each with its exact gain.",
+        (*_ONE, "order", "differs", "most"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
     "heat-map": Question(

@@ -57,6 +57,8 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/edge": {"book": _BOOK, "player": "house-way", "banker": "house-way", "role": "player"},
     "/api/v1/lab/hand": {"book": _BOOK, "tiles": _TILES, "seen": ["3-3"]},
     "/api/v1/lab/two-tiles": {"book": _BOOK, "half": "low"},
+    "/api/v1/lab/settings": {"book": _BOOK, "role": "banker"},
+    "/api/v1/lab/best-settings": {"book": _BOOK, "order": "share", "differs": True, "most": 2},
     "/api/v1/lab/mistakes": {"book": _BOOK, "policy": "best-low", "by": "cost"},
     "/api/v1/lab/heat-map": {"book": _BOOK, "holding": ["6-6"], "only": "mistakes"},
     "/api/v1/lab/strategy": {"policy": "card-a"},
