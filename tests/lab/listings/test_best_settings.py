@@ -8,8 +8,8 @@ import pytest
 
 from paigow import lab
 from paigow.books import BOOK_IDS, load
-from paigow.lab.listings.best_settings import HEADER, rows
 from paigow.lab.odds import Role
+from paigow.lab.tables.rows import TABLES
 from tests.lab.listings.second_count import kinds_of, market, ranks, setting_of, twins
 from tests.oracles.house_ways import house_way
 from tests.oracles.ranking import weight
@@ -90,7 +90,8 @@ def test_opponent_and_commission_are_those_of_the_question() -> None:
 
 def test_the_rows_have_every_hand_under_the_header() -> None:
     found = lab.best_settings(load("nz"), order="cost", most=3)
-    listed = [dict(zip(HEADER, row, strict=True)) for row in rows(found)]
+    table = TABLES["best-settings"](found.as_json())
+    listed = [dict(zip(table.header, row, strict=True)) for row in table.rows]
     assert [row["house_cost"] for row in listed] == [each.house_way.cost for each in found.hands]
     assert listed[0]["book"] == load("nz").published_as
     assert listed[0]["second_cost"] == found.hands[0].second.cost

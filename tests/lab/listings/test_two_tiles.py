@@ -12,7 +12,8 @@ import pytest
 
 from paigow import lab
 from paigow.books import BOOK_IDS, load
-from paigow.lab.listings.two_tiles import HALVES, HEADER, Half, rows
+from paigow.lab.listings.two_tiles import HALVES, Half
+from paigow.lab.tables.rows import TABLES
 from paigow.tiles import parse_tiles
 from tests.oracles.ranking import TILES, Pair, Rank, high_rank, low_rank
 
@@ -119,7 +120,8 @@ def test_the_deciding_tile_is_named_where_there_is_one() -> None:
 
 def test_the_rows_have_every_rank_under_the_header() -> None:
     found = lab.two_tiles(load("rws"))
-    listed = [dict(zip(HEADER, row, strict=True)) for row in rows(found)]
+    table = TABLES["two-tiles"](found.as_json())
+    listed = [dict(zip(table.header, row, strict=True)) for row in table.rows]
     assert len(listed) == len(found.ranks)
     assert listed[0] | {"name": "pair gee_joon", "at_least": 1, "share": Fraction(1, 496)} == listed[0]
     assert listed[-1]["at_least_share"] == 1

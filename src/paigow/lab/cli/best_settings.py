@@ -35,8 +35,8 @@ def best_settings(
     if most is not None:
         between("most", most, 1, 35_960)
     with calculating(options=against.options()):
-        from paigow.lab.listings.best_settings import HEADER, rows
         from paigow.lab.listings.best_settings import best_settings as count
+        from paigow.lab.tables.listings import best_settings as table
 
         found = count(
             rules.chosen,
@@ -47,7 +47,8 @@ def best_settings(
             differs=differs,
             most=most,
         )
-    form.give(found.as_json(), (HEADER, rows(found)), lambda: _show(found), rules.chosen)
+    answer = found.as_json()
+    form.give(answer, table(answer), lambda: _show(found), rules.chosen)
     return 0
 
 

@@ -37,12 +37,13 @@ def boxes(
     if session is not None:
         between("session", session, 1, MOST_SESSION)
     with calculating():
-        from paigow.lab.several_boxes.boxes import HEADER, rows, several_boxes
+        from paigow.lab.several_boxes.boxes import several_boxes
+        from paigow.lab.tables.several_boxes import boxes as table
 
         answer = several_boxes(
             chosen, pair.player, pair.banker, commission=rules.rate, bankroll=purse, session=session
         ).as_json()
-    form.give(answer, (HEADER, rows(answer)), lambda: _show(answer), chosen)
+    form.give(answer, table(answer), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 
@@ -51,7 +52,8 @@ def boxes(
 
 
 def _show(answer: dict[str, Any]) -> None:
-    from paigow.lab.several_boxes.boxes import HEADER, RESULTS
+    from paigow.lab.several_boxes.boxes import RESULTS
+    from paigow.lab.tables.several_boxes import BOXES
 
     print_table(
         f"{answer['book']}: two boxes ({answer['player']}) against a bank ({answer['banker']})",
@@ -66,7 +68,7 @@ def _show(answer: dict[str, Any]) -> None:
     print_table(
         "One round, in wagers: mean and standard deviation",
         ("Boxes", "Player", "±", "Bank", "±", "± if independent", "House", "±"),
-        [(row["boxes"], *(f"{row[name]:.4f}" for name in HEADER[1:])) for row in answer["by_boxes"]],
+        [(row["boxes"], *(f"{row[name]:.4f}" for name in BOXES[1:])) for row in answer["by_boxes"]],
         *_risk(answer["ruin"]),
     )
 

@@ -37,9 +37,9 @@ def fixed_way(
     chosen = rules.chosen
     with calculating(options={"player": "way", "banker": "way"}):
         from paigow.lab.cli.equilibrium import solved_game
-        from paigow.lab.game.fixed_way import HEADER, FixedWay
+        from paigow.lab.game.fixed_way import FixedWay
         from paigow.lab.game.fixed_way import fixed_way as improve
-        from paigow.lab.game.fixed_way import rows as change_rows
+        from paigow.lab.tables.several_boxes import fixed_way as table
 
         improved, best = improve(
             chosen,
@@ -50,7 +50,7 @@ def fixed_way(
             solve=lambda book, rate: solved_game(book, rate, 1e-6, bounds=False),
         )
     answer = FixedWay.of(improved, best).as_json()
-    rows: Rows = (HEADER, change_rows(answer))
+    rows: Rows = table(answer)
     if every_hand:
         answer["best"]["every_hand"] = list(best.rows())
         rows = (WAY_HEADER, _way_rows(answer["best"]["every_hand"]))

@@ -1,17 +1,16 @@
 """``paigow lab heat-map``."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
 from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between, calculating
-from paigow.lab.cli.output import DRAWN, ChartFormat, Rows, percent, print_table
+from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.heat_map import HeatCell, HeatMap
 
-HEADER: Final = ("tiles", "hands", "win", "push", "lose", "gain", "best_gain", "cost")
 Measure = Literal["gain", "best_gain", "cost", "win", "push", "lose", "hands"]
 
 
@@ -48,6 +47,7 @@ def heat_map(
     chosen, rate = rules.chosen, rules.rate
     with calculating(options=against.options("policy")):
         from paigow.lab.heat_map import heat_map as count
+        from paigow.lab.tables.listings import heat_map as table
 
         found = count(
             chosen,
@@ -59,24 +59,12 @@ def heat_map(
             only=which.only,
         )
     answer = found.as_json()
-    form.give(answer, rows(answer), lambda: _show(found, measure, most), chosen)
+    form.give(answer, table(answer), lambda: _show(found, measure, most), chosen)
     if form.chart:
         from paigow.lab import charts
 
         form.draw(lambda look: charts.heat_map(answer, look, measure=measure))
     return 0
-
-
-def rows(answer: dict[str, Any]) -> Rows:
-    """Return the table of an answer."""
-    return HEADER, [
-        [
-            " ".join(cell["tiles"]),
-            *(cell[name] for name in HEADER[1:5]),
-            *(cell[name]["fraction"] for name in HEADER[5:]),
-        ]
-        for cell in answer["cells"]
-    ]
 
 
 def _figure(cell: "HeatCell", opposing: int, measure: Measure) -> float:

@@ -30,14 +30,14 @@ def knowledge(
     between("seed", seed, 0, 2**63)
     chosen, rate = rules.chosen, rules.rate
     with calculating(options=against.options()):
-        from paigow.lab.several_boxes.knowledge import HEADER, rows
         from paigow.lab.several_boxes.knowledge import knowledge as count
+        from paigow.lab.tables.several_boxes import knowledge as table
 
         found = count(
             chosen, role=against.role, opponent=against.opponent, commission=rate, samples=samples, seed=seed
         )
     answer = found.as_json()
-    form.give(answer, (HEADER, rows(answer)), lambda: _show(found), chosen)
+    form.give(answer, table(answer), lambda: _show(found), chosen)
     if form.chart:
         from paigow.lab import charts
 

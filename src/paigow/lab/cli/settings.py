@@ -1,16 +1,12 @@
 """``paigow lab settings``."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, calculating
 from paigow.lab.cli.output import FORM, OutputFormat, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.settings_file import SettingsFile
-
-HEADER: Final = ("hand", "low", "low_name", "high", "high_name", "win", "push", "lose", "cost", "house_way")
 
 
 def settings(*, rules: ChosenRules = RULES, against: Against = AGAINST, form: OutputFormat = FORM) -> int:
@@ -21,29 +17,14 @@ def settings(*, rules: ChosenRules = RULES, against: Against = AGAINST, form: Ou
     form.check()
     with calculating(options=against.options()):
         from paigow.lab.settings_file import settings_file
+        from paigow.lab.tables.listings import settings as table
 
         found = settings_file(
             rules.chosen, role=against.role, opponent=against.opponent, commission=rules.rate
         )
-    form.give(found.as_json(), (HEADER, _rows(found)), lambda: _show(found), rules.chosen)
+    answer = found.as_json()
+    form.give(answer, table(answer), lambda: _show(found), rules.chosen)
     return 0
-
-
-def _rows(found: "SettingsFile") -> Iterator[list[object]]:
-    face = {letter: face for face, letter in reversed(found.letters.items())}
-    for key, hand in found.hands.items():
-        for place, one in enumerate(hand.settings):
-            high = key
-            for letter in one.low:
-                high = high.replace(letter, "", 1)
-            laid = [
-                cell
-                for two in (one.low, high)
-                for cell in (" ".join(face[letter] for letter in two), found.names[two])
-            ]
-            counts = (one.win, one.push, found.deals - one.win - one.push)
-            cost = Fraction(one.cost, found.unit)
-            yield [" ".join(face[letter] for letter in key), *laid, *counts, cost, place == hand.house_way]
 
 
 def _show(found: "SettingsFile") -> None:

@@ -123,8 +123,9 @@ def simulate(
     with calculating("rounds") as update:
         from paigow.lab.boxes import most_boxes
         from paigow.lab.policy_names import sides
-        from paigow.lab.several_boxes.simulated import HEADER, rows, simulated_rounds
+        from paigow.lab.several_boxes.simulated import simulated_rounds
         from paigow.lab.simulation.simulate import Setup
+        from paigow.lab.tables.several_boxes import simulate as table
 
         hour = money.hour
         boxes = _boxes(run.boxes, most_boxes(chosen), chosen)
@@ -142,7 +143,7 @@ def simulate(
             resume=run.resume,
             progress=update,
         ).as_json()
-    form.give(answer, (HEADER, rows(answer)), lambda: _show(answer), chosen)
+    form.give(answer, table(answer), lambda: _show(answer), chosen)
     if form.chart:
         from paigow.lab import charts
 

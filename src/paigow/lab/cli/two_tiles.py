@@ -29,15 +29,16 @@ def two_tiles(
     form.check()
     book = rules.chosen
     with calculating():
-        from paigow.lab.listings.two_tiles import HEADER, rows
         from paigow.lab.listings.two_tiles import two_tiles as count
+        from paigow.lab.tables.listings import two_tiles as table
 
         found = count(book, half=half)
-    form.give(found.as_json(), (HEADER, rows(found)), lambda: _show(found), book)
+    answer = found.as_json()
+    form.give(answer, table(answer), lambda: _show(found), book)
     if form.chart:
         from paigow.lab import charts
 
-        form.draw(lambda look: charts.two_tiles(found.as_json(), look))
+        form.draw(lambda look: charts.two_tiles(answer, look))
     return 0
 
 

@@ -1,8 +1,7 @@
 """A house way improved hand by hand, beside the best way that does not mix."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, field
@@ -13,8 +12,6 @@ from paigow.lab.game.best_way import STAGES, BestWay, Improvement, best_way, imp
 from paigow.lab.game.equilibrium import Equilibrium, equilibrium
 from paigow.lab.odds import Role, commission_of
 from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, sides
-
-HEADER: Final = ("changes", "hand", "ways", "from_low", "from_high", "to_low", "to_high", "loss")
 
 
 class WayLoss(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -119,13 +116,3 @@ def fixed_way(
     rate = commission_of(book) if commission is None else commission
     hands, policy, _ = sides(book, way, way, rate)
     return improve(hands, policy, rate, side, most=changes), best_way(solve(book, rate), side)
-
-
-def rows(answer: Mapping[str, Any]) -> Iterable[list[object]]:
-    """Return the rows below ``HEADER``, from the answer's JSON: the policy before, and each change."""
-    improved = answer["improvement"]
-    found: list[list[object]] = [[0, "", "", "", "", "", "", improved["before"]["loss"]["fraction"]]]
-    for number, step in enumerate(improved["steps"], 1):
-        tiles = [" ".join(step[which][hand]) for which in ("from", "to") for hand in ("low", "high")]
-        found.append([number, " ".join(step["hand"]), step["ways"], *tiles, step["loss"]["fraction"]])
-    return found

@@ -1,6 +1,5 @@
 """Every hand of four tiles with its best setting, the next best one, and that of the house way."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
@@ -20,11 +19,6 @@ from paigow.lab.policy_names import HOUSE_WAY, PolicyLike
 HandOrder = Literal["hand", "cost", "share"]
 """``hand``: by the tiles; ``cost``: by the cost of the house way when the hand is held; ``share``: in the long run."""
 _ORDERS: Final[tuple[HandOrder, ...]] = get_args(HandOrder)
-HEADER: Final = (
-    "book", "role", "opponent", "commission", "hand", "hands", "share", "best_low", "best_high", "best_low_name",
-    "best_high_name", "win", "push", "lose", "gain", "second_low", "second_high", "second_gain", "second_cost",
-    "house_low", "house_high", "house_gain", "house_cost", "differs",
-)  # fmt: skip
 
 
 class ValuedSetting(NamedSetting, frozen=True, kw_only=True):
@@ -138,19 +132,6 @@ def best_settings(
             for hand in listed.tolist()
         ],
     )
-
-
-def rows(answer: BestSettings) -> Iterator[list[object]]:
-    """Return a line of ``HEADER`` for each hand."""
-    start = (answer.book, answer.role, answer.opponent, answer.commission)
-    for each in answer.hands:
-        best, second, house = each.best, each.second, each.house_way
-        names = (best.low_name, best.high_name)
-        figures = (best.win, best.push, best.lose, best.gain)
-        yield [
-            *start, " ".join(each.hand), each.hands, each.share, *_halves(best), *names, *figures,
-            *_halves(second), second.gain, second.cost, *_halves(house), house.gain, house.cost, each.differs,
-        ]  # fmt: skip
 
 
 def _halves(setting: NamedSetting) -> tuple[str, str]:

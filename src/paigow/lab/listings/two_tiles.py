@@ -21,10 +21,6 @@ COMBINATIONS: Final = comb(len(TILES), 2)
 """Hands of two physical tiles: 496."""
 OPPOSING: Final = comb(len(TILES) - 2, 2)
 """Hands of two of the other 30 tiles: 435."""
-HEADER: Final = (
-    "book", "half", "rank", "class", "name", "tile", "combinations", "share", "at_least", "at_least_share", "win",
-    "copy", "lose", "player_wins", "banker_wins",
-)  # fmt: skip
 
 
 class OpposingCounts(Struct, frozen=True, kw_only=True):
@@ -168,14 +164,6 @@ def two_tiles(book: Book, *, half: Half = "high") -> TwoTileHands:
         ranks=list(_ranks(order, strengths, counts, ranks)),
         classes=list(_classes(order, counts)),
     )
-
-
-def rows(answer: TwoTileHands) -> Iterator[list[object]]:
-    """Return a line of ``HEADER`` for each rank, the best first."""
-    for each in answer.ranks:
-        start = (answer.book, answer.half, each.rank, each.cls, each.name, each.tile)
-        chances = (each.combinations, each.share, each.at_least, each.at_least_share)
-        yield [*start, *chances, each.win, each.copy, each.lose, each.player_wins, each.banker_wins]
 
 
 def _count(hand: TwoTiles, strengths: dict[TwoTiles, int]) -> _Counts:

@@ -1,9 +1,8 @@
 """What several boxes do to the spread of a round, from the exact count of two boxes against one bank."""
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,16 +15,6 @@ from paigow.lab.policy_names import HOUSE_WAY, PolicyLike, sides
 from paigow.lab.simulation.bankroll import BankrollWalk
 
 RESULTS: Final = ("win_win", "win_push", "win_lose", "push_push", "push_lose", "lose_lose")
-HEADER: Final = (
-    "boxes",
-    "player_mean",
-    "player_standard_deviation",
-    "bank_mean",
-    "bank_standard_deviation",
-    "if_independent",
-    "house_mean",
-    "house_standard_deviation",
-)
 
 
 class RoundSpread(Struct, frozen=True, kw_only=True):
@@ -135,11 +124,6 @@ def several_boxes(
         by_boxes=[_spread(found, rate, number) for number in range(1, most_boxes(book) + 1)],
         ruin=None if bankroll is None or session is None else _ruin(found, rate, bankroll, session),
     )
-
-
-def rows(answer: Mapping[str, Any]) -> Iterable[list[object]]:
-    """Return the rows below ``HEADER``, from the answer's JSON: one for each number of boxes."""
-    return [[row[name] for name in HEADER] for row in answer["by_boxes"]]
 
 
 def _spread(found: TwoBoxes, rate: Fraction, number: int) -> RoundSpread:

@@ -1,8 +1,6 @@
 """What knowing other tiles is worth: one tile and the opponent's hand exactly, other boxes' hands sampled."""
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -12,8 +10,6 @@ from paigow.lab.figures import ExactShare
 from paigow.lab.odds import Role
 from paigow.lab.policy_names import HOUSE_WAY, PolicyLike
 from paigow.lab.value_of_information import OtherTiles, TileWorth, one_tile, other_tiles
-
-HEADER: Final = ("known", "gain_percent", "standard_error_percent", "fraction")
 
 
 class OneTileWorth(Struct, frozen=True, kw_only=True):
@@ -69,22 +65,3 @@ def knowledge(
         **{field.name: getattr(others, field.name) for field in fields(OtherTiles)},
         one_tile=OneTileWorth(elsewhere=tile.elsewhere, opponents=tile.opponents, tiles=tile.tiles),
     )
-
-
-def rows(answer: Mapping[str, Any]) -> Iterable[list[object]]:
-    """Return the rows below ``HEADER``, from the answer's JSON: sampled figures first, then exact ones."""
-    exact = [
-        ("one tile elsewhere", answer["one_tile"]["elsewhere"]),
-        ("one tile of the opponent", answer["one_tile"]["opponents"]),
-    ]
-    exact += [
-        (f"a {tile['kind']} {where}", tile[where])
-        for tile in answer["one_tile"]["tiles"]
-        for where in ("elsewhere", "opponents")
-    ]
-    exact.append(("everything", answer["everything"]))
-    sampled = [
-        [f"{row['boxes']} other boxes", row["gain"]["percent"], row["standard_error"]["percent"], ""]
-        for row in answer["known"]
-    ]
-    return sampled + [[name, share["percent"], 0, share["fraction"]] for name, share in exact]

@@ -1,8 +1,6 @@
 """Simulated rounds of several boxes as one answer: estimates with their errors, and exact figures beside them."""
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -15,8 +13,6 @@ from paigow.lab.simulation.estimates import Estimates, Hour
 from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.risk import by_bankroll
 from paigow.lab.simulation.simulate import Progress, Setup, simulate
-
-HEADER: Final = ("net", "rounds", "share")
 
 
 class Sampled(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -189,8 +185,3 @@ def simulated_rounds(
     if answer["ruin"]:
         answer["ruin"]["by_bankroll"] = by_bankroll(Estimates(played))
     return msgspec.convert(answer, SimulatedRounds)
-
-
-def rows(answer: Mapping[str, Any]) -> Iterable[list[object]]:
-    """Return the rows below ``HEADER``, from the answer's JSON: the distribution of the bank's net."""
-    return [[row[name] for name in HEADER] for row in answer["bank"]["distribution"]]

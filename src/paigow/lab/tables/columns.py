@@ -27,6 +27,7 @@ _DEALS: Final = Column("count", "deals")
 _HANDS: Final = Column("count", "hands of 35,960")
 _WAGER: Final = Column("exact", "of each unit wagered")
 _HELD: Final = Column("exact", "of each unit wagered, when the hand is dealt")
+_WHEN_HELD: Final = Column("exact", "of each unit wagered, mean of the hands that hold both tiles")
 _TEXT: Final = Column("text")
 _OPPONENTS: Final = Column("count", "hands of the opponent")
 
@@ -35,7 +36,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
         (
             "book", "edition", "figure", "role", "side", "player", "banker", "opponent", "policy", "strategy", "bet",
             "name", "class", "clause", "says", "kind", "from", "to", "never", "hand", "low", "high", "made_low",
-            "made_high", "best_low", "best_high",
+            "made_high", "best_low", "best_high", "half", "tile", "tiles", "low_name", "high_name", "best_low_name",
+            "best_high_name", "second_low", "second_high", "house_low", "house_high", "from_low", "from_high", "to_low",
+            "to_high", "known",
         ),
         _TEXT,
     ),
@@ -61,6 +64,33 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "probability": Column("decimal", "of the times that the hand is dealt"),
     "fraction": Column("exact", "of the times that the hand is dealt"),
     "house_way": Column("flag"),
+    "differs": Column("flag"),
+    **dict.fromkeys(("gain", "best_gain", "second_gain", "second_cost", "house_gain", "house_cost"), _HELD),
+    **dict.fromkeys(("settings.win", "settings.push", "settings.lose"), _OPPONENTS),
+    **dict.fromkeys(("best-settings.win", "best-settings.push", "best-settings.lose"), _OPPONENTS),
+    "settings.cost": _HELD,
+    "best-settings.share": Column("exact", "of all deals"),
+    **dict.fromkeys(("heat-map.gain", "heat-map.best_gain", "heat-map.cost"), _WHEN_HELD),
+    "rank": Column("count", "place from the best, from 1"),
+    **dict.fromkeys(("combinations", "at_least"), Column("count", "hands of 496")),
+    **dict.fromkeys(("two-tiles.share", "at_least_share"), Column("exact", "of all hands of two tiles")),
+    **dict.fromkeys(("two-tiles.win", "copy", "two-tiles.lose"), Column("count", "pairs of hands of two tiles")),
+    **dict.fromkeys(("player_wins", "banker_wins"), Column("exact", "of the opponent's hands of two tiles")),
+    "boxes": Column("count", "boxes"),
+    **dict.fromkeys(
+        (
+            "player_mean", "player_standard_deviation", "bank_mean", "bank_standard_deviation", "if_independent",
+            "house_mean", "house_standard_deviation",
+        ),
+        Column("decimal", "wagers a round"),
+    ),
+    "net": Column("count", "wagers a round"),
+    "rounds": Column("count", "rounds"),
+    "simulate.share": Column("decimal", "of the simulated rounds"),
+    **dict.fromkeys(("gain_percent", "standard_error_percent"), Column("decimal", "% of each wager")),
+    "knowledge.fraction": Column("exact", "of each unit wagered"),
+    "changes": Column("count", "changes so far"),
+    "loss": Column("exact", "of each unit wagered, against the best answer"),
     "best": Column("flag"),
     "row": Column("count", "place of the row, from 1"),
     **dict.fromkeys(
@@ -104,3 +134,8 @@ def cell(value: Any) -> Any:
     if isinstance(value, str) and "/" in value and value.replace("/", "", 1).lstrip("-").isdecimal():
         return Fraction(value)
     return value
+
+
+def cells_of(answer: Mapping[str, Any], names: Iterable[str]) -> list[Any]:
+    """Return some values of a JSON answer for a row; what it lacks is ``None``."""
+    return [cell(answer.get(name)) for name in names]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from paigow.lab.tables.columns import Table, cell
+from paigow.lab.tables import listings, several_boxes
+from paigow.lab.tables.columns import Table, cell, cells_of
 
 Json = Any
 
@@ -39,13 +40,9 @@ ALL: Final = "all"
 """Class, or line of a side bet, of the row for all deals."""
 
 
-def _cells(answer: Json, names: tuple[str, ...]) -> list[Any]:
-    return [cell(answer.get(name)) for name in names]
-
-
 def odds(answer: Json) -> Table:
     """Return one row for two policies; of a mix, with its exact counts."""
-    return Table(ODDS, [_cells(answer | answer.get("exact", {}), ODDS)])
+    return Table(ODDS, [cells_of(answer | answer.get("exact", {}), ODDS)])
 
 
 def classes(answer: Json) -> Table:
@@ -58,7 +55,10 @@ def classes(answer: Json) -> Table:
         rows.append(row | {"edge": (row["lose"] - one * row["win"]) / deals if deals else None})
     return Table(
         CLASSES,
-        [[*_cells(answer, CLASSES[:5]), *(_cells(row, CLASSES[5:11])), _exact(row["edge"])] for row in rows],
+        [
+            [*cells_of(answer, CLASSES[:5]), *(cells_of(row, CLASSES[5:11])), _exact(row["edge"])]
+            for row in rows
+        ],
     )
 
 
@@ -71,9 +71,9 @@ def books(answer: Json) -> Table:
     rows = []
     for book in answer:
         about = [book["book"], book["edition"]]
-        rows += [[*about, name, *_cells(line, BOOKS[3:])] for name, line in book["lines"].items()]
+        rows += [[*about, name, *cells_of(line, BOOKS[3:])] for name, line in book["lines"].items()]
         rows += [
-            [*about, f"{bet} bet", *_cells({"role": "player", "edge": edge}, BOOKS[3:])]
+            [*about, f"{bet} bet", *cells_of({"role": "player", "edge": edge}, BOOKS[3:])]
             for bet, edge in book["bets"].items()
         ]
     return Table(BOOKS, rows)
@@ -82,7 +82,7 @@ def books(answer: Json) -> Table:
 def hand(answer: Json) -> Table:
     """Return a row for each setting of a hand."""
     deals = {"deals": answer["deals"]}
-    return Table(HAND, [_cells(setting | deals, HAND) for setting in answer["settings"]])
+    return Table(HAND, [cells_of(setting | deals, HAND) for setting in answer["settings"]])
 
 
 def mistakes(answer: Json) -> Table:
@@ -102,10 +102,10 @@ def pitfalls(answer: Json) -> Table:
         (*PITFALLS, *rules),
         [
             [
-                *_cells(row, ("hand", "hands")),
-                *_cells(row["best"], ("low", "high")),
-                *_cells(row, ("cost", "share")),
-                *(value for one in row["rules"] for value in _cells(one, ("low", "cost"))),
+                *cells_of(row, ("hand", "hands")),
+                *cells_of(row["best"], ("low", "high")),
+                *cells_of(row, ("cost", "share")),
+                *(value for one in row["rules"] for value in cells_of(one, ("low", "cost"))),
             ]
             for row in answer["worst"]
         ],
@@ -115,7 +115,7 @@ def pitfalls(answer: Json) -> Table:
 def strategy(answer: Json) -> Table:
     """Return a row for each book and role."""
     name = answer["strategy"]
-    return Table(STRATEGY, [[name, *_cells(price, STRATEGY[1:])] for price in answer["prices"]])
+    return Table(STRATEGY, [[name, *cells_of(price, STRATEGY[1:])] for price in answer["prices"]])
 
 
 def strategy_hands(answer: Json) -> Table:
@@ -123,7 +123,7 @@ def strategy_hands(answer: Json) -> Table:
     return Table(
         STRATEGY_HANDS,
         [
-            [answer["strategy"], *_cells(price, STRATEGY[1:5]), *_mistake(row)]
+            [answer["strategy"], *cells_of(price, STRATEGY[1:5]), *_mistake(row)]
             for price in answer["prices"]
             for row in price["worst"]
         ],
@@ -138,7 +138,7 @@ def side_bets(answer: Json) -> Table:
         lines = [{"wins": line["pays"]} | line for line in counts["lines"]]
         lines.append({"name": "losing", "pays": -1, "wins": -1, unit: counts["losing"]})
         lines.append({"name": ALL, unit: counts[unit], "edge": counts["edge"]})
-        rows += [[bet, *_cells(line, SIDE_BETS[1:3]), _units(line.get("wins")), *_cells(line, SIDE_BETS[4:])]
+        rows += [[bet, *cells_of(line, SIDE_BETS[1:3]), _units(line.get("wins")), *cells_of(line, SIDE_BETS[4:])]
                  for line in lines]  # fmt: skip
     return Table(SIDE_BETS, rows)
 
@@ -150,7 +150,7 @@ def _units(wins: Any) -> Fraction | None:
 def bet_lines(answer: Json) -> Table:
     """Return a row for each line of one side bet, and one for its losing bets."""
     unit = "hands" if "hands" in answer else "deals"
-    rows = [_cells(line, ("name", "pays", unit)) for line in answer["lines"]]
+    rows = [cells_of(line, ("name", "pays", unit)) for line in answer["lines"]]
     return Table(("name", "pays", unit), [*rows, ["losing", -1, answer["losing"]]])
 
 
@@ -160,9 +160,9 @@ def readings(answer: Json) -> Table:
         READINGS,
         [
             [
-                *_cells(row, READINGS[:4]),
+                *cells_of(row, READINGS[:4]),
                 *(_written(row[name]) for name in ("from", "to")),
-                *_cells(row, READINGS[6:]),
+                *cells_of(row, READINGS[6:]),
             ]
             for row in answer
         ],
@@ -186,7 +186,7 @@ def mixed(hands: Json) -> Table:
     return Table(
         MIXED,
         [
-            [*_cells(hand, MIXED[:3]), *_cells(setting, MIXED[3:])]
+            [*cells_of(hand, MIXED[:3]), *cells_of(setting, MIXED[3:])]
             for hand in hands
             for setting in hand["settings"]
         ],
@@ -195,19 +195,27 @@ def mixed(hands: Json) -> Table:
 
 def certificate(answer: Json) -> Table:
     """Return a row for each row of the house way."""
-    return Table(WAY_ROWS, [_cells(row, WAY_ROWS) for row in answer["rows"]])
+    return Table(WAY_ROWS, [cells_of(row, WAY_ROWS) for row in answer["rows"]])
 
 
 TABLES: Final[Mapping[str, Callable[[Json], Table]]] = {
     "books": books,
     "edge": classes,
     "hand": hand,
+    "two-tiles": listings.two_tiles,
+    "settings": listings.settings,
+    "best-settings": listings.best_settings,
     "mistakes": mistakes,
+    "heat-map": listings.heat_map,
     "strategy": strategy,
     "pitfalls": pitfalls,
     "side-bets": side_bets,
     "readings": readings,
     "equilibrium": equilibrium,
+    "fixed-way": several_boxes.fixed_way,
+    "boxes": several_boxes.boxes,
+    "simulate": several_boxes.simulate,
+    "knowledge": several_boxes.knowledge,
     "certificate": certificate,
 }
 """Question over HTTP -> its rows."""

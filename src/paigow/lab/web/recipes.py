@@ -1,6 +1,6 @@
 """How to get an answer of the lab without the page: as a command, and as Python."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
 from re import fullmatch
 from shlex import quote
@@ -19,12 +19,34 @@ class Recipe(NamedTuple):
 
     command: str
     """Words after ``paigow lab``."""
-    call: str
-    """Python expression for the JSON of the answer; ``{args}`` are the book and the fields by name."""
+    call: str | Callable[[Mapping[str, str]], str]
+    """Python expression for the JSON of the answer; ``{args}`` are the book and the fields by name.
+
+    A function returns it from the texts of the fields.
+    """
     options: Mapping[str, str] = {}
     """Field -> option of the command, where the names differ; empty for an argument without an option."""
     arguments: Mapping[str, str] = {}
     """Field -> argument in Python, where the names differ; empty for one without a name."""
+
+
+def _simulated(given: Mapping[str, str]) -> str:
+    """Return the call for simulated rounds: the two policies, the setup, and the money."""
+    rate = given.get("commission", "commission_of(book)")
+    policies = ", ".join(given.get(side, repr("house-way")) for side in ("player", "banker"))
+    setup = {
+        name: given[name]
+        for name in ("rounds", "seed", "held", "role", "bankroll", "session")
+        if name in given
+    }
+    setup |= {"boxes": given.get("boxes", "most_boxes(book)"), "commission": rate}
+    fields = ", ".join(f"{name}={text}" for name, text in setup.items())
+    hour = (
+        f", hour=lab.Hour(rounds={given['hands_an_hour']}, wager={given['wager']})"
+        if "wager" in given
+        else ""
+    )
+    return f"lab.simulated_rounds(lab.sides(book, {policies}, {rate}), lab.Setup({fields}){hour}).as_json()"
 
 
 _PAYS: Final = {"pay_table": "pays"}
@@ -35,6 +57,10 @@ RECIPES: Final[Mapping[str, Recipe]] = {
         'lab.edge({args}).as_json() | {{"classes": lab.classes({args}).as_json()["classes"]}}',
     ),
     "hand": Recipe("hand", "lab.one_hand({args}).as_json()", {"tiles": ""}, {"tiles": ""}),
+    "two-tiles": Recipe("two-tiles", "lab.two_tiles({args}).as_json()"),
+    "settings": Recipe("settings", "lab.settings_file({args}).as_json()"),
+    "best-settings": Recipe("best-settings", "lab.best_settings({args}).as_json()"),
+    "heat-map": Recipe("heat-map", "lab.heat_map({args}).as_json()"),
     "mistakes": Recipe("mistakes", "lab.mistakes({args}).as_json()"),
     "strategy": Recipe(
         "strategy --most 5", "lab.prices({args}, most=5).as_json()", {"policy": ""}, {"policy": ""}
@@ -43,13 +69,22 @@ RECIPES: Final[Mapping[str, Recipe]] = {
     "side-bets": Recipe("side-bet", "lab.side_bets({args}).as_json()", _PAYS, _PAYS),
     "readings": Recipe("readings", "[each.as_json() for each in lab.readings({args})]"),
     "equilibrium": Recipe("equilibrium", "lab.equilibrium({args}).summary().as_json()"),
+    "fixed-way": Recipe("fixed-way", "lab.FixedWay.of(*lab.fixed_way({args})).as_json()"),
+    "boxes": Recipe("boxes", "lab.several_boxes({args}).as_json()"),
+    "simulate": Recipe("simulate", _simulated),
+    "knowledge": Recipe("knowledge", "lab.knowledge({args}).as_json()"),
     "certificate": Recipe(
         "certify", "msgspec.to_builtins(lab.certify({args}))", {"operator_file": ""}, {"operator_file": ""}
     ),
 }
 """Question -> how it is asked elsewhere."""
-_REQUIRED: Final = {("strategy", "policy")}
-"""Fields that the command and the function need even if they have the default."""
+_REQUIRED: Final = {
+    ("strategy", "policy"),
+    ("best-settings", "most"),
+    ("simulate", "rounds"),
+    ("simulate", "seed"),
+}
+"""Fields that the command and the function need even if they have the default of the question."""
 
 
 def command_of(name: str, asked: QuestionFields) -> str:
@@ -64,7 +99,9 @@ def command_of(name: str, asked: QuestionFields) -> str:
     words, options = ["paigow", "lab", *recipe.command.split()], []
     for field, value in _given(name, asked):
         option = recipe.options.get(field, _OPTIONS.get(field, field.replace("_", "-")))
-        if option:
+        if value is True:
+            options.append(f"--{option}")
+        elif option:
             options += [f"--{option}", _typed(field, value, asked)]
         elif isinstance(value, tuple):
             words += value
@@ -99,20 +136,29 @@ def python_of(name: str, asked: QuestionFields) -> str:
     elif "operator_file" in given and recipe.arguments.get("operator_file") != "":
         assigned = [f"book = load_operator_file({_path(asked, 'operator_file')})"]
         del given["operator_file"]
-    args, named = ["book"] if assigned else [], []
-    for field, value in given.items():
-        argument, text = recipe.arguments.get(field, field), _python(field, value, asked)
-        if argument:
-            named.append(f"{argument}={text}")
-        else:
-            args.append(text)
-    args += named
-    call = (recipe.call if args else recipe.call.replace(", {args}", "")).format(args=", ".join(args))
+    texts = {field: _python(field, value, asked) for field, value in given.items()}
+    call = (
+        recipe.call(texts) if callable(recipe.call) else _called(recipe, texts, ["book"] if assigned else [])
+    )
     body = "\n".join([*assigned, f"answer = {call}", "print(answer)"])
     standard = [line for line, word in _STANDARD.items() if word in body]
     others = [line for line, word in _OTHERS.items() if word in body]
     about = f"# paigow {__version__}" + (f", {load(asked.book).published_as}" if asked.book else "")
     return "\n".join([about, *standard, *([""] if standard else []), *others, "", body, ""])
+
+
+def _called(recipe: Recipe, texts: Mapping[str, str], args: list[str]) -> str:
+    """Return the call of a recipe with the book, the other fields by place, and those by name."""
+    named = []
+    for field, text in texts.items():
+        argument = recipe.arguments.get(field, field)
+        if argument:
+            named.append(f"{argument}={text}")
+        else:
+            args.append(text)
+    call = str(recipe.call)
+    args += named
+    return (call if args else call.replace(", {args}", "")).format(args=", ".join(args))
 
 
 _STANDARD: Final = {"from fractions import Fraction": "Fraction(", "from pathlib import Path": "Path("}
@@ -121,6 +167,8 @@ _OTHERS: Final = {
     "import paigow": "paigow.load(",
     "from paigow import lab": "lab.",
     "from paigow.books import EDITIONS": "EDITIONS",
+    "from paigow.lab.boxes import most_boxes": "most_boxes(",
+    "from paigow.lab.odds import commission_of": "commission_of(",
     "from paigow.rules import load_operator_file": "load_operator_file(",
 }
 """Import -> the text that needs it."""
