@@ -90,7 +90,19 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["", "hand", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate", "boxes"],
+    [
+        "",
+        "hand",
+        "policies",
+        "strategy",
+        "side-bets",
+        "readings",
+        "equilibrium",
+        "certificate",
+        "boxes",
+        "simulate",
+        "knowledge",
+    ],
 )
 def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)

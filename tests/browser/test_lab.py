@@ -40,8 +40,19 @@ PARTS: Final = (
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
     ("/lab/boxes", "lab-boxes-answer"),
+    ("/lab/simulate?rounds=5000&bankroll=50&session=100", "lab-simulation"),
+    ("/lab/knowledge?samples=500", "lab-knowledge-answer"),
 )
-CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings", "/lab/boxes")
+CHARTED: Final = (
+    "/lab",
+    "/lab/policies",
+    "/lab/strategy",
+    "/lab/side-bets",
+    "/lab/readings",
+    "/lab/boxes",
+    "/lab/simulate",
+    "/lab/knowledge",
+)
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 
