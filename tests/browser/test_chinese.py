@@ -99,6 +99,8 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
         "readings",
         "equilibrium",
         "certificate",
+        "mistakes",
+        "fixed-way",
         "boxes",
         "simulate",
         "knowledge",
