@@ -100,7 +100,11 @@ LAB_PARTS: Final = (
     "readings",
     "equilibrium",
     "certificate",
+    "mistakes",
+    "fixed-way",
     "boxes",
+    "simulate",
+    "knowledge",
 )
 
 

@@ -14,7 +14,6 @@ from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.lab.certificate.certify import certify_text
 from paigow.lab.game.equilibrium import equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
-from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
 from paigow.lab.overview import LINES, overview
 from paigow.lab.policy_names import sides
@@ -32,7 +31,7 @@ TILES: Final = ("6-6", "1-1", "4-5", "2-6")
 PARTS: Final = (
     ("/lab", "edges"),
     ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
-    ("/lab/hand", "pitfalls"),
+    ("/lab/hand", "lab-pitfalls"),
     ("/lab/heat-map", "heat-grid"),
     ("/lab/two-tiles?tiles=6-6,3-6&rows=ranks", "lab-own"),
     ("/lab/best-settings?differs=yes", "best-settings"),
@@ -42,7 +41,23 @@ PARTS: Final = (
     ("/lab/readings", "readings"),
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
+    ("/lab/mistakes?opponent=optimal", "lab-mistakes-answer"),
+    ("/lab/fixed-way?changes=3", "lab-fixed-way-answer"),
     ("/lab/boxes", "lab-boxes-answer"),
+    ("/lab/simulate?rounds=5000&bankroll=50&session=100", "lab-simulation"),
+    ("/lab/knowledge?samples=500", "lab-knowledge-answer"),
+)
+CHARTED: Final = (
+    "/lab",
+    "/lab/policies",
+    "/lab/strategy",
+    "/lab/side-bets",
+    "/lab/readings",
+    "/lab/mistakes",
+    "/lab/fixed-way",
+    "/lab/boxes",
+    "/lab/simulate",
+    "/lab/knowledge",
 )
 CHARTED: Final = (
     "/lab",
@@ -243,28 +258,6 @@ def test_side_bets_and_readings(come: Come) -> None:
     expect(guest.find(f"reading-{first.name}").first).to_contain_text(percent(first.edge_change, 4))
 
 
-def test_the_hands_that_a_policy_sets_worst_are_drawn(come: Come) -> None:
-    guest = come()
-    guest.go("/lab/policies?book=massachusetts&role=banker&player=optimal")
-    guest.see("lab-worst").locator("summary").click()
-    found = mistakes(load("massachusetts"), role="banker", opponent="optimal")
-    worst = guest.find("lab-worst").locator("li")
-    expect(worst).to_have_count(12)
-    expect(worst.first).to_contain_text(percent(found.worst[0].cost, 2))
-    expect(guest.find("lab-worst")).to_contain_text(f"{found.hands:,}")
-
-
-def test_where_players_go_wrong_is_listed_and_such_a_hand_is_laid(come: Come) -> None:
-    guest = come()
-    guest.go("/lab/hand")
-    worst = pitfalls(load("nz")).worst[0]
-    listed = guest.find("pitfalls").locator(":scope > li")
-    expect(listed.first).to_contain_text(percent(max(one.cost for one in worst.followed), 2))
-    listed.first.get_by_test_id("pitfall-lay").click()
-    see_deals(guest, 20_475)
-    assert shown_settings(guest) == counted_settings(one_hand(load("nz"), " ".join(worst.hand)))
-
-
 def test_charts_call_books_and_lines_as_the_tables_do(come: Come) -> None:
     guest = come()
     guest.go("/lab")
@@ -414,5 +407,5 @@ def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
     ] == []
     guest.press("nav-lab")
     guest.press("lab-group-hands")
-    expect(guest.find("pitfalls")).to_be_visible()  # offered while no tiles are laid
+    guest.see("lab-wanted")
     assert "tiles=" not in guest.page.url

@@ -18,6 +18,7 @@ from paigow.lab.simulation.bankroll import BankrollWalk
 from paigow.lab.simulation.estimates import Hour
 from paigow.lab.simulation.simulate import Setup
 from paigow.lab.web import limits
+from paigow.words import expected_in
 from tests.web.inprocess import Client
 from tests.web.test_lab import OWN, ask, faults
 
@@ -129,7 +130,7 @@ def test_a_visitors_strategy_is_a_policy_of_these_questions(client: Client) -> N
         ("simulate", {"bankroll": "20"}, "session", "because bankroll is given"),
         ("simulate", {"session": 20}, "bankroll", "because session is given"),
         ("simulate", {"wager": "20"}, "hands_an_hour", "because wager is given"),
-        ("simulate", {"hands_an_hour": "0", "wager": "5"}, "hands_an_hour", "above 0"),
+        ("simulate", {"hands_an_hour": "0", "wager": "5"}, "hands_an_hour", "at most 10,000"),
         ("simulate", {"bankroll": "3", "session": 9, "role": "banker", "boxes": 4}, "bankroll", "4 or more"),
         ("simulate", {"bankroll": "3", "session": 9, "held": 4}, "bankroll", "4 or more"),
         ("simulate", {"rounds": 100, "bankroll": "9", "session": 101}, "session", "at most 100"),
@@ -154,6 +155,7 @@ def test_what_is_beyond_the_bounds_names_field_value_and_what_was_expected(
     assert expected in fault["expected"]
     if field in body:
         assert str(fault["value"]) == str(body[field])
+    assert expected_in(fault["expected"], "zh-Hans") != fault["expected"]
 
 
 def test_the_bounds_are_documented() -> None:

@@ -21,7 +21,7 @@ SOURCES: Final = {
         "identity/display_names", "live/viewer_requests", "live/messages", "oversight/supervision", "tables/advice",
         "tables/operator_file", "tables/refill", "tables/table_orders", "workers/jobs",
     ),
-    "lab": ("web/routes", "web/questions"),
+    "lab": ("web/answers", "web/routes", "web/questions"),
     "school": (
         "items", "item_maker", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay",
         "drills/tiles",

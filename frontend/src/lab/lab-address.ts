@@ -8,10 +8,14 @@ export const asked = (): URLSearchParams => new URLSearchParams(location.search)
 export const firstBook = (books: readonly BookInfo[], fits: (book: BookInfo) => boolean = () => true): string =>
   (books.find(fits) ?? books[0])?.id ?? "";
 
-/** Writes what differs from its default into the address of the part. */
-export function keep(part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void {
+/** The address of a part with what differs from its default. */
+export function labAddress(part: string, values: Record<string, string>, defaults: Record<string, string> = {}): string {
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (defaults[name] ?? "")));
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   const path = linkTo(part ? `/lab/${part}` : "/lab");
-  history.replaceState(history.state, "", text ? `${path}?${text}` : path);
+  return text ? `${path}?${text}` : path;
 }
+
+/** Writes what differs from its default into the address of the part. */
+export const keep = (part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void =>
+  history.replaceState(history.state, "", labAddress(part, values, defaults));

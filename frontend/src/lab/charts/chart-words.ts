@@ -2,6 +2,7 @@ import { maybe, t } from "../../i18n/index.ts";
 import { bookAt, bookName, className, policyName } from "../number-format.ts";
 
 const SHARE = /^([\d.]+ %) +\(([\d,]+) (hand|deal)s?\)$/;
+const HELD = /^([\d.]+ %) +\(([\d.]+ %) when held\)$/;
 const ROLE = /^(\S+)@\S+, (player|banker)$/;
 const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
 
@@ -26,6 +27,8 @@ function said(text: string, words: Words): string {
     const [, share = "", n = "", unit] = counted;
     return t(unit === "hand" ? "lab.chart.share_of_hands" : "lab.chart.share_of_deals", { share, n });
   }
+  const [, costs = "", cost] = HELD.exec(plain) ?? [];
+  if (cost) return t("lab.chart.when_held", { share: costs, cost });
   const reading = /^[a-z0-9-]+: (.+ = .+)$/.exec(text);
   if (reading) return reading[1] ?? text; // the page shows one book
   if (/^(pair|wong|gong|high nine|\d)$/.test(plain)) return className(plain.replace(" ", "_"));

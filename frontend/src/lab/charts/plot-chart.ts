@@ -46,6 +46,8 @@ export interface Plot {
   levels: { y: number; name: string; color: string }[];
   dots: (Point & { color: string })[];
   figures: (Point & { text: string })[];
+  /** The axis upwards need not begin at 0. */
+  isFree: boolean;
   left: number;
   right: number;
   least: number;
@@ -76,6 +78,7 @@ export function plotChart(found: unknown): Plot {
     levels: [],
     dots: [],
     figures: [],
+    isFree: upwards?.scale?.zero === false,
     left: 0,
     right: 0,
     least: 0,
@@ -114,7 +117,7 @@ export function plotChart(found: unknown): Plot {
   }
   const points = [...plot.bars, ...plot.lines.flatMap(({ points }) => points), ...plot.dots];
   const heights = [...points, ...plot.levels].map(({ y }) => y).concat(plot.spans.flatMap(({ y, to }) => [y, to]));
-  if (upwards?.scale?.zero !== false) heights.push(0);
+  if (!plot.isFree) heights.push(0);
   [plot.left, plot.right] = names
     ? [-0.5, names.length - 0.5]
     : [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];

@@ -38,9 +38,8 @@ const numeral = (value: number): string => value.toLocaleString("en").replace("-
 export function plotLayout(plot: Plot, room: number): PlotLayout {
   const isNarrow = room < NARROW;
   const reach = plot.most - plot.least || 1;
-  // a scale that does not begin at 0 has room below and above what it shows
-  const [least, most] =
-    plot.least < 0 || plot.bars.length || plot.least === 0 ? [plot.least, plot.most] : [plot.least - reach / 10, plot.most + reach / 10];
+  // an axis that need not begin at 0 has room below and above what it shows
+  const [least, most] = plot.isFree ? [plot.least - reach / 8, plot.most + reach / 8] : [plot.least, plot.most];
   const marks = ticks(least, most, 5);
   const left = Math.max(...marks.map((value) => widthOf(numeral(value)))) + APART;
   const wide = room - left - RIGHT;

@@ -206,8 +206,12 @@ def _simulate(asked: QuestionFields) -> SimulatedRounds:
     book = asked.rules
     most = most_boxes(book)
     boxes = most if asked.boxes is None else asked.boxes
-    _check_at_most(asked, "boxes", most, f"the boxes of {book.id}")
-    _check_at_most(asked, "held", boxes, "the boxes against the bank")
+    if boxes > most:
+        raise FaultsFound.of("boxes", f"a whole number from 1 to {most}, the boxes of {book.id}", boxes)
+    if asked.held > boxes:
+        raise FaultsFound.of(
+            "held", f"a whole number from 1 to {boxes}, the boxes against the bank", asked.held
+        )
     _check_bankroll(asked, boxes if asked.role == "banker" else asked.held)
     commission = commission_of(book) if asked.commission is None else asked.commission
     setup = Setup(
@@ -219,17 +223,6 @@ def _simulate(asked: QuestionFields) -> SimulatedRounds:
     )
     both = sides(book, _policy(asked, asked.player), _policy(asked, asked.banker), commission)
     return simulated_rounds(both, setup, hour=hour, workers=1)
-
-
-def _check_at_most(asked: QuestionFields, field: str, most: int, what: str) -> None:
-    """Refuse more than the table has.
-
-    Raises:
-        FaultsFound: it is more.
-    """
-    value = getattr(asked, field)
-    if value is not None and value > most:
-        raise FaultsFound.of(field, f"a whole number from 1 to {most}, {what}", value)
 
 
 def _check_bankroll(asked: QuestionFields, least: int) -> None:

@@ -106,11 +106,10 @@ def _positive(wanted: str, most: int | None = None) -> Form:
     return Form(wanted, read, _STRING)
 
 
-def _amount(what: str, most: int, least: int = 0) -> Form:
-    return _positive(f"{what}, above {least} and at most {most:,}, such as 100 or 12.50", most)
-
-
 _CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
+_BANKROLL: Final = f"a bankroll of at most {MOST_BANKROLL:,} wagers, such as 100 or 12.50"
+_HANDS_AN_HOUR: Final = f"a number of rounds in an hour, at most {MOST_HANDS_AN_HOUR:,}, such as 40"
+_WAGER: Final = f"a wager of at most {MOST_MONEY:,}, such as 25 or 12.50"
 _RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
 _BOOK: Final = one_of(EDITIONS)
 Policy = Annotated[str, one_of(POLICIES)]
@@ -164,11 +163,11 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     """Boxes that the player holds."""
     rounds: Annotated[int, whole(2, MOST_ROUNDS)] = 1_000_000
     seed: Annotated[int, whole(0, MOST_SEED)] = 1
-    bankroll: Annotated[Fraction, _amount("a bankroll in wagers", MOST_BANKROLL)] | None = None
+    bankroll: Annotated[Fraction, _positive(_BANKROLL, MOST_BANKROLL)] | None = None
     session: Annotated[int, whole(1, MOST_SESSION)] | None = None
     """Rounds that the bankroll must last."""
-    hands_an_hour: Annotated[Fraction, _amount("rounds in an hour", MOST_HANDS_AN_HOUR)] | None = None
-    wager: Annotated[Fraction, _amount("a wager on each box", MOST_MONEY)] | None = None
+    hands_an_hour: Annotated[Fraction, _positive(_HANDS_AN_HOUR, MOST_HANDS_AN_HOUR)] | None = None
+    wager: Annotated[Fraction, _positive(_WAGER, MOST_MONEY)] | None = None
     samples: Annotated[int, whole(2, MOST_SAMPLES)] = 20_000
     way: Policy = "house-way"
     """Policy to improve."""
@@ -347,10 +346,6 @@ def read_question(name: str, data: object) -> QuestionFields:
     return asked
 
 
-def _wanted(name: str, field: str) -> str:
-    return question_fields(name)[field].reader.wanted
-
-
 def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == CERTIFICATE and not (asked.book or asked.operator_file):
@@ -372,7 +367,7 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     for one, other in (("bankroll", "session"), ("hands_an_hour", "wager")):
         for given, missing in ((one, other), (other, one)):
             if getattr(asked, given) is not None and getattr(asked, missing) is None:
-                faults.missing(missing, f"{_wanted(name, missing)}, because {given} is given")
+                faults.missing(missing, f"a value, because {given} is given")
     if name == "simulate" and asked.session is not None and asked.session > asked.rounds:
         faults.unfit("session", f"at most {asked.rounds}, the simulated rounds", asked.session)
     if name != "hand":
