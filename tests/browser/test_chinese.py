@@ -96,6 +96,7 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
         "two-tiles",
         "best-settings",
         "policies",
+        "compare",
         "strategy",
         "side-bets",
         "readings",

@@ -46,6 +46,7 @@ CHARTED: Final = (
     "/lab",
     "/lab/two-tiles",
     "/lab/policies",
+    "/lab/compare",
     "/lab/strategy",
     "/lab/side-bets",
     "/lab/readings",

@@ -372,6 +372,59 @@ export interface StrategyPrice {
   worst: Mistake[];
 }
 
+/** Two policies of a role against the same opponent. Settings that rank alike in both hands do not differ. */
+export interface Comparison {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** The side that sets by the policies. The banker wins copies. */
+  role: Role;
+  /** Policy of the other side. */
+  opponent: string;
+  /** Commission on the role's wins. */
+  commission: string;
+  deals: number;
+  way: ComparedPolicy;
+  other: ComparedPolicy;
+  /** Edge of the second policy less that of the first: what the first gains more of each unit wagered. */
+  difference: Share;
+  /** Hands of 35,960 that they set differently. */
+  hands: number;
+  /** The same by kind: the hands that `differing` lists if all are asked for. */
+  kinds: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** The hands that they set differently, those with the largest overall difference first. */
+  differing: DifferingHand[];
+}
+
+/** One of the two policies against the opponent; counts are of `deals`. */
+export interface ComparedPolicy {
+  policy: string;
+  win: number;
+  push: number;
+  lose: number;
+  /** Loss of the role for each unit wagered, after commission on its wins. */
+  edge: Share;
+}
+
+/** A hand that the two policies set differently. */
+export interface DifferingHand {
+  /** A face for each tile; if the gee tiles rank alike, one stands for either. */
+  hand: string[];
+  /** Hands of four tiles that it stands for, of 35,960. */
+  hands: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** The setting of the first policy. */
+  way: ValuedSetting;
+  /** The setting of the second policy. */
+  other: ValuedSetting;
+  /** Gain of the first policy less that of the second when the hand is held, for each unit wagered. */
+  difference: Amount;
+  /** `difference` times `share`: its part of the difference of the edges. */
+  overall: Amount;
+}
+
 /**
  * The hands that players most often set wrongly: rules of thumb differ from the best response.
  *
@@ -525,6 +578,7 @@ export interface Answers {
   "best-settings": BestSettings;
   "mistakes": Mistakes;
   "strategy": StrategyPrices;
+  "compare": Comparison;
   "pitfalls": Pitfalls;
   "side-bets": SideBets;
   "readings": ReadingEffect[];

@@ -148,12 +148,13 @@ def rows(answer: BestSettings) -> Iterator[list[object]]:
         names = (best.low_name, best.high_name)
         figures = (best.win, best.push, best.lose, best.gain)
         yield [
-            *start, " ".join(each.hand), each.hands, each.share, *_halves(best), *names, *figures,
-            *_halves(second), second.gain, second.cost, *_halves(house), house.gain, house.cost, each.differs,
+            *start, " ".join(each.hand), each.hands, each.share, *halves(best), *names, *figures,
+            *halves(second), second.gain, second.cost, *halves(house), house.gain, house.cost, each.differs,
         ]  # fmt: skip
 
 
-def _halves(setting: NamedSetting) -> tuple[str, str]:
+def halves(setting: NamedSetting) -> tuple[str, str]:
+    """Return the faces of the low and of the high hand, for a table."""
     return " ".join(setting.low), " ".join(setting.high)
 
 

@@ -14,6 +14,7 @@ from paigow.lab.figures import LabAnswer, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.listings.best_settings import BestSettings, best_settings
+from paigow.lab.listings.compare import Comparison, compare
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
@@ -123,6 +124,18 @@ def _strategy(asked: QuestionFields) -> StrategyPrices:
     )
 
 
+def _compare(asked: QuestionFields) -> Comparison:
+    return compare(
+        asked.rules,
+        _policy(asked, asked.way),
+        _policy(asked, asked.other),
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        most=asked.most,
+    )
+
+
 def _pitfalls(asked: QuestionFields) -> Pitfalls:
     return pitfalls(
         asked.rules, role=asked.role, opponent=_policy(asked, asked.opponent), commission=asked.commission
@@ -178,6 +191,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "best-settings": _best_settings,
     "mistakes": _mistakes,
     "strategy": _strategy,
+    "compare": _compare,
     "pitfalls": _pitfalls,
     "side-bets": _side_bets,
     "readings": _readings,

@@ -108,6 +108,9 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     player: Policy = "house-way"
     banker: Policy = "house-way"
     policy: Policy = "house-way"
+    way: Policy = "house-way"
+    other: Policy = "house-way"
+    """Second of two policies that are compared."""
     opponent: Policy = "house-way"
     role: Literal["player", "banker"] = "player"
     by: Literal["share", "cost"] = "share"
@@ -204,6 +207,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         ("policy", "opponent", "strategy_file", "commission"),
         (),
     ),
+    "compare": Question(
+        "Two policies side by side: the edge of each, and the hands that they set differently.",
+        (*_ONE, "way", "other", "most"),
+        ("book", "way", "other"),
+    ),
     "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
     "side-bets": Question(
         "Each line of every side bet, of the book's pay tables or of others.",
@@ -256,7 +264,9 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     if name == "certificate" and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
     policies = [
-        field for field in ("player", "banker", "policy", "opponent") if field in QUESTIONS[name].fields
+        field
+        for field in ("player", "banker", "policy", "way", "other", "opponent")
+        if field in QUESTIONS[name].fields
     ]
     if not asked.strategy_file and any(getattr(asked, field) == OWN_STRATEGY for field in policies):
         faults.missing("strategy_file", "the text of a strategy file")
@@ -264,6 +274,9 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"
             faults.unfit(other, expected, OPTIMAL)
+    if name == "compare" and asked.opponent == OPTIMAL:
+        expected = "a policy that answers no other: both policies meet the same opponent"
+        faults.unfit("opponent", expected, OPTIMAL)
     if name != "hand":
         return
     field = "tiles"
