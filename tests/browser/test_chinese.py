@@ -95,6 +95,7 @@ LAB_PARTS: Final = (
     "heat-map",
     "best-settings",
     "policies",
+    "compare",
     "strategy",
     "side-bets",
     "readings",

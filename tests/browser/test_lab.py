@@ -49,6 +49,7 @@ PARTS: Final = (
 )
 CHARTED: Final = (
     "/lab",
+    "/lab/two-tiles",
     "/lab/policies",
     "/lab/strategy",
     "/lab/side-bets",
@@ -59,15 +60,6 @@ CHARTED: Final = (
     "/lab/simulate",
     "/lab/knowledge",
 )
-CHARTED: Final = (
-    "/lab",
-    "/lab/two-tiles",
-    "/lab/policies",
-    "/lab/strategy",
-    "/lab/side-bets",
-    "/lab/readings",
-)
-CHARTED: Final = ("/lab", "/lab/policies", "/lab/strategy", "/lab/side-bets", "/lab/readings", "/lab/boxes")
 REFUSED: Final = "the page asks for what there is not, and says so"
 
 

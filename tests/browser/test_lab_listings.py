@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from paigow.books import load
-from paigow.lab import best_settings, two_tiles
+from paigow.lab import best_settings, compare, two_tiles
 from paigow.lab.listings.best_settings import BestSetting
 from paigow.tiles import parse_tiles
 from paigow.words import hand_name
@@ -170,3 +170,45 @@ def test_another_role_opponent_and_commission_are_asked_of_the_server(come: Come
     )
     see_listed(guest, found.kinds)
     assert listed(guest) == expected(found.hands)
+
+
+def test_two_policies_are_compared(come: Come) -> None:
+    guest, friend = come(), come()
+    guest.go("/lab")
+    guest.press("lab-group-strategies")
+    guest.press("lab-compare")
+    guest.find("lab-other").select_option("house-way:canberra")
+    guest.find("lab-role").select_option("banker")
+    found = compare(load("nz"), "house-way", "house-way:canberra", role="banker")
+    guest.see("lab-differ", f"{found.hands:,} of 35,960 hands differently")
+    guest.see("lab-differ", f"{found.kinds:,} hands by kind")
+    assert [row[1:] for row in cells(guest, "compared")] == [
+        [percent(each.edge, 4), f"{each.win:,}", f"{each.push:,}", f"{each.lose:,}"]
+        for each in (found.way, found.other)
+    ]
+    guest.see("lab-verdict", "loses" if found.difference < 0 else "gains")
+    guest.see("lab-verdict", percent(abs(found.difference), 4))
+    hands = guest.find("differing").locator(":scope > li")
+    expect(hands).to_have_count(min(50, found.kinds))
+    for number, each in enumerate(found.differing[:5]):
+        expect(hands.nth(number)).to_contain_text(percent(abs(each.difference), 4))
+        expect(hands.nth(number)).to_contain_text(hand_name(each.other.high_name))
+    friend.go(guest.page.url.replace(guest.page.url.split("/lab")[0], ""))
+    friend.see("lab-differ", f"{found.hands:,} of 35,960 hands differently")
+
+
+def test_a_strategy_of_ones_own_is_compared(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 400", because=REFUSED)
+    guest.go("/lab/compare")
+    guest.find("lab-strategy-file").locator("summary").click()
+    typed = guest.find("lab-strategy-file-text")
+    typed.fill('format = "paigow-strategy/1"\nname = "mine"\n\n[[rule]]\nkeep = ["best low"]\n')
+    typed.blur()
+    guest.find("lab-way").select_option("strategy")
+    found = compare(load("nz"), "best-low", "card-a")
+    guest.see("lab-differ", f"{found.hands:,} of 35,960 hands differently")
+    guest.see("lab-verdict", "mine loses")
+    typed.fill('format = "paigow-strategy/1"\nname = "mine"\n\n[[rule]]\nkeep = ["best lo"]\n')
+    typed.blur()
+    guest.see("lab-fault", "line 5")

@@ -18,6 +18,7 @@ CHARTS = [
     ("edge", "--book", "rws", "--classes"),
     ("hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"),
     ("two-tiles", "--book", "nz"),
+    ("compare", "house-way", "optimal", "--book", "nz", "--most", "5"),
     ("mistakes", "--book", "nz", "--most", "5"),
     ("mistakes", "--book", "nz", "--most", "5", "--players"),
     ("bonus", "--book", "rws"),

@@ -47,11 +47,33 @@ def test_best_settings_as_json_csv_and_text(run: Run) -> None:
     assert f"The house way sets {found.differ:,} of 35,960 hands differently" in " ".join(shown.split())
 
 
+def test_two_policies_as_json_csv_and_text(run: Run) -> None:
+    found = lab.compare(load("nz"), "house-way", "card-a", role="banker")
+    arguments = ("lab", "compare", "house-way", "card-a", "--book", "nz", "--role", "banker")
+    done = run(*arguments, "--csv")
+    assert (done.status, done.err) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert [Fraction(row["overall"]) for row in rows] == [each.overall for each in found.differing]
+    answer = json.loads(run(*arguments, "--json").out)
+    assert answer["differing"] == found.as_json()["differing"]
+    assert Fraction(answer["difference"]["fraction"]) == found.difference
+    shown = " ".join(run(*arguments).out.split())
+    assert f"{found.hands:,} of 35,960 hands" in shown
+    assert f"{found.kinds:,} hands by kind, of which 20 are listed" in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("best-settings", "--book", "nz", "--most", "0"), "paigow: --most: 0: expected 1 to 35960"),
         (("best-settings", "--book", "nz", "--opponent", "clever"), "paigow: --opponent: 'clever': no such"),
+        (("compare", "clever", "optimal", "--book", "nz"), "paigow: way: 'clever': no such policy"),
+        (("compare", "card-a", "clever", "--book", "nz"), "paigow: other: 'clever': no such policy"),
+        (
+            ("compare", "card-a", "card-b", "--book", "nz", "--opponent", "optimal"),
+            "paigow: --opponent: 'optimal'",
+        ),
+        (("compare", "card-a", "card-b", "--book", "nz", "--most", "0"), "paigow: --most: 0: expected 1"),
         (("two-tiles", "--book", "macau"), "paigow: --book: 'macau'"),
     ],
 )

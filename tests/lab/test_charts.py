@@ -97,3 +97,17 @@ def test_charts_below_each_other_keep_one_page() -> None:
     assert [part["data"] for part in both["vconcat"]] == [chart["data"]] * 2
     assert both["config"] == chart["config"]
     assert "config" not in both["vconcat"][0]
+
+
+def test_two_policies_are_drawn_by_what_the_first_gains_more_with_each_hand() -> None:
+    found = lab.compare(NZ, "house-way", "card-a")
+    shown = values(charts.compared(found.as_json()))
+    assert [value["difference"] for value in shown] == [
+        pytest.approx(100 * float(each.overall)) for each in found.differing[:20]
+    ]
+
+
+def test_classes_of_two_tiles_add_up_to_all_hands() -> None:
+    shown = values(charts.two_tiles(lab.two_tiles(NZ).as_json()))
+    assert sum(value["share"] for value in shown) == pytest.approx(100)
+    assert (shown[3]["class"].replace("\N{NO-BREAK SPACE}", " "), shown[3]["text"]) == ("high nine", "3.23 %")

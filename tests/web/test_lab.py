@@ -25,6 +25,7 @@ from paigow.lab.figures import encode
 from paigow.lab.hand_analysis import one_hand
 from paigow.lab.heat_map import heat_map
 from paigow.lab.listings.best_settings import best_settings
+from paigow.lab.listings.compare import compare
 from paigow.lab.listings.two_tiles import two_tiles
 from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
@@ -148,6 +149,19 @@ def test_best_settings_are_those_of_the_lab(client: Client) -> None:
     assert ask(client, "settings", **asked) == json.loads(encode(file))
 
 
+def test_two_policies_are_compared(client: Client) -> None:
+    found = ask(
+        client, "compare", book="nz", way="house-way", other="card-a", role="banker", commission="0%", most=3
+    )
+    expected = compare(load("nz"), "house-way", "card-a", role="banker", commission=Fraction(0), most=3)
+    assert found == expected.as_json()
+    own = ask(client, "compare", book="nz", way="strategy", other="optimal", strategy_file=OWN)
+    assert own == compare(load("nz"), Strategy.parse(OWN), "optimal", most=50).as_json()
+    filed = {"book": "massachusetts", "operator_file": FILED.read_text()}
+    ways = ask(client, "compare", way="house-way", other="house-way:massachusetts", **filed)
+    assert ways["hands"] > 0
+
+
 def test_where_policies_err_is_listed(client: Client) -> None:
     book = load("massachusetts")
     found = ask(client, "mistakes", book="massachusetts", role="banker", opponent="optimal", by="cost")
@@ -213,6 +227,8 @@ def test_every_chart_is_drawn_from_the_answer_in_both_looks(
         body["tiles"] = TILES
     if chart == "bankrolls":
         body |= {"bankroll": "20", "session": 100}
+    if question == "compare":
+        body |= {"way": "house-way", "other": "card-a"}
     drawn = [
         client.post(f"/api/v1/lab/{question}/charts/{chart}", json=body | {"look": look}).json()
         for look in ("light", "dark")
@@ -462,6 +478,10 @@ def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None
         ("heat-map", {"book": "nz", "holding": ["2-4", "2-4"]}, "holding"),
         ("heat-map", {"book": "nz", "holding": ["9-9"]}, "holding"),
         ("best-settings", {"book": "nz", "order": "name"}, "order"),
+        ("compare", {"book": "nz", "way": "house-way"}, "other"),
+        ("compare", {"book": "nz", "way": "clever", "other": "optimal"}, "way"),
+        ("compare", {"book": "nz", "way": "card-a", "other": "card-b", "opponent": "optimal"}, "opponent"),
+        ("compare", {"book": "nz", "way": "strategy", "other": "optimal"}, "strategy_file"),
         ("best-settings", {"book": "nz", "most": 0}, "most"),
         ("best-settings", {"book": "nz", "differs": "yes"}, "differs"),
         ("hand", {"book": "nz"}, "tiles"),

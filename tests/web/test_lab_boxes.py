@@ -97,7 +97,7 @@ def test_knowledge_is_that_of_the_lab_and_six_known_boxes_leave_nothing_unknown(
 
 def test_a_fixed_way_loses_to_the_best_answer_what_the_odds_say(client: Client) -> None:
     found = ask(client, "fixed-way", book="nz", way="best-low", changes=3)
-    assert found == plain(FixedWay.of(*fixed_way(load("nz"), "best-low", changes=3)))
+    assert found == plain(FixedWay.of(*fixed_way(load("nz"), "best-low", changes=3))) | {"book": "nz"}
     answered = edge(load("nz"), player="optimal", banker="best-low").edge
     assert Fraction(found["improvement"]["before"]["loss"]["fraction"]) == -answered
     losses = [step["loss"]["value"] for step in found["improvement"]["steps"]]

@@ -64,6 +64,11 @@ BODIES: Final[list[tuple[str, dict[str, Any]]]] = [
         "best-settings",
         {"book": "nz", **OWN_CARD, "opponent": "strategy", "order": "cost", "differs": True, "most": 20},
     ),
+    ("compare", {"book": "nz", "way": "house-way", "other": "optimal"}),
+    (
+        "compare",
+        {"book": "rws", **OWN_CARD, "way": "strategy", "other": "house-way:nz", "role": "banker", "most": 3},
+    ),
     ("heat-map", {"book": "nz"}),
     (
         "heat-map",

@@ -240,6 +240,63 @@ export interface TwoTilesClass {
   at_least_share: string;
 }
 
+/** The best settings of a role against a policy: every hand, or those that were asked for. */
+export interface BestSettings {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** The side that sets the hands. The banker wins copies. */
+  role: Role;
+  /** Policy of the other side. */
+  opponent: string;
+  /** Commission on the role's wins. */
+  commission: string;
+  /** Hands that the opponent can hold against each hand: 20,475. */
+  deals: number;
+  /** All hands by kind: 3,620 if the gee tiles rank alike, else 4,285. */
+  kinds: number;
+  /** Hands of 35,960 that the house way sets differently. */
+  differ: number;
+  /** Cost of the house way over all deals, for each unit wagered: its edge less that of the best settings. */
+  cost: Share;
+  order: "cost" | "hand" | "share";
+  hands: BestSetting[];
+}
+
+/** One hand by kind, with the settings that matter. */
+export interface BestSetting {
+  /** A face for each tile; if the gee tiles rank alike, one stands for either. */
+  hand: string[];
+  /** Hands of four tiles that it stands for, of 35,960. */
+  hands: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** No setting gains more. Of equal ones the one with more wins, then the house way's, then the first. */
+  best: ValuedSetting;
+  /** The next best of the settings that rank differently from the best one in either hand. */
+  second: ValuedSetting;
+  /** The setting of the house way. */
+  house_way: ValuedSetting;
+  /** Whether the house way's setting ranks differently from the best one in either hand. */
+  differs: boolean;
+}
+
+/** A setting with its results against every hand that the opponent can hold. */
+export interface ValuedSetting {
+  low: string[];
+  high: string[];
+  low_name: string;
+  high_name: string;
+  /** Hands of the opponent that it beats in both. */
+  win: number;
+  /** Hands of the opponent that it beats in one. */
+  push: number;
+  lose: number;
+  /** Expected gain for each unit wagered, after commission on wins; negative for a loss. */
+  gain: Amount;
+  /** Gain of the best setting less its own. */
+  cost: Amount;
+}
+
 /**
  * Mistakes of a policy against another one.
  *
@@ -356,6 +413,59 @@ export interface StrategyPrice {
   share: string;
   /** The hands that cost most in the long run, dearest first. */
   worst: Mistake[];
+}
+
+/** Two policies of a role against the same opponent. Settings that rank alike in both hands do not differ. */
+export interface Comparison {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  /** The side that sets by the policies. The banker wins copies. */
+  role: Role;
+  /** Policy of the other side. */
+  opponent: string;
+  /** Commission on the role's wins. */
+  commission: string;
+  deals: number;
+  way: ComparedPolicy;
+  other: ComparedPolicy;
+  /** Edge of the second policy less that of the first: what the first gains more of each unit wagered. */
+  difference: Share;
+  /** Hands of 35,960 that they set differently. */
+  hands: number;
+  /** The same by kind: the hands that `differing` lists if all are asked for. */
+  kinds: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** The hands that they set differently, those with the largest overall difference first. */
+  differing: DifferingHand[];
+}
+
+/** One of the two policies against the opponent; counts are of `deals`. */
+export interface ComparedPolicy {
+  policy: string;
+  win: number;
+  push: number;
+  lose: number;
+  /** Loss of the role for each unit wagered, after commission on its wins. */
+  edge: Share;
+}
+
+/** A hand that the two policies set differently. */
+export interface DifferingHand {
+  /** A face for each tile; if the gee tiles rank alike, one stands for either. */
+  hand: string[];
+  /** Hands of four tiles that it stands for, of 35,960. */
+  hands: number;
+  /** `hands` as a part of all hands, which is their part of all deals. */
+  share: string;
+  /** The setting of the first policy. */
+  way: ValuedSetting;
+  /** The setting of the second policy. */
+  other: ValuedSetting;
+  /** Gain of the first policy less that of the second when the hand is held, for each unit wagered. */
+  difference: Amount;
+  /** `difference` times `share`: its part of the difference of the edges. */
+  overall: Amount;
 }
 
 /**
@@ -808,9 +918,12 @@ export interface Answers {
   "edge": Edge & OfBook;
   "hand": OneHand & OfBook;
   "two-tiles": TwoTileHands & OfBook;
+  "settings": SettingsFile & OfBook;
+  "best-settings": BestSettings & OfBook;
   "mistakes": Mistakes & OfBook;
   "heat-map": HeatMap & OfBook;
   "strategy": StrategyPrices & OfProgram;
+  "compare": Comparison & OfBook;
   "pitfalls": Pitfalls & OfBook;
   "side-bets": SideBets & OfBook;
   "readings": (ReadingEffect & OfBook)[];

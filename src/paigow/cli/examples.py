@@ -42,6 +42,7 @@ EXAMPLES: Final = {
     "lab two-tiles": "paigow lab two-tiles --book canberra --half low",
     "lab best-settings": "paigow lab best-settings --book nz --differs --order share --most 20",
     "lab strategy": "paigow lab strategy card-a --book nz",
+    "lab compare": "paigow lab compare house-way card-a --book nz --most 10",
     "lab search-strategy": "paigow lab search-strategy --book nz --rules 5 --steps 2 --out found",
     "lab mistakes": "paigow lab mistakes --book nz --policy best-high --most 10",
     "lab settings": "paigow lab settings --book nz --json > settings.json",

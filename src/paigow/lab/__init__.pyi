@@ -14,6 +14,7 @@ from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.best_settings import BestSettings, best_settings
+from paigow.lab.listings.compare import Comparison, compare
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
@@ -40,6 +41,7 @@ __all__ = [
     "BookEdges",
     "Certificate",
     "Classes",
+    "Comparison",
     "Equilibrium",
     "Estimates",
     "Exploitability",
@@ -84,6 +86,7 @@ __all__ = [
     "charts",
     "classes",
     "commission_in_coins",
+    "compare",
     "edge",
     "equilibrium",
     "exploitability",

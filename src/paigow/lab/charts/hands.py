@@ -15,12 +15,15 @@ from paigow.lab.charts.parts import (
     beside,
     book_of,
     by_name,
+    by_sign,
     chart,
     figures,
     layered,
     number,
     result_colours,
 )
+
+_MOST_COMPARED: Final = 20
 
 
 def settings(answer: Answer, look: Palette = LIGHT) -> Spec:
@@ -125,6 +128,37 @@ def mistakes(answer: Answer, look: Palette = LIGHT) -> Spec:
                     "x": beside("share", "Given away, % of each wager"),
                 },
                 [bar({"color": {"value": look.one}}), *figures("share", look)],
+            ),
+            "width": WIDTH,
+            "height": {"step": 20},
+        },
+    )
+
+
+def compared(answer: Answer, look: Palette = LIGHT) -> Spec:
+    """Chart the hands with the largest difference between two policies, from an answer of ``compare``."""
+    values = [
+        {
+            "hand": " ".join(row["hand"]),
+            "difference": 100 * row["overall"]["value"],
+            "text": f"{100 * row['overall']['value']:+.4f}",
+        }
+        for row in answer["differing"][:_MOST_COMPARED]
+    ]
+    way, other = (answer[each]["policy"] for each in ("way", "other"))
+    return chart(
+        f"{way} beside {other}: {answer['book']}",
+        f"What {way} gains more than {other} with the hands that differ most, as {answer['role']} against"
+        f" {answer['opponent']}; commission {answer['commission']} on wins. Rounded to 4 decimals",
+        look,
+        {
+            **layered(
+                values,
+                {
+                    "y": by_name("hand", [value["hand"] for value in values]),
+                    "x": beside("difference", "Difference, % of each wager", below=True),
+                },
+                [bar({"color": by_sign("difference", look.one, look.two)}), *figures("difference", look)],
             ),
             "width": WIDTH,
             "height": {"step": 20},

@@ -19,12 +19,12 @@ COMMANDS: Final = (
     ("hand", "paigow.lab.cli.hand:hand", "Compute the value of each setting of a hand."),
     (
         "two-tiles",
-        "paigow.lab.cli.two_tiles:two_tiles",
+        "paigow.lab.cli.listings.two_tiles:two_tiles",
         "List all hands of two tiles from the best to the weakest, with exact chances.",
     ),
     (
         "best-settings",
-        "paigow.lab.cli.best_settings:best_settings",
+        "paigow.lab.cli.listings.best_settings:best_settings",
         "List every hand with its best setting, the next best one, and that of the house way.",
     ),
     (
@@ -36,6 +36,11 @@ COMMANDS: Final = (
         "strategy",
         "paigow.lab.cli.strategy:strategy",
         "Price a strategy exactly: in every book, as player and as banker, beside perfect play.",
+    ),
+    (
+        "compare",
+        "paigow.lab.cli.listings.compare:compare",
+        "Set two policies side by side: the edge of each, and the hands that they set differently.",
     ),
     (
         "search-strategy",

@@ -134,10 +134,6 @@ def best_settings(
     )
 
 
-def _halves(setting: NamedSetting) -> tuple[str, str]:
-    return " ".join(setting.low), " ".join(setting.high)
-
-
 def _ordered(hands: Hands, costs: Whole, order: HandOrder, is_listed: Flags) -> Place:
     """Return the listed hands in their order; hands of equal cost in the order of their tiles."""
     listed: Place = np.nonzero(is_listed)[0]

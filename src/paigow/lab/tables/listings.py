@@ -21,6 +21,10 @@ BEST_SETTINGS: Final = (
     *_ABOUT, "hand", "hands", "share", "best_low", "best_high", "best_low_name", "best_high_name", *_BEST[4:],
     *(f"second_{name}" for name in _OTHER), *(f"house_{name}" for name in _OTHER), "differs",
 )  # fmt: skip
+COMPARE: Final = (
+    *_ABOUT, "way", "other", "hand", "hands", "share", "way_low", "way_high", "way_gain", "other_low", "other_high",
+    "other_gain", "difference", "overall",
+)  # fmt: skip
 
 
 def two_tiles(answer: Json) -> Table:
@@ -49,6 +53,23 @@ def best_settings(answer: Json) -> Table:
                 each["differs"],
             ]
             for each in answer["hands"]
+        ],
+    )
+
+
+def compare(answer: Json) -> Table:
+    """Return a row for each hand that two policies set differently."""
+    about = [*cells_of(answer, _ABOUT), answer["way"]["policy"], answer["other"]["policy"]]
+    return Table(
+        COMPARE,
+        [
+            [
+                *about,
+                *cells_of(each, ("hand", "hands", "share")),
+                *(cell for name in ("way", "other") for cell in cells_of(each[name], _OTHER[:3])),
+                *cells_of(each, ("difference", "overall")),
+            ]
+            for each in answer["differing"]
         ],
     )
 

@@ -205,6 +205,7 @@ TABLES: Final[Mapping[str, Callable[[Json], Table]]] = {
     "two-tiles": listings.two_tiles,
     "settings": listings.settings,
     "best-settings": listings.best_settings,
+    "compare": listings.compare,
     "mistakes": mistakes,
     "heat-map": listings.heat_map,
     "strategy": strategy,

@@ -17,6 +17,7 @@ from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.hand_analysis import OneHand, one_hand
 from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.best_settings import BestSettings, best_settings
+from paigow.lab.listings.compare import Comparison, compare
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
@@ -135,6 +136,18 @@ def _strategy(asked: QuestionFields) -> StrategyPrices:
         opponent=_policy(asked, asked.opponent),
         commission=asked.commission,
         most=5,
+    )
+
+
+def _compare(asked: QuestionFields) -> Comparison:
+    return compare(
+        asked.rules,
+        _policy(asked, asked.way),
+        _policy(asked, asked.other),
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        most=asked.most,
     )
 
 
@@ -262,6 +275,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "mistakes": _mistakes,
     "heat-map": _heat_map,
     "strategy": _strategy,
+    "compare": _compare,
     "pitfalls": _pitfalls,
     "side-bets": _side_bets,
     "readings": _readings,

@@ -66,7 +66,7 @@ FORMATS: Final = {"json": "application/json", **ROWS, **RECIPES}
 """Format -> media type. Every question has these."""
 REPORTS: Final = {"html": "text/html", "markdown": "text/markdown"}
 """Formats of a certificate alone."""
-POLICY_FIELDS: Final = ("player", "banker", "policy", "opponent", "way")
+POLICY_FIELDS: Final = ("player", "banker", "policy", "way", "other", "opponent")
 FILE_NAMES: Final = {"operator_file": "file", "strategy_file": "strategy_name", "pay_table": "pay_table_name"}
 """Field with the text of a file -> field with its name. Only commands and programs to copy use the name."""
 
@@ -143,6 +143,10 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     player: Policy = "house-way"
     banker: Policy = "house-way"
     policy: Policy = "house-way"
+    way: Policy = "house-way"
+    """Policy to improve, or the first of two that are compared."""
+    other: Policy = "house-way"
+    """Second of two policies that are compared."""
     opponent: Policy = "house-way"
     role: Literal["player", "banker"] = "player"
     by: Literal["share", "cost"] = "share"
@@ -169,8 +173,6 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     hands_an_hour: Annotated[Fraction, _positive(_HANDS_AN_HOUR, MOST_HANDS_AN_HOUR)] | None = None
     wager: Annotated[Fraction, _positive(_WAGER, MOST_MONEY)] | None = None
     samples: Annotated[int, whole(2, MOST_SAMPLES)] = 20_000
-    way: Policy = "house-way"
-    """Policy to improve."""
     side: Literal["player", "banker"] = "banker"
     """Side that uses it."""
     changes: Annotated[int, whole(0, MOST_CHANGES)] = 100
@@ -274,6 +276,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         ("policy", "opponent", "strategy_file", "commission"),
         (),
     ),
+    "compare": Question(
+        "Two policies side by side: the edge of each, and the hands that they set differently.",
+        (*_ONE, "way", "other", "most"),
+        ("book", "way", "other"),
+    ),
     "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
     "side-bets": Question(
         "Each line of every side bet, of the book's pay tables or of others.",
@@ -357,12 +364,7 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"
             faults.unfit(other, expected, OPTIMAL)
-    if name == "heat-map":
-        try:
-            parse_tiles(asked.holding)
-        except TileNotationError as error:
-            faults.unfit("holding", error.expected, error.word)
-    if asked.way == OPTIMAL:
+    if name == "fixed-way" and asked.way == OPTIMAL:
         faults.unfit("way", "a policy that does not answer another one", OPTIMAL)
     for one, other in (("bankroll", "session"), ("hands_an_hour", "wager")):
         for given, missing in ((one, other), (other, one)):
@@ -370,12 +372,21 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
                 faults.missing(missing, f"a value, because {given} is given")
     if name == "simulate" and asked.session is not None and asked.session > asked.rounds:
         faults.unfit("session", f"at most {asked.rounds}, the simulated rounds", asked.session)
-    if name != "hand":
-        return
-    field = "tiles"
+    if name == "compare" and asked.opponent == OPTIMAL:
+        expected = "a policy that answers no other: both policies meet the same opponent"
+        faults.unfit("opponent", expected, OPTIMAL)
+    _read_tiles(name, asked, faults)
+
+
+def _read_tiles(name: str, asked: QuestionFields, faults: Body) -> None:
+    """Note tiles that cannot be in one set."""
+    field = "holding"
     try:
-        parse_hand(asked.tiles)
-        field = "seen"
-        parse_tiles(asked.seen, used=asked.hand)
+        parse_tiles(asked.holding)
+        if name == "hand":
+            field = "tiles"
+            parse_hand(asked.tiles)
+            field = "seen"
+            parse_tiles(asked.seen, used=asked.hand)
     except TileNotationError as error:
         faults.unfit(field, error.expected, error.word)

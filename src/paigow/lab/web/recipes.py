@@ -60,6 +60,9 @@ RECIPES: Final[Mapping[str, Recipe]] = {
     "two-tiles": Recipe("two-tiles", "lab.two_tiles({args}).as_json()"),
     "settings": Recipe("settings", "lab.settings_file({args}).as_json()"),
     "best-settings": Recipe("best-settings", "lab.best_settings({args}).as_json()"),
+    "compare": Recipe(
+        "compare", "lab.compare({args}).as_json()", {"way": "", "other": ""}, {"way": "", "other": ""}
+    ),
     "heat-map": Recipe("heat-map", "lab.heat_map({args}).as_json()"),
     "mistakes": Recipe("mistakes", "lab.mistakes({args}).as_json()"),
     "strategy": Recipe(
@@ -81,6 +84,9 @@ RECIPES: Final[Mapping[str, Recipe]] = {
 _REQUIRED: Final = {
     ("strategy", "policy"),
     ("best-settings", "most"),
+    ("compare", "most"),
+    ("compare", "way"),
+    ("compare", "other"),
     ("simulate", "rounds"),
     ("simulate", "seed"),
 }

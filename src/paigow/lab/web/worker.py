@@ -50,6 +50,7 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "two-tiles": {"two-tiles": lambda answer, charts, look: charts.two_tiles(answer, look)},
     "mistakes": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "strategy": {"costs": lambda answer, charts, look: charts.strategy_costs(answer, look)},
+    "compare": {"compared": lambda answer, charts, look: charts.compared(answer, look)},
     "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "side-bets": {bet: _pays(bet) for bet in SIDE_BETS},
     "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},

@@ -62,6 +62,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/mistakes": {"book": _BOOK, "policy": "best-low", "by": "cost"},
     "/api/v1/lab/heat-map": {"book": _BOOK, "holding": ["6-6"], "only": "mistakes"},
     "/api/v1/lab/strategy": {"policy": "card-a"},
+    "/api/v1/lab/compare": {"book": _BOOK, "way": "house-way", "other": "card-a", "most": 2},
     "/api/v1/lab/pitfalls": {"book": _BOOK},
     "/api/v1/lab/side-bets": {"book": _WITH_SIDE_BETS},
     "/api/v1/lab/readings": {"book": _BOOK},
