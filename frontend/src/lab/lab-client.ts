@@ -19,12 +19,16 @@ export function chartOf(name: keyof Answers, chart: string, body: Body, look: "l
   return once(`${name}/charts/${chart}`, { ...filled(body), look });
 }
 
-/** The report of a certificate as a text. */
-export const report = (body: Body, format: string): Promise<string> => api.labText("certificate", { ...filled(body), format });
+/** An answer in another format, as a file. */
+export const fileOf = (name: keyof Answers, body: Body, format: string): Promise<Blob> => api.labFile(name, { ...filled(body), format });
 
-function once(path: string, body: object): Promise<unknown> {
+/** A text that says how to get the same answer: a command, or a program in Python. */
+export const recipeOf = (name: keyof Answers, body: Body, format: "command" | "python"): Promise<string> =>
+  once(name, { ...filled(body), format }, (text) => text) as Promise<string>;
+
+function once(path: string, body: object, read: (text: string) => unknown = JSON.parse): Promise<unknown> {
   const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
-  const found = kept.get(key) ?? api.labText(path, body).then((text) => JSON.parse(text) as unknown);
+  const found = kept.get(key) ?? api.labText(path, body).then((text) => read(text));
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;
