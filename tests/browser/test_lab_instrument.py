@@ -17,11 +17,13 @@ from paigow.books import load
 from paigow.cli import main
 from paigow.lab.odds import odds
 from paigow.lab.policy_names import sides
+from paigow.words import LANGUAGES
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 
 POLICIES: Final = "/lab/policies?book=canberra&player=best-low&role=banker&commission=4%25"
 NAMED: Final = load("canberra")
+WORDS: Final = Path(__file__).parents[2] / "frontend" / "src" / "words"
 
 
 def came(come: Come, address: str, **look: Any) -> Guest:
@@ -123,8 +125,9 @@ def test_an_own_file_is_named_and_the_link_does_not_have_it(come: Come) -> None:
     guest = came(come, "/lab/strategy")
     guest.find("lab-strategy-file").locator("summary").click()
     text = 'format = "paigow-strategy/1"\nname = "Mine"\n[[rule]]\nkeep = ["best high"]\n'
-    file = {"name": "my card.toml", "mimeType": "text/plain", "buffer": text.encode()}
-    guest.find("lab-strategy-file-choose").set_input_files([file])  # type: ignore[list-item]
+    guest.find("lab-strategy-file-choose").set_input_files(
+        {"name": "my card.toml", "mimeType": "", "buffer": text.encode()}
+    )
     expect(guest.find("lab-own-file")).to_contain_text("not in the link")
     assert copied(guest, "command") == "paigow lab strategy --most 5 './my card.toml'"
     assert "lab.Strategy.load(Path('./my card.toml'))" in copied(guest, "python")
@@ -140,3 +143,42 @@ def test_on_a_phone_one_button_opens_the_tools_and_escape_closes_them(come: Come
     guest.page.keyboard.press("Escape")
     expect(link).to_be_hidden()
     expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_term_says_what_it_means_by_the_keyboard_too(language: str, come: Come) -> None:
+    guest = came(come, "/lab/policies?book=nz", language=language)
+    words = page_words(language)
+    terms = guest.find("lab-terms").locator("button")
+    assert terms.count() == 9
+    for term in terms.all():
+        name = str(term.get_attribute("data-testid")).removeprefix("term-")
+        definition = guest.find("lab-terms").get_by_test_id(f"definition-{name}")
+        term.focus()
+        guest.page.keyboard.press("Enter")
+        expect(definition).to_be_visible()
+        expect(definition).to_have_text(f"{words[f'lab.term.{name}']}{words[f'lab.term.{name}.says']}")
+        guest.page.keyboard.press("Escape")
+        expect(definition).to_be_hidden()
+        expect(term).to_be_focused()
+
+
+def test_a_definition_stands_at_its_term_within_the_screen(come: Come) -> None:
+    guest = came(come, "/lab/policies?book=nz", is_phone=True)
+    width = guest.page.viewport_size["width"]  # type: ignore[index]
+    for term in guest.find("lab-edge").locator("dt button").all():
+        term.click()
+        definition = guest.page.locator("[popover]:popover-open")
+        expect(definition).to_have_count(1)
+        at, box = term.bounding_box(), definition.bounding_box()
+        assert at
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= at["y"] or box["y"] >= at["y"] + at["height"]
+
+
+def page_words(language: str) -> dict[str, str]:
+    """Return the sentences of the page by key."""
+    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
+    return found
