@@ -23,6 +23,7 @@ ITSELF: Final = (
     "HTML",
     "Markdown",
     "Parquet",
+    "Python",
     "PDF",
     "SVG",
     ".paigow",

@@ -15,7 +15,7 @@ const kept = new Map<string, Promise<unknown>>();
 
 /** Asks the lab; the same question is sent once as long as the page is open. `left` gives the question up. */
 export function ask<Name extends keyof Answers>(name: Name, body: Body = {}, left?: AbortSignal): Promise<Answers[Name]> {
-  return once(name, filled(body), left) as Promise<Answers[Name]>;
+  return once(name, filled(body), { left }) as Promise<Answers[Name]>;
 }
 
 /** A chart of an answer, as Vega-Lite; null where there is nothing to draw. */
@@ -23,12 +23,23 @@ export function chartOf(name: keyof Answers, chart: string, body: Body, look: "l
   return once(`${name}/charts/${chart}`, { ...filled(body), look });
 }
 
-/** The report of a certificate as a text. */
-export const report = (body: Body, format: string): Promise<string> => api.labText("certificate", { ...filled(body), format });
+/** An answer in another format, as a file. */
+export const fileOf = (name: keyof Answers, body: Body, format: string): Promise<Blob> => api.labFile(name, { ...filled(body), format });
 
-function once(path: string, body: object, left?: AbortSignal): Promise<unknown> {
+/** A text that says how to get the same answer: a command, or a program in Python. */
+export const recipeOf = (name: keyof Answers, body: Body, format: "command" | "python"): Promise<string> =>
+  once(name, { ...filled(body), format }, { read: (text) => text }) as Promise<string>;
+
+interface Reading {
+  /** Reads the text of an answer; by default JSON. */
+  read?: (text: string) => unknown;
+  /** Gives the question up. */
+  left?: AbortSignal | undefined;
+}
+
+function once(path: string, body: object, { read = JSON.parse, left }: Reading = {}): Promise<unknown> {
   const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
-  const found = kept.get(key) ?? api.labText(path, body, left).then((text) => JSON.parse(text) as unknown);
+  const found = kept.get(key) ?? api.labText(path, body, left).then((text) => read(text));
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;

@@ -103,17 +103,18 @@ interface Sent {
   body: string;
 }
 
-async function textOf(path: string, sent?: Sent, left?: AbortSignal): Promise<string> {
+async function responseOf(path: string, sent?: Sent, left?: AbortSignal): Promise<Response> {
   const response = await fetch(
     `${VERSION}${spoken(path)}`,
     sent === undefined
       ? { headers: { accept: "application/json" } }
       : { method: "POST", headers: { "content-type": sent.kind, accept: "application/json" }, body: sent.body, signal: left ?? null },
   );
-  const text = await response.text();
-  if (!response.ok) throw failure(response.status, text);
-  return text;
+  if (!response.ok) throw failure(response.status, await response.text());
+  return response;
 }
+
+const textOf = async (path: string, sent?: Sent, left?: AbortSignal): Promise<string> => (await responseOf(path, sent, left)).text();
 
 export const json = (body: unknown): Sent => ({ kind: "application/json", body: JSON.stringify(body) });
 
@@ -330,5 +331,7 @@ export const api = {
   readRound: (text: string) => askOf<unknown>("/ruling/read", text),
   /** An answer of the lab as a text: JSON, or a report. `left` gives the question up. */
   labText: (path: string, body: object, left?: AbortSignal) => textOf(`/lab/${path}`, json(body), left),
+  /** An answer of the lab as a file. */
+  labFile: (path: string, body: object) => responseOf(`/lab/${path}`, json(body)).then((response) => response.blob()),
   rule: (text: string) => askOf<Ruling>("/ruling", text),
 };

@@ -28,7 +28,7 @@ from paigow.lab.web.questions import (
     read_question,
 )
 from paigow.lab.web.recipes import command_of, python_of
-from paigow.lab.web.worker import CHARTS, drawn, rows_of, settings_of_book, worked_out
+from paigow.lab.web.worker import CHARTS, drawn, rows_of, worked_out
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import Problem
@@ -145,10 +145,7 @@ async def settings(book: FromPath[str], request: AnyRequest, services: TheServic
     """Return every hand of a book with the exact cost of each setting: the settings file, docs/lab.md."""
     if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
-    key = f"settings of {load(book).published_as}"
-    if not services.calculations.has(key):
-        services.rates.lab_questions.count(request)
-    answer = await services.calculations.answer(key, partial(settings_of_book, book))
+    answer = await _answer(services, request, "settings", QuestionFields(book=book))
     return Response(answer, media_type="application/json")
 
 

@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from paigow.books import SIDE_BETS, load
-from paigow.lab.figures import encode
+from paigow.books import SIDE_BETS
 from paigow.lab.tables.files import csv_file, parquet_file
 from paigow.lab.web.questions import FILE_NAMES, QUESTIONS, QuestionFields
 from paigow.lab.web.recipes import command_of
@@ -87,17 +86,6 @@ def worked_out(name: str, asked: QuestionFields) -> bytes:
     with needs_lab():
         from paigow.lab.web.answers import encoded  # noqa: PLC0415 -- the lab and numpy may not be installed
     return encoded(name, asked)
-
-
-def settings_of_book(book: str) -> bytes:
-    """Return the settings file of a book as JSON.
-
-    Raises:
-        Problem: the lab is not installed.
-    """
-    with needs_lab():
-        from paigow.lab.settings_file import settings_file  # noqa: PLC0415 -- needs numpy
-    return encode(settings_file(load(book)))
 
 
 def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:
