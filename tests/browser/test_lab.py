@@ -360,7 +360,8 @@ def test_every_part_fits_a_phone(language: str, come: Come) -> None:
         guest.until(there)
         if path.split("?")[0] in CHARTED:
             expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
-            expect(guest.page.locator("figure svg .bar[fill^='#']").first).to_be_attached()
+            drawn = guest.page.locator("figure svg .bar[fill^='#'], figure svg .curve[stroke^='#']")
+            expect(drawn.first).to_be_attached()
         guest.assert_fits()
         assert guest.page.evaluate("innerWidth") == 390, f"{path} widens the phone's view"
 

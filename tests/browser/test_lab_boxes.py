@@ -97,7 +97,9 @@ def test_a_simulation_has_the_librarys_estimates_errors_and_exact_figures(come: 
     assert found.ruin is not None
     guest.see("lab-ruin", f"{100 * found.ruin.probability:.3f}%")
     for cover, line in zip(found.cover, guest.find("lab-cover").locator("li").all(), strict=True):
-        expect(line).to_contain_text(f"{cover.stake} wager")
+        expect(line).to_contain_text(
+            f"a stake of {cover.stake} the bank can pay {100 * cover.probability:.1f}%"
+        )
     expect(guest.find("chart-distribution").locator("svg rect.bar")).to_have_count(7)
     expect(guest.find("chart-bankrolls").locator("svg polyline.curve")).to_have_count(2)
     expect(guest.find("chart-bankrolls").locator("svg circle")).to_have_count(1)
@@ -133,7 +135,7 @@ def test_the_page_says_how_long_it_takes_and_to_leave_it_gives_the_question_up(c
     expect(guest.find("lab-answer")).to_contain_text("4,000,000 rounds")
     expect(guest.find("lab-answer")).to_contain_text("about 4 seconds")
     with guest.page.expect_event("requestfailed") as given_up:
-        guest.find("lab-boxes").click()
+        guest.find("lab-boxes").press("Enter")
     assert "/lab/simulate" in given_up.value.url
     guest.see("lab-boxes-answer")
 
