@@ -89,7 +89,8 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["", "hand", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate"]
+    "part",
+    ["", "hand", "heat-map", "policies", "strategy", "side-bets", "readings", "equilibrium", "certificate"],
 )
 def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)

@@ -33,6 +33,7 @@ PARTS: Final = (
     ("/lab", "edges"),
     ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
     ("/lab/hand", "pitfalls"),
+    ("/lab/heat-map", "heat-grid"),
     ("/lab/policies?player=optimal", "lab-edge"),
     ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),

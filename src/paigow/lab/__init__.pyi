@@ -11,6 +11,7 @@ from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
+from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
 from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
@@ -36,6 +37,7 @@ __all__ = [
     "Estimates",
     "Exploitability",
     "FrontStrategy",
+    "HeatMap",
     "Hour",
     "Improvement",
     "LabError",
@@ -73,6 +75,7 @@ __all__ = [
     "equilibrium",
     "exploitability",
     "figures",
+    "heat_map",
     "improve",
     "mistakes",
     "one_hand",

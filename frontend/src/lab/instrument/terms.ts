@@ -25,6 +25,7 @@ const USED: Readonly<Record<string, readonly TermName[]>> = {
   edge: ["edge", ...RESULTS, "deviation", "commission", "deals", "hands", "share"],
   hand: [...RESULTS, "gain", "cost", "commission", "deals"],
   mistakes: ["cost", "share", "hands"],
+  "heat-map": ["gain", ...RESULTS, "cost", "hands"],
   pitfalls: ["cost", "share", "hands"],
   strategy: ["cost", "edge", "best_edge", "hands", "share", "commission"],
   "side-bets": ["edge", "hands", "deals", "commission"],

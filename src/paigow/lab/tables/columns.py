@@ -34,8 +34,8 @@ COLUMNS: Final[Mapping[str, Column]] = {
     **dict.fromkeys(
         (
             "book", "edition", "figure", "role", "side", "player", "banker", "opponent", "policy", "strategy", "bet",
-            "name", "class", "clause", "says", "kind", "from", "to", "never", "hand", "low", "high", "made_low",
-            "made_high", "best_low", "best_high",
+            "name", "tiles", "class", "clause", "says", "kind", "from", "to", "never", "hand", "low", "high",
+            "made_low", "made_high", "best_low", "best_high",
         ),
         _TEXT,
     ),
@@ -46,6 +46,8 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "edge": _WAGER,
     "best_edge": _WAGER,
     "cost": _WAGER,
+    "gain": _WAGER,
+    "best_gain": _WAGER,
     "ev": _HELD,
     "hand.cost": _HELD,
     "mistakes.cost": _HELD,

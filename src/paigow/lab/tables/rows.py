@@ -21,6 +21,7 @@ BOOKS: Final = ("book", "edition", "figure", *ODDS[1:])
 HAND: Final = ("low", "high", "win", "push", "lose", "deals", "ev", "cost", "house_way", "best")
 MISTAKES: Final = ("hand", "hands", "made_low", "made_high", "best_low", "best_high", "cost", "share")
 PITFALLS: Final = ("hand", "hands", "best_low", "best_high", "cost", "share")
+HEAT_MAP: Final = ("tiles", "hands", "win", "push", "lose", "gain", "best_gain", "cost")
 STRATEGY: Final = (
     "strategy", "book", "role", "opponent", "commission", "deals", "win", "push", "lose", "edge", "best_edge",
     "cost", "hands", "share",
@@ -93,6 +94,11 @@ def mistakes(answer: Json) -> Table:
 def _mistake(row: Json) -> list[Any]:
     laid = [cell(row[which][part]) for which in ("made", "best") for part in ("low", "high")]
     return [cell(row["hand"]), row["hands"], *laid, cell(row["cost"]), cell(row["share"])]
+
+
+def heat_map(answer: Json) -> Table:
+    """Return a row for every two tiles."""
+    return Table(HEAT_MAP, [_cells(each, HEAT_MAP) for each in answer["cells"]])
 
 
 def pitfalls(answer: Json) -> Table:
@@ -203,6 +209,7 @@ TABLES: Final[Mapping[str, Callable[[Json], Table]]] = {
     "edge": classes,
     "hand": hand,
     "mistakes": mistakes,
+    "heat-map": heat_map,
     "strategy": strategy,
     "pitfalls": pitfalls,
     "side-bets": side_bets,

@@ -13,6 +13,7 @@ from paigow.lab.classes import Edge, classes
 from paigow.lab.figures import as_json, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
+from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
@@ -24,6 +25,7 @@ from paigow.lab.strategy.price import StrategyPrices, prices
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.web.questions import OWN_STRATEGY, QUESTIONS, QuestionFields
 from paigow.origin import origin_of
+from paigow.tiles import parse_tiles
 from paigow.web.edge.errors import FaultsFound
 from paigow.words import in_language
 
@@ -77,6 +79,18 @@ def _mistakes(asked: QuestionFields) -> Mistakes:
         opponent=_policy(asked, asked.opponent),
         commission=asked.commission,
         by=asked.by,
+    )
+
+
+def _heat_map(asked: QuestionFields) -> HeatMap:
+    return heat_map(
+        asked.rules,
+        _policy(asked, asked.policy),
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        holding=parse_tiles(asked.holding),
+        only=asked.only,
     )
 
 
@@ -141,6 +155,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "edge": _edge,
     "hand": _hand,
     "mistakes": _mistakes,
+    "heat-map": _heat_map,
     "strategy": _strategy,
     "pitfalls": _pitfalls,
     "side-bets": _side_bets,

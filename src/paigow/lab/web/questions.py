@@ -18,6 +18,7 @@ from paigow.web.tables.operator_file import read_operator_file
 from paigow.words import WRITTEN
 
 MOST_SEEN: Final = 24
+MOST_HOLDING: Final = 2
 LONGEST_NAME: Final = 64
 LONGEST_WORD: Final = 16
 FINEST: Final = 10_000
@@ -120,6 +121,12 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
         tuple[Word, ...],
         row_of(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
     ] = ()
+    holding: Annotated[
+        tuple[Word, ...],
+        row_of(f"at most {MOST_HOLDING} tiles, each by its face, such as 6-6", MOST_HOLDING),
+    ] = ()
+    """Tiles that every counted hand holds."""
+    only: Literal["all", "pair", "no-pair", "mistakes"] = "all"
     format: Annotated[str, one_of((*FORMATS, *REPORTS))] = "json"
     language: Annotated[str, given_by("request")] = WRITTEN
     """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
@@ -186,6 +193,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         ("book", "tiles"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
+    "heat-map": Question(
+        "What any two tiles are worth: the mean of a policy over the hands that hold both.",
+        (*_ONE, "policy", "holding", "only"),
+    ),
     "strategy": Question(
         "What a policy wins and costs in every book and edition, as player and as banker, beside perfect play.",
         ("policy", "opponent", "strategy_file", "commission"),
@@ -254,6 +265,11 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"
             faults.unfit(other, expected, OPTIMAL)
+    if name == "heat-map":
+        try:
+            parse_tiles(asked.holding)
+        except TileNotationError as error:
+            faults.unfit("holding", error.expected, error.word)
     if name != "hand":
         return
     field = "tiles"

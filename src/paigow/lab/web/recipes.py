@@ -36,6 +36,7 @@ RECIPES: Final[Mapping[str, Recipe]] = {
     ),
     "hand": Recipe("hand", "lab.one_hand({args}).as_json()", {"tiles": ""}, {"tiles": ""}),
     "mistakes": Recipe("mistakes", "lab.mistakes({args}).as_json()"),
+    "heat-map": Recipe("heat-map", "lab.heat_map({args}).as_json()"),
     "strategy": Recipe(
         "strategy --most 5", "lab.prices({args}, most=5).as_json()", {"policy": ""}, {"policy": ""}
     ),

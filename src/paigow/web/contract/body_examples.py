@@ -57,6 +57,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/edge": {"book": _BOOK, "player": "house-way", "banker": "house-way", "role": "player"},
     "/api/v1/lab/hand": {"book": _BOOK, "tiles": _TILES, "seen": ["3-3"]},
     "/api/v1/lab/mistakes": {"book": _BOOK, "policy": "best-low", "by": "cost"},
+    "/api/v1/lab/heat-map": {"book": _BOOK, "holding": ["6-6"], "only": "mistakes"},
     "/api/v1/lab/strategy": {"policy": "card-a"},
     "/api/v1/lab/pitfalls": {"book": _BOOK},
     "/api/v1/lab/side-bets": {"book": _WITH_SIDE_BETS},
