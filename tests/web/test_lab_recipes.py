@@ -47,6 +47,11 @@ BODIES: Final[list[tuple[str, dict[str, Any]]]] = [
         {"book": "rws", "policy": "best-low", "opponent": "optimal", "role": "banker", "by": "cost"},
     ),
     ("mistakes", {"book": "nz", **OWN_CARD, "policy": "strategy", "commission": "2.5%"}),
+    ("heat-map", {"book": "nz"}),
+    (
+        "heat-map",
+        {"book": "rws", "policy": "best-low", "role": "banker", "holding": ["6-6", "1-2"], "only": "pair"},
+    ),
     ("strategy", {}),
     ("strategy", {**OWN_CARD, "policy": "strategy", "opponent": "best-low", "commission": "3%"}),
     ("pitfalls", {"book": "canberra"}),
@@ -68,11 +73,6 @@ BODIES: Final[list[tuple[str, dict[str, Any]]]] = [
     (
         "compare",
         {"book": "rws", **OWN_CARD, "way": "strategy", "other": "house-way:nz", "role": "banker", "most": 3},
-    ),
-    ("heat-map", {"book": "nz"}),
-    (
-        "heat-map",
-        {"book": "rws", "policy": "card-a", "role": "banker", "holding": ["6-6", "1-1"], "only": "mistakes"},
     ),
     ("fixed-way", {"book": "nz", "changes": 1}),
     ("boxes", {"book": "nz"}),

@@ -49,6 +49,8 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "edge": _WAGER,
     "best_edge": _WAGER,
     "cost": _WAGER,
+    "gain": _WAGER,
+    "best_gain": _WAGER,
     "ev": _HELD,
     "hand.cost": _HELD,
     "mistakes.cost": _HELD,
