@@ -95,6 +95,7 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
         "hand",
         "two-tiles",
         "best-settings",
+        "heat-map",
         "policies",
         "compare",
         "strategy",

@@ -20,6 +20,7 @@ from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
 from paigow.lab.figures import encode
 from paigow.lab.hand_analysis import one_hand
+from paigow.lab.heat_map import heat_map
 from paigow.lab.listings.best_settings import best_settings
 from paigow.lab.listings.compare import compare
 from paigow.lab.listings.two_tiles import two_tiles
@@ -154,6 +155,14 @@ def test_where_policies_err_is_listed(client: Client) -> None:
     found = ask(client, "mistakes", book="massachusetts", role="banker", opponent="optimal", by="cost")
     assert found == mistakes(book, role="banker", opponent="optimal", by="cost").as_json()
     assert ask(client, "pitfalls", book="massachusetts") == pitfalls(book).as_json()
+
+
+def test_two_tiles_are_priced(client: Client) -> None:
+    found = ask(
+        client, "heat-map", book="rws", policy="best-low", role="banker", holding=["6-6"], only="pair"
+    )
+    book = load("rws")
+    assert found == heat_map(book, "best-low", role="banker", holding="6-6", only="pair").as_json()
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
@@ -379,6 +388,10 @@ def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None
         ("compare", {"book": "nz", "way": "strategy", "other": "optimal"}, "strategy_file"),
         ("best-settings", {"book": "nz", "most": 0}, "most"),
         ("best-settings", {"book": "nz", "differs": "yes"}, "differs"),
+        ("heat-map", {"book": "nz", "only": "some"}, "only"),
+        ("heat-map", {"book": "nz", "holding": ["6-6", "1-1", "4-4"]}, "holding"),
+        ("heat-map", {"book": "nz", "holding": ["2-4", "2-4"]}, "holding"),
+        ("heat-map", {"book": "nz", "holding": ["9-9"]}, "holding"),
         ("hand", {"book": "nz"}, "tiles"),
         ("hand", {"book": "nz", "tiles": ["6-6", "6-6", "6-6", "1-1"]}, "tiles"),
         ("hand", {"book": "nz", "tiles": ["6-6", "1-1", "4-5"]}, "tiles"),

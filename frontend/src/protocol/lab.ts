@@ -338,6 +338,49 @@ export interface NamedSetting {
   high_name: string;
 }
 
+/**
+ * The worth of every two tiles under one policy.
+ *
+ * Pairs of tiles that no counted hand holds are left out.
+ */
+export interface HeatMap {
+  book: string;
+  role: Role;
+  policy: string;
+  opponent: string;
+  commission: string;
+  /** Tiles that every counted hand holds as well. */
+  holding: string[];
+  only: "all" | "mistakes" | "no-pair" | "pair";
+  /** Hands that the opponent can hold against one hand: 20,475. */
+  opposing: number;
+  /** Counted hands, of 35,960. */
+  hands: number;
+  /** A face for each kind of tile, highest single rank first. The two gee tiles are one kind where they rank alike. */
+  kinds: string[];
+  cells: HeatCell[];
+}
+
+/** All hands that hold two tiles. Win, push and lose count deals; gain and cost are means over the deals. */
+export interface HeatCell {
+  /** Index in `kinds`; `row` is at most `column`, and equal to it for both tiles of one kind. */
+  row: number;
+  column: number;
+  /** A face for each of the two tiles. */
+  tiles: string[];
+  /** Hands of four tiles, of 35,960. */
+  hands: number;
+  win: number;
+  push: number;
+  lose: number;
+  /** Expected gain of the policy for each unit wagered, after commission on winnings. */
+  gain: Amount;
+  /** The same if every hand is set best. */
+  best_gain: Amount;
+  /** The difference: the mean cost of the policy's settings. */
+  cost: Amount;
+}
+
 /** The prices of a strategy in several books and roles. */
 export interface StrategyPrices {
   strategy: string;
@@ -577,6 +620,7 @@ export interface Answers {
   "settings": SettingsFile;
   "best-settings": BestSettings;
   "mistakes": Mistakes;
+  "heat-map": HeatMap;
   "strategy": StrategyPrices;
   "compare": Comparison;
   "pitfalls": Pitfalls;

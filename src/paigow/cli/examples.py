@@ -45,6 +45,7 @@ EXAMPLES: Final = {
     "lab search-strategy": "paigow lab search-strategy --book nz --rules 5 --steps 2 --out found",
     "lab mistakes": "paigow lab mistakes --book nz --policy best-high --most 10",
     "lab settings": "paigow lab settings --book nz --json > settings.json",
+    "lab heat-map": "paigow lab heat-map --book nz --holding 6-6 --measure cost",
     "lab side-bet": "paigow lab side-bet bonus --book rws",
     "lab bonus": "paigow lab bonus --book rws --cap 500/25",
     "lab tie": "paigow lab tie --book rws",

@@ -11,6 +11,7 @@ from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
 from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.hand_analysis import OneHand, SettingOdds, one_hand
+from paigow.lab.heat_map import HeatMap
 from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.compare import Comparison, compare
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
@@ -39,6 +40,7 @@ __all__ = [
     "Estimates",
     "Exploitability",
     "FrontStrategy",
+    "HeatMap",
     "Hour",
     "Improvement",
     "LabError",

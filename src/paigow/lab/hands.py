@@ -88,6 +88,14 @@ class Hands:
         return names
 
     @cached_property
+    def pairs(self) -> Whole:
+        """Return (N,): the pairs among the four tiles; the two gee tiles are one."""
+        pairs: Whole = (self.counts == 2).sum(axis=1)
+        if not self.gees_alike:
+            pairs = pairs + self.counts[:, [kind.index for kind in GEE]].all(axis=1)
+        return pairs
+
+    @cached_property
     def names(self) -> Whole:
         """Return (M,): one number for the kinds of the low hand, which with the hand's tiles identifies the setting."""
         return self._names(self.low_tiles)

@@ -8,7 +8,7 @@ from paigow.lab.charts.bets import pays, readings
 from paigow.lab.charts.boxes import bankrolls, below, distribution, spread
 from paigow.lab.charts.drawing import ENDINGS, ChartError, as_png, as_svg, check_file, save
 from paigow.lab.charts.game import changes, exploitability, mixes
-from paigow.lab.charts.hands import compared, knowledge, mistakes, settings, two_tiles
+from paigow.lab.charts.hands import compared, heat_map, knowledge, mistakes, settings, two_tiles
 from paigow.lab.charts.odds import classes, edges, pair_name, results, strategy_costs
 from paigow.lab.charts.parts import DARK, LIGHT, SCHEMA, Answer, Palette, Spec
 
@@ -32,6 +32,7 @@ __all__ = [
     "distribution",
     "edges",
     "exploitability",
+    "heat_map",
     "knowledge",
     "mistakes",
     "mixes",

@@ -1,4 +1,4 @@
-"""Charts of single hands, and of the value of information."""
+"""Charts of single hands, of two tiles, and of the value of information."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from paigow.lab.charts.parts import (
     Answer,
     Palette,
     Spec,
+    axis_of_names,
     bar,
     beside,
     book_of,
@@ -211,3 +212,79 @@ def knowledge(answer: Answer, look: Palette = LIGHT) -> Spec:
             ],
         },
     )
+
+
+_MEASURES: Final = {
+    "gain": ("Gain", "% of each wager", 1),
+    "best_gain": ("Gain of the best settings", "% of each wager", 1),
+    "cost": ("Cost of the settings", "% of each wager", 2),
+    "win": ("Wins", "% of deals", 1),
+    "push": ("Pushes", "% of deals", 1),
+    "lose": ("Losses", "% of deals", 1),
+    "hands": ("Hands", "of 35,960", 0),
+}
+"""Figure of a cell -> its name, its unit, and decimals."""
+
+
+def heat_map(answer: Answer, look: Palette = LIGHT, *, measure: str = "gain") -> Spec:
+    """Chart what any two tiles are worth, from an answer of ``heat-map``.
+
+    ``measure``: gain, best_gain, cost, win, push, lose or hands. One colour is above 0 and another below; each cell
+    shows its figure.
+    """
+    name, unit, digits = _MEASURES[measure]
+    kinds = answer["kinds"]
+    values = []
+    for cell in answer["cells"]:
+        value = _measured(cell, measure, answer["opposing"])
+        values += [
+            {"row": kinds[row], "column": kinds[column], "value": value, "text": f"{value:,.{digits}f}"}
+            for row, column in {(cell["row"], cell["column"]), (cell["column"], cell["row"])}
+        ]
+    most = max((abs(value["value"]) for value in values), default=1) or 1
+    is_signed = any(value["value"] < 0 for value in values)
+    held = f", holding {' '.join(answer['holding'])}" if answer["holding"] else ""
+    colour = {
+        "field": "value",
+        "type": "quantitative",
+        "title": unit,
+        "scale": {
+            "domain": [-most, 0, most] if is_signed else [0, most],
+            "range": [look.two, look.page, look.one] if is_signed else [look.page, look.one],
+        },
+    }
+    above = {"orient": "top", "labelAngle": 0}
+    return chart(
+        f"{name} of any two tiles: {book_of(answer)}",
+        f"{answer['policy']} as {answer['role']} against {answer['opponent']}, {unit}; mean of the hands that hold both"
+        f"{held} ({answer['only']}: {answer['hands']:,} of 35,960 hands)",
+        look,
+        {
+            **layered(
+                values,
+                {
+                    "x": {**by_name("column", kinds), "axis": {**axis_of_names(), **above}},
+                    "y": by_name("row", kinds),
+                },
+                [
+                    {"mark": {"type": "rect", "opacity": 0.7}, "encoding": {"color": colour}},
+                    {
+                        "mark": {"type": "text", "fontSize": 9, "color": look.ink},
+                        "encoding": {"text": {"field": "text"}},
+                    },
+                ],
+            ),
+            "width": {"step": 34},
+            "height": {"step": 26},
+        },
+    )
+
+
+def _measured(cell: Answer, measure: str, opposing: int) -> float:
+    """Return a figure of a cell: hands, or per cent."""
+    found = cell[measure]
+    if measure == "hands":
+        return float(found)
+    if measure in RESULTS:
+        return float(100 * found / (cell["hands"] * opposing))
+    return float(100 * found["value"])

@@ -48,6 +48,11 @@ COMMANDS: Final = (
         "Compute the exact cost of each setting of every hand: the settings file.",
     ),
     (
+        "heat-map",
+        "paigow.lab.cli.heat_map:heat_map",
+        "Compute what any two tiles are worth: the mean over all hands that hold both.",
+    ),
+    (
         "side-bet",
         "paigow.lab.cli.side_bets:side_bet",
         "Compute the odds of every line of a side bet, by its name.",

@@ -30,6 +30,7 @@ _ASKED: Final = frozenset(
         "opponent",
         "commission",
         "seen",
+        "holding",
         "gap",
         "bankroll",
         "resume",

@@ -196,14 +196,5 @@ def _most_points(hands: Hands, house: Policy, rate: Fraction) -> Iterator[tuple[
 
 def published_hands(hands: Hands) -> dict[str, int]:
     """Return hands of 35,960 by the pairs in them: two pairs, exactly one, none."""
-    pairs = _pairs(hands)
     names = ("no pair", "exactly one pair", "two pairs")
-    return {name: int(hands.ways[pairs == count].sum()) for count, name in enumerate(names)}
-
-
-def _pairs(hands: Hands) -> Whole:
-    """Return (N,): the pairs among the four tiles; the two gee tiles are one."""
-    pairs: Whole = (hands.counts == 2).sum(axis=1)
-    if not hands.gees_alike:
-        pairs = pairs + ((hands.counts[:, -2] == 1) & (hands.counts[:, -1] == 1))
-    return pairs
+    return {name: int(hands.ways[hands.pairs == count].sum()) for count, name in enumerate(names)}

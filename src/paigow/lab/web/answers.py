@@ -13,6 +13,7 @@ from paigow.lab.classes import Edge, classes
 from paigow.lab.figures import LabAnswer, encode
 from paigow.lab.game.equilibrium import EquilibriumSummary, equilibrium
 from paigow.lab.hand_analysis import OneHand, one_hand
+from paigow.lab.heat_map import HeatMap, heat_map
 from paigow.lab.listings.best_settings import BestSettings, best_settings
 from paigow.lab.listings.compare import Comparison, compare
 from paigow.lab.listings.two_tiles import TwoTileHands, two_tiles
@@ -27,6 +28,7 @@ from paigow.lab.side_bets import BetCounts, capped, counted
 from paigow.lab.strategy.price import StrategyPrices, prices
 from paigow.lab.strategy.strategy import OpenHandsError, Strategy, StrategyError
 from paigow.lab.web.questions import OWN_STRATEGY, QuestionFields
+from paigow.tiles import parse_tiles
 from paigow.web.edge.errors import FaultsFound
 from paigow.words import in_language
 
@@ -115,6 +117,18 @@ def _mistakes(asked: QuestionFields) -> Mistakes:
     )
 
 
+def _heat_map(asked: QuestionFields) -> HeatMap:
+    return heat_map(
+        asked.rules,
+        _policy(asked, asked.policy),
+        role=asked.role,
+        opponent=_policy(asked, asked.opponent),
+        commission=asked.commission,
+        holding=parse_tiles(asked.holding),
+        only=asked.only,
+    )
+
+
 def _strategy(asked: QuestionFields) -> StrategyPrices:
     return prices(
         _policy(asked, asked.policy),
@@ -190,6 +204,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "settings": _settings,
     "best-settings": _best_settings,
     "mistakes": _mistakes,
+    "heat-map": _heat_map,
     "strategy": _strategy,
     "compare": _compare,
     "pitfalls": _pitfalls,

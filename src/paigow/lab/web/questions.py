@@ -28,6 +28,7 @@ from paigow.web.tables.operator_file import read_operator_file
 from paigow.words import WRITTEN
 
 MOST_SEEN: Final = 24
+MOST_HOLDING: Final = 2
 LONGEST_NAME: Final = 64
 LONGEST_WORD: Final = 16
 MOST_LISTED: Final = 4_285
@@ -130,6 +131,12 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
         tuple[Word, ...],
         row_of(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
     ] = ()
+    holding: Annotated[
+        tuple[Word, ...],
+        row_of(f"at most {MOST_HOLDING} tiles, each by its face, such as 6-6", MOST_HOLDING),
+    ] = ()
+    """Tiles that every counted hand holds."""
+    only: Literal["all", "pair", "no-pair", "mistakes"] = "all"
     format: Annotated[str, one_of(tuple(FORMATS))] = "json"
     language: Annotated[str, given_by("request")] = WRITTEN
     """Language of the answer's sentences. It is not in the body: the request names it, as for all sentences."""
@@ -202,6 +209,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         (*_ONE, "order", "differs", "most"),
     ),
     "mistakes": Question("The hands that a policy sets worst.", (*_ONE, "policy", "by")),
+    "heat-map": Question(
+        "What any two tiles are worth: the mean of a policy over the hands that hold both.",
+        (*_ONE, "policy", "holding", "only"),
+    ),
     "strategy": Question(
         "What a policy wins and costs in every book and edition, as player and as banker, beside perfect play.",
         ("policy", "opponent", "strategy_file", "commission"),
@@ -277,6 +288,11 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     if name == "compare" and asked.opponent == OPTIMAL:
         expected = "a policy that answers no other: both policies meet the same opponent"
         faults.unfit("opponent", expected, OPTIMAL)
+    if name == "heat-map":
+        try:
+            parse_tiles(asked.holding)
+        except TileNotationError as error:
+            faults.unfit("holding", error.expected, error.word)
     if name != "hand":
         return
     field = "tiles"

@@ -60,6 +60,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/settings": {"book": _BOOK, "role": "banker"},
     "/api/v1/lab/best-settings": {"book": _BOOK, "order": "share", "differs": True, "most": 2},
     "/api/v1/lab/mistakes": {"book": _BOOK, "policy": "best-low", "by": "cost"},
+    "/api/v1/lab/heat-map": {"book": _BOOK, "holding": ["6-6"], "only": "mistakes"},
     "/api/v1/lab/strategy": {"policy": "card-a"},
     "/api/v1/lab/compare": {"book": _BOOK, "way": "house-way", "other": "card-a", "most": 2},
     "/api/v1/lab/pitfalls": {"book": _BOOK},
