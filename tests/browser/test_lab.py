@@ -36,6 +36,7 @@ PARTS: Final = (
     ("/lab/two-tiles?tiles=6-6,3-6&rows=ranks", "lab-own"),
     ("/lab/best-settings?differs=yes", "best-settings"),
     ("/lab/policies?player=optimal", "lab-edge"),
+    ("/lab/compare", "differing"),
     ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),
     ("/lab/readings", "readings"),

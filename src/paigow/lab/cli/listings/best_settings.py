@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
+from paigow.cli.output import counted
 from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between, calculating
 from paigow.lab.cli.output import FORM, OutputFormat, percent, print_table
 
@@ -73,8 +74,9 @@ def _show(found: "BestSettings") -> None:
             )
             for each in found.hands
         ],
-        f"Hands: of 35,960, those that the row stands for. Low hand / high hand, counted over {found.deals:,} hands of"
-        " the opponent. Gain: expected gain of each unit wagered, after commission on wins. Cost: gain of the best"
+        f"Hands: of 35,960, those that the row stands for. Low hand / high hand, counted over"
+        f" {counted(found.deals, 'hand')} of the opponent. Gain: expected gain of each unit wagered,"
+        " after commission on wins. Cost: gain of the best"
         " setting less that of the setting, when the hand is dealt.",
         f"The house way sets {found.differ:,} of 35,960 hands differently and costs {percent(found.cost, 4)} of each"
         f" wager. Percentages are rounded to the nearest at {DIGITS} decimals, the last one at 4; --json has the"

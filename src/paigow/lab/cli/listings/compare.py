@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
+from paigow.cli.output import counted
 from paigow.lab.cli.options import AGAINST, POLICIES, RULES, Against, ChosenRules, between, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
@@ -64,8 +65,8 @@ def _show(found: "Comparison") -> None:
             (each.policy, each.win, each.push, each.lose, percent(each.edge, DIGITS))
             for each in (found.way, found.other)
         ],
-        f"All {found.deals:,} deals are counted. Edge: what the role loses of each wager, after commission on its wins;"
-        " a negative edge is a gain.",
+        f"Counted over {counted(found.deals, 'deal')}. Edge: what the role loses of each wager, after commission on its"
+        " wins; a negative edge is a gain.",
     )
     print_table(
         f"{found.way.policy} beside {found.other.policy}: hands set differently",
@@ -81,7 +82,7 @@ def _show(found: "Comparison") -> None:
             for each in found.differing
         ],
         f"{found.hands:,} of 35,960 hands, {percent(found.share, 2)} of all deals, are set differently:"
-        f" {found.kinds:,} hands by kind, of which {len(found.differing):,} are listed. {found.way.policy}"
+        f" {counted(found.kinds, 'hand')} by kind, of which {len(found.differing):,} are listed. {found.way.policy}"
         f" {'loses' if found.difference < 0 else 'gains'} {percent(abs(found.difference), DIGITS)} of each wager more"
         f" than {found.other.policy}.",
         "Difference: gain of the first policy less that of the second when the hand is dealt, of each unit wagered."

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
+from paigow.cli.output import counted
 from paigow.lab.cli.options import ONE_BOOK, OneBook, calculating
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
@@ -44,7 +45,7 @@ def two_tiles(
 
 def _show(found: "TwoTileHands") -> None:
     print_table(
-        f"{found.book}: all hands of two tiles as {found.half} hands",
+        f"{found.book}: all hands of two tiles, each as a {found.half} hand",
         (
             "Rank",
             "Hand",
@@ -72,8 +73,8 @@ def _show(found: "TwoTileHands") -> None:
             )
             for each in found.ranks
         ],
-        f"Hands: of {found.combinations} hands of two of the 32 tiles. Win, copy, lose: each of them against the"
-        f" {found.opposing} hands of two of the other 30 tiles. A copy is a hand of the same rank.",
+        f"Hands: of {counted(found.combinations, 'hand')} of two of the 32 tiles. Win, copy, lose: each of them against"
+        f" the {counted(found.opposing, 'hand')} of two of the other 30 tiles. A copy is a hand of the same rank.",
         "Player wins: the chance to beat a random hand when copies lose. Banker wins: the same when copies win, because"
         f" the banker wins copies. Percentages are rounded to the nearest at {DIGITS} decimals; --json has the"
         " fractions.",
