@@ -117,4 +117,6 @@ def _figure(kind: type, told: Any) -> Any:
     """Read a figure of the lab from its JSON."""
     assert kind in JSON_TYPES
     msgspec.convert(told, JSON_TYPES[kind])
-    return kind(told["fraction"] if isinstance(told, dict) else told)
+    if isinstance(told, dict):
+        return kind(told["fraction"]) if "fraction" in told else kind(Fraction(told["percent"]) / 100)
+    return kind(told)

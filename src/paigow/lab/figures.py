@@ -152,7 +152,7 @@ def _figure(value: object) -> object:
         case ExactFloat():
             return float(value)
         case SampledShare():
-            return EstimatedPercent(percent=100 * float(value))
+            return EstimatedPercent(percent=float(100 * value))
         case Fraction():
             return fraction_text(value)
         case _:
