@@ -74,6 +74,17 @@ def test_a_link_of_another_edition_says_that_the_figures_are_of_the_current_one(
     expect(guest.find("lab-other-edition")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("part", "details"), [("policies", "lab-classes"), ("readings", "lab-idle")])
+def test_a_link_opens_what_was_open(part: str, details: str, come: Come) -> None:
+    guest = came(come, f"/lab/{part}?book=nz")
+    guest.find(details).locator("summary").click()
+    expect(guest.find(details)).to_have_attribute("open", "")
+    link = copied(guest, "link")
+    guest.go("/lab")
+    guest.go(link.removeprefix(guest.page.evaluate("location.origin")))
+    expect(guest.find(details)).to_have_attribute("open", "")
+
+
 def test_a_command_and_a_program_are_copied_and_give_the_figures(
     come: Come, capsys: pytest.CaptureFixture[str]
 ) -> None:
