@@ -1,6 +1,8 @@
 """Charts as Vega-Lite: what they show is what was counted."""
 
 import json
+import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,12 @@ import pytest
 from paigow import lab
 from paigow.books import BOOK_IDS, load
 from paigow.lab import charts
+from tests.colour_vision import least_difference
 from tests.contrast import contrast
+
+RESULT_BAR = Path(__file__).parents[2] / "frontend" / "src" / "lab" / "charts" / "ResultBar.svelte"
+DIFFERENT = 0.1
+"""In Oklab, where black and white are 1 apart."""
 
 NZ = load("nz")
 
@@ -83,6 +90,26 @@ def test_words_can_be_read_on_the_page(look: charts.Palette) -> None:
         assert contrast(colour, look.page) >= 3
     for colour in (look.one, look.two):  # words of the page's colour stand on these
         assert contrast(colour, look.page) >= 4.5
+
+
+@pytest.mark.parametrize("look", [charts.LIGHT, charts.DARK], ids=["light", "dark"])
+def test_colours_that_stand_together_differ_for_the_colour_blind(look: charts.Palette) -> None:
+    for together in (
+        (look.win, look.push, look.lose),
+        (look.one, look.two, look.three),
+        (look.one, look.lose),
+    ):
+        for one, other in combinations(together, 2):
+            assert least_difference(one, other) >= DIFFERENT, (one, other)
+
+
+def test_the_colours_of_results_on_the_page_differ_for_the_colour_blind() -> None:
+    """Green and red with the same lightness are one colour for one man in fifty."""
+    assert least_difference("#3b7d4f", "#b3523c") < DIFFERENT
+    colours = re.findall(r"--colour: (#[0-9a-f]{6})", RESULT_BAR.read_text(encoding="utf-8"))
+    assert len(colours) == 3
+    for one, other in combinations(colours, 2):
+        assert least_difference(one, other) >= DIFFERENT, (one, other)
 
 
 @pytest.mark.parametrize("name", ["chart.gif", "chart", "no-folder/chart.svg"])

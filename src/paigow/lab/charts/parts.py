@@ -18,7 +18,11 @@ _FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Deja
 
 
 class Palette(NamedTuple):
-    """Colours. They never carry meaning alone: every bar also has its figure or its place."""
+    """Colours. They never carry meaning alone: every bar also has its figure or its place.
+
+    People with any kind of colour blindness can tell apart ``win``, ``push`` and ``lose``, and ``one``, ``two`` and
+    ``three``.
+    """
 
     page: str
     ink: str
@@ -38,24 +42,24 @@ LIGHT: Final = Palette(
     "#25211a",
     "#655c4d",
     "#ddd3c0",
-    "#3b7d4f",
+    "#1f6f8b",
     "#cdbd93",
     "#b3523c",
-    "#235f46",
+    "#1f5f7a",
     "#9a6612",
-    "#7b5a86",
+    "#6c91da",
 )
 DARK: Final = Palette(
     "#1f1c17",
     "#f1ebdf",
     "#b9b0a0",
     "#3d372d",
-    "#7fbf86",
-    "#8d8163",
+    "#6cb7d6",
+    "#6f664f",
     "#e08a73",
-    "#6fbf98",
+    "#6cb7d6",
     "#e0b45c",
-    "#b694c4",
+    "#8d6a26",
 )
 
 
