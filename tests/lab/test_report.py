@@ -353,6 +353,27 @@ def test_the_page_has_the_exact_values(page: str, figures: ReportFigures) -> Non
     assert "Every count is the same." in page
 
 
+def test_published_figures_stand_beside_ours(page: str, figures: ReportFigures) -> None:
+    """Published counts of hands are ours; a published edge that cannot be right stands beside the right one."""
+    section = page[page.index("Published figures beside ours</h2>") :]
+    rows = {}
+    for row in re.findall(r"<tr>(.*?)</tr>", section):
+        name, *cells = re.findall(r"<td[^>]*>(.*?)</td>", row) or [""]
+        rows.setdefault(name, cells)
+    for name, count in (("pair", "16"), ("9 points", "48"), ("1 point", "32"), ("0 points", "24")):
+        assert rows[name] == [count, count, "0"]
+    for name, count in (("lame duck", "64"), ("any other pair", "5,460"), ("nothing", "26,352")):
+        assert rows[name] == [count, count, "0"]
+    assert rows["pay table 1: 200, 60, 30, 20, 12, 5, 2, 1"] == ["9.61 %", "9.61 %"]
+    assert rows["pay table 2: 200, 100, 50, 20, 10, 4, 2, 2"] == ["6.07 %", "6.07 %"]
+    copies = Fraction(figures.odds.house.lose - figures.odds.house.win, 736_281_000)
+    assert rows["house way, player, no commission, the house always banks"] == [
+        "1.44 %",
+        f"{100 * float(copies):.4f} %",
+    ]
+    assert rows["house way, player, 5 %"][1] == f"{100 * float(figures.odds.house.edge):.4f} %"
+
+
 def test_the_page_lists_every_reading_that_moves_odds_or_money(page: str, figures: ReportFigures) -> None:
     assert tuple(figures.readings) == tuple(figures.money) == BOOK_IDS
     moving = [one for effects in figures.readings.values() for one in effects if not one.is_idle]

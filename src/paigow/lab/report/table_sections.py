@@ -1,4 +1,4 @@
-"""The sections of a report about the table: tiles seen, boxes, clauses, published figures, data and limits."""
+"""The sections of a report about the table: tiles seen, boxes, clauses, data and limits."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,8 +6,7 @@ from html import escape
 from math import sqrt
 
 from paigow.books import load
-from paigow.lab.odds import Odds
-from paigow.lab.report.figures import ReportFigures, published_hands
+from paigow.lab.report.figures import ReportFigures
 from paigow.lab.report.game_sections import scope
 from paigow.lab.report.money import TIMES
 from paigow.lab.report.page import bar_chart, decimal, exact, percent, proof, table, text, whole
@@ -206,70 +205,6 @@ def clauses(figures: ReportFigures) -> list[str]:
     ]
 
 
-def published(figures: ReportFigures) -> list[str]:
-    """Return published figures beside ours."""
-    odds = figures.odds
-    counts = [
-        ("player wins", 268_894_332, odds.best_low.win),
-        ("push", 193_406_044, odds.best_low.push),
-        ("player loses", 273_980_624, odds.best_low.lose),
-    ]
-    pairs = published_hands(figures.hands)
-    hands = [
-        *((f"hands with {name}", stated, pairs[name])
-          for name, stated in (("two pairs", 120), ("exactly one pair", 6_720), ("no pair", 29_120))),
-        *((f"hands with {count} settings that are not dominated", stated, figures.dominance.kinds[count - 1])
-          for count, stated in ((1, 1_719), (2, 1_247), (3, 654))),
-    ]  # fmt: skip
-    wizard = (
-        ("house way, player", "29.21 / 40.61 / 30.18", "2.44", odds.house),
-        ("house way, banker", "30.18 / 40.61 / 29.21", "0.53", odds.banking),
-        ("perfect play, player", "29.27 / 41.26 / 29.48", "1.67", odds.best),
-        ("perfect play, banker", "30.17 / 41.37 / 28.46", "−0.20", odds.banking_best),
-    )
-    fits = all(stated == ours for _, stated, ours in counts)
-    return [
-        table(
-            "Best low hand by full rank, then best high hand, on both sides. Published by the project "
-            "acc2023156/PaiGowTiles. "
-            + scope(figures, "deals of 736,281,000", "player", "the same way", "no commission"),
-            ("result", "published", "ours", "difference"),
-            [_row(*row) for row in counts],
-        ),
-        text(
-            "Every count is the same."
-            if fits
-            else "The counts differ because the published project ranks zero by its tiles and lets a gee tile "
-            "count 3 or "
-            "6; this book ranks otherwise."
-        ),
-        table(
-            "Counts of hands. Unit: hands of 35,960 for pairs, kinds of hands for settings. Book and edition: "
-            f"{escape(figures.book.published_as)}; no commission, role or opponent.",
-            ("count", "published", "ours", "difference"),
-            [_row(*row) for row in hands],
-        ),
-        table(
-            "The Wizard of Odds' page on the Wizard Way, 5 September 2019: an American house way, "
-            "commission 5 %. Ours: "
-            + scope(
-                figures, "win / push / lose and edge, % of deals and of a wager", "as listed", "the house way"
-            ),
-            ("strategy and role", "published", "ours", "published edge", "our edge"),
-            [
-                (name, stated, _shares(ours), f"{edge} %", percent(ours.edge, 2))
-                for name, stated, edge, ours in wizard
-            ],
-        ),
-        text(
-            "These figures do not fit exactly, and cannot: the published ones are about another house way. The house "
-            "ways of this book and of that page set some hands differently; the table shows how far this moves results "
-            "and edge. A bare dealer rule such as "
-            "Massachusetts 7(d) is further away: a player who answers it perfectly gains."
-        ),
-    ]
-
-
 def data(digests: Mapping[str, str], claims: int) -> list[str]:
     """Return the data files with their digests, and how to check them."""
     return [
@@ -326,13 +261,3 @@ def _root(square: Fraction) -> Fraction:
 
 def _value(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-
-
-def _row(name: str, stated: int, ours: int) -> tuple[str, str, str, str]:
-    return name, whole(stated), whole(ours), whole(ours - stated)
-
-
-def _shares(odds: Odds) -> str:
-    return " / ".join(
-        decimal(Fraction(100 * count, odds.deals), 2) for count in (odds.win, odds.push, odds.lose)
-    )

@@ -19,6 +19,7 @@ from paigow.lab.report import table_sections as around
 from paigow.lab.report.data_files import DATA, FILES, Claim, claimed, write_data
 from paigow.lab.report.figures import COMMISSIONS, Progress, ReportFigures, report_figures
 from paigow.lab.report.page import section
+from paigow.lab.report.published import published
 
 PAGE = "report.html"
 PRINTED = "report.pdf"
@@ -103,7 +104,7 @@ def as_page(figures: ReportFigures, digests: dict[str, str], claims: int) -> str
         ("The price of a tile seen", around.tiles_seen(figures)),
         ("Several boxes and one bank", around.boxes(figures)),
         ("What options, readings and editions move", around.clauses(figures)),
-        ("Published figures beside ours", around.published(figures)),
+        ("Published figures beside ours", published(figures)),
         ("Limits", around.limits(figures)),
         ("Data and checker", around.data(digests, claims)),
     )
