@@ -356,7 +356,7 @@ def test_the_page_has_the_exact_values(page: str, figures: ReportFigures) -> Non
 def test_published_figures_stand_beside_ours(page: str, figures: ReportFigures) -> None:
     """Published counts of hands are ours; a published edge that cannot be right stands beside the right one."""
     section = page[page.index("Published figures beside ours</h2>") :]
-    rows = {}
+    rows: dict[str, list[str]] = {}
     for row in re.findall(r"<tr>(.*?)</tr>", section):
         name, *cells = re.findall(r"<td[^>]*>(.*?)</td>", row) or [""]
         rows.setdefault(name, cells)

@@ -157,10 +157,11 @@ def _by_commission(figures: ReportFigures) -> list[str]:
             rows,
         ),
         text(
-            "The figures at 5 % and 4 % are about another house way, as above; the banker's 0.74 % there and the 0.53 % "
-            "of the other page of the same site are about different ones. The edge without commission does not fit: the "
-            f"banker's copies, which are then all that the house gains by, are worth {percent(left, 4)} here. 1.44 % is "
-            f"close to what a commission of 5 % takes from wins, {percent(taken, 4)} here."
+            "The figures at 5 % and 4 % are about another house way, as above. The two pages of that site are about "
+            "different house ways, too: 0.74 % and 0.53 % for the banker. The edge without commission does not fit. "
+            "Both sides set alike, so the house then gains by the copies that the banker wins, and by nothing else: "
+            f"{percent(left, 4)} here. 1.44 % is close to what a commission of 5 % takes from wins: "
+            f"{percent(taken, 4)} here."
         ),
     ]
 
