@@ -2385,7 +2385,7 @@ export interface Facts {
   "lab.simulate.hands_an_hour": never;
   "lab.simulate.wager": never;
   "lab.simulate.both": never;
-  "lab.simulate.setup": "banker" | "book" | "boxes" | "player" | "rate" | "role" | "rounds" | "seed";
+  "lab.simulate.setup": "banker" | "book" | "boxes" | "held" | "player" | "rate" | "role" | "rounds" | "seed";
   "lab.simulate.figure": never;
   "lab.simulate.value": never;
   "lab.simulate.error": never;
@@ -2471,6 +2471,12 @@ export interface Facts {
   "lab.tools.python": never;
   "lab.tools.download": never;
   "lab.tools.own_file": never;
+  "lab.about.book": "book" | "edition";
+  "lab.about.policy": "policy";
+  "lab.about.compared": "other" | "way";
+  "lab.about.rounds": "boxes" | "held" | "rounds";
+  "lab.about.samples": "samples";
+  "lab.about.seed": "seed";
   "lab.about.version": "version";
   "lab.about.commission": "rate";
   "lab.about.player": never;

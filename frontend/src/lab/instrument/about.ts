@@ -1,6 +1,6 @@
 /** What the figures of an answer are of: book and edition, version, commission, role and opponent. */
 import { t } from "../../i18n/index.ts";
-import { bookName, policyName, rate } from "../number-format.ts";
+import { bookName, policyName, rate, whole } from "../number-format.ts";
 import type { Answers } from "../../protocol/lab.ts";
 
 /** What answers say of themselves; each says some of it. */
@@ -14,6 +14,16 @@ interface Origin {
   policy?: string;
   player?: string;
   banker?: string;
+  way?: { policy: string };
+  other?: { policy: string };
+  side?: "player" | "banker";
+  /** Nested in the answer about fixed ways. */
+  improvement?: Origin;
+  rounds?: number;
+  boxes?: number;
+  held?: number;
+  samples?: number;
+  seed?: number;
   prices?: readonly { book: string; commission: string; opponent: string }[];
   bets?: Readonly<Record<string, { player?: string | null; banker?: string | null }>>;
 }
@@ -44,11 +54,16 @@ const same = (values: readonly (string | null | undefined)[]): string | null => 
 /** The parts of the line below an answer. */
 export function about(question: keyof Answers, found: unknown): string[] {
   const entries = entriesOf(found);
-  const [first] = entries;
-  if (!first) return [];
-  const books = [...editions(entries)].map(([book, edition]) => `${bookName(book)}, ${t("common.edition", { edition })}`);
+  const [answer] = entries;
+  if (!answer) return [];
+  const first = { ...answer.improvement, ...answer };
+  const books = [...editions(entries)].map(([book, edition]) =>
+    t("lab.about.book", { book: bookName(book), edition: t("common.edition", { edition }) }),
+  );
   const prices = first.prices ?? [];
-  const commission = same([...entries.map((one) => one.commission), ...prices.map((one) => one.commission)].filter(Boolean));
+  const commission = same(
+    [first.commission, ...entries.map((one) => one.commission), ...prices.map((one) => one.commission)].filter(Boolean),
+  );
   const bet = Object.values(first.bets ?? {}).find((one) => one.player);
   const { player = bet?.player, banker = bet?.banker } = first;
   const opponent = first.opponent ?? same(prices.map((one) => one.opponent));
@@ -56,6 +71,16 @@ export function about(question: keyof Answers, found: unknown): string[] {
     ...books,
     t("lab.about.version", { version: first.version }),
     ...(commission ? [t("lab.about.commission", { rate: rate(commission) })] : []),
+    ...(first.policy ? [t("lab.about.policy", { policy: policyName(first.policy) })] : []),
+    ...(first.way && first.other
+      ? [t("lab.about.compared", { way: policyName(first.way.policy), other: policyName(first.other.policy) })]
+      : []),
+    ...(first.rounds && first.boxes
+      ? [t("lab.about.rounds", { rounds: whole(first.rounds), boxes: first.boxes, held: first.held ?? 1 })]
+      : []),
+    ...(first.samples ? [t("lab.about.samples", { samples: whole(first.samples) })] : []),
+    ...(first.seed === undefined ? [] : [t("lab.about.seed", { seed: first.seed })]),
+    ...(first.side ? [t(`lab.about.${first.side}`)] : []),
     ...(first.role ? [t(`lab.about.${first.role}`)] : []),
     ...(player && banker ? [t("lab.about.pair", { player: policyName(player), banker: policyName(banker) })] : []),
     ...(opponent ? [t("lab.about.against", { opponent: policyName(opponent) })] : []),

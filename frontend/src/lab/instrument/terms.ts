@@ -32,13 +32,13 @@ const USED: Readonly<Record<string, readonly TermName[]>> = {
   readings: ["edge", "best_edge", "hands"],
   equilibrium: ["equilibrium", "hands", "share", "commission"],
   certificate: ["edge", "hands", "cost", "share", "commission"],
-  "two-tiles": [...RESULTS, "share"],
-  "best-settings": ["gain", "cost", "share", "hands"],
-  compare: ["edge", "cost", "share", "hands"],
+  "two-tiles": ["share"],
+  settings: ["gain", "cost", "share", "hands"],
+  compare: ["edge", "share", "hands", "deals"],
   boxes: ["correlation", "deviation", "commission", "deals"],
-  simulate: ["edge", "standard_error", "correlation", "deviation", "commission"],
-  knowledge: ["gain", "standard_error", "cost"],
-  "fixed-way": ["cost", "equilibrium", "hands"],
+  simulate: ["standard_error", "correlation", "deviation", "commission"],
+  knowledge: ["edge", "standard_error", "commission"],
+  "fixed-way": ["equilibrium", "hands", "commission"],
 };
 
 /** The terms of a question; of one that names none, those of every figure. */
