@@ -82,6 +82,17 @@ def test_a_brownian_motion_comes_near(gains: dict[int, float], limit: int, round
     assert walk.ruin_by_diffusion(limit, rounds) == pytest.approx(exact, abs=0.02)
 
 
+def test_a_long_session_with_a_large_bankroll_is_no_overflow() -> None:
+    """The two factors of the second term are too large and too small for a float; their product is not."""
+    deals = {
+        19: 217_876_624,
+        0: 293_876_744,
+        -20: 224_527_632,
+    }  # one box of New Zealand, both by the house way
+    walk = BankrollWalk({gain: count / sum(deals.values()) for gain, count in deals.items()})
+    assert 0 < walk.ruin_by_diffusion(-20 * 8_706, 365_316) < 1
+
+
 def test_a_side_that_gains_is_ruined_at_most_so_often() -> None:
     walk = BankrollWalk({19: 0.35, 0: 0.4, -20: 0.25})
     assert walk.mean > 0

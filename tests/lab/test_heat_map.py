@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
+from typing import cast
 
 import pytest
 
@@ -124,6 +125,8 @@ def test_tiles_that_are_held_are_any_of_their_kind() -> None:
 
 def test_what_cannot_be_held_is_refused() -> None:
     rules = load("nz")
+    with pytest.raises(LabError, match=r"^only: 'some': expected all or pair or no-pair or mistakes$"):
+        heat_map(rules, only=cast("Only", "some"))
     for holding, says in (
         ("6-6 1-1 4-4", "6-6 1-1 4-4: expected at most 2 different tiles"),
         ([TILES[0], TILES[0]], "6-6 6-6: expected at most 2 different tiles"),

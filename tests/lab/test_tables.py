@@ -92,3 +92,13 @@ def test_a_cell_is_exact(value: Any, expected: Any) -> None:
 
 def test_every_figure_has_a_unit() -> None:
     assert {Column("text"), Column("flag")} >= {each for each in COLUMNS.values() if not each.unit}
+
+
+@pytest.mark.parametrize("name", ["1/0", "/5", "2/4"])
+def test_a_name_that_looks_like_a_fraction_stays_a_text(name: str) -> None:
+    answer = ANSWER | {"player": name}
+    rows = list(csv.DictReader(io.StringIO(csv_file("edge", answer).decode("utf-8-sig"))))
+    assert {row["player"] for row in rows} == {name}
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = parquet.read_table(io.BytesIO(parquet_file("edge", answer, {})))
+    assert set(table.column("player").to_pylist()) == {name}

@@ -462,6 +462,13 @@ def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None
     assert "1,451 hands by kind open in nz@" in fault["expected"]
 
 
+MANY_IN_FEW_WORDS = [
+    "1-1 4-4 1-3", "1-3 4-4 5-5", "5-5 3-3 3-3", "2-2 2-2 5-6", "5-6 4-6 4-6", "1-6 1-6 1-5", "1-5 3-6 3-5",
+    "3-4 2-5 2-3", "1-4 2-4 1-2",
+]  # fmt: skip
+"""25 tiles, one more than may be seen, in nine words."""
+
+
 @pytest.mark.parametrize(
     ("question", "body", "field"),
     [
@@ -477,6 +484,12 @@ def test_a_visitors_strategy_with_faults_names_its_lines(client: Client) -> None
         ("heat-map", {"book": "nz", "holding": ["6-6", "1-1", "4-4"]}, "holding"),
         ("heat-map", {"book": "nz", "holding": ["2-4", "2-4"]}, "holding"),
         ("heat-map", {"book": "nz", "holding": ["9-9"]}, "holding"),
+        ("heat-map", {"book": "nz", "holding": ["6-6 1-1", "2-2"]}, "holding"),
+        ("hand", {"book": "nz", "tiles": TILES, "seen": MANY_IN_FEW_WORDS}, "seen"),
+        ("certificate", {"book": "rws", "operator_file": "a"}, "book"),
+        ("certificate", {"operator_file": "a", "file": ".."}, "file"),
+        ("side-bets", {"book": "rws", "cap": "9999999999999999"}, "cap"),
+        ("two-tiles", {"book": "nz", "operator_file": "a", "format": "python"}, "operator_file"),
         ("best-settings", {"book": "nz", "order": "name"}, "order"),
         ("compare", {"book": "nz", "way": "house-way"}, "other"),
         ("compare", {"book": "nz", "way": "clever", "other": "optimal"}, "way"),

@@ -88,7 +88,8 @@ def heat_map(
         only: Which hands count.
 
     Raises:
-        LabError: ``holding`` has more than two tiles, a word that is not a tile, or a tile more often than the set.
+        LabError: ``only`` is unknown, or ``holding`` has more than two tiles, a word that is not a tile, or a tile more
+            often than the set.
         PolicyError: a word is not a policy.
 
     Example:
@@ -98,6 +99,8 @@ def heat_map(
         >>> pair.hands, round(float(pair.gain), 4)
         (435, 0.6177)
     """
+    if only not in ONLY:
+        raise LabError(f"only: {only!r}: expected {' or '.join(ONLY)}")
     tiles = held_tiles(holding)
     commission = commission_of(book) if commission is None else commission
     hands, laid, against = sides_of(book, policy, opponent, commission, role)

@@ -5,7 +5,7 @@ A side is ruined when its rest no longer covers the wagers of another round. Gai
 
 from collections.abc import Mapping
 from itertools import groupby
-from math import erfc, exp, expm1, fsum, sqrt
+from math import erfc, exp, expm1, fsum, log, sqrt
 from typing import Final
 
 import numpy as np
@@ -129,7 +129,7 @@ class BankrollWalk:
         drift = self.mean * rounds
         weight = -2 * self.mean * room / self.deviation**2
         back = _below((drift - room) / spread)
-        return min(1.0, _below((-room - drift) / spread) + (exp(weight) * back if back else 0.0))
+        return min(1.0, _below((-room - drift) / spread) + (exp(weight + log(back)) if back else 0.0))
 
     def ever_ruined_at_most(self, limit: int) -> float:
         """Return a bound on the probability of ever falling below ``limit``: exp(coefficient * limit).

@@ -67,7 +67,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "fraction": Column("exact", "of the times that the hand is dealt"),
     "house_way": Column("flag"),
     "differs": Column("flag"),
-    **dict.fromkeys(("gain", "best_gain", "second_gain", "second_cost", "house_gain", "house_cost"), _HELD),
+    **dict.fromkeys(("gain", "second_gain", "second_cost", "house_gain", "house_cost"), _HELD),
     **dict.fromkeys(("settings.win", "settings.push", "settings.lose"), _OPPONENTS),
     **dict.fromkeys(("best-settings.win", "best-settings.push", "best-settings.lose"), _OPPONENTS),
     "settings.cost": _HELD,
@@ -124,7 +124,7 @@ def column(question: str, name: str) -> Column:
     return found
 
 
-def cell(value: Any) -> Any:
+def cell(value: Any, kind: Kind = "exact") -> Any:
     """Return a value of a JSON answer for a row: an exact figure as a ``Fraction``, tiles as one text.
 
     Example:
@@ -135,11 +135,19 @@ def cell(value: Any) -> Any:
         return Fraction(value["fraction"])
     if isinstance(value, list):
         return " ".join(value)
-    if isinstance(value, str) and "/" in value and value.replace("/", "", 1).lstrip("-").isdecimal():
+    if (
+        kind != "text"
+        and isinstance(value, str)
+        and "/" in value
+        and value.replace("/", "", 1).lstrip("-").isdecimal()
+    ):
         return Fraction(value)
     return value
 
 
 def cells_of(answer: Mapping[str, Any], names: Iterable[str]) -> list[Any]:
-    """Return some values of a JSON answer for a row; what it lacks is ``None``."""
-    return [cell(answer.get(name)) for name in names]
+    """Return some values of a JSON answer for a row; what it lacks is ``None``.
+
+    A name that looks like a fraction, such as "1/2", stays a text.
+    """
+    return [cell(answer.get(name), COLUMNS[name].kind if name in COLUMNS else "exact") for name in names]

@@ -41,7 +41,7 @@ ALL: Final = "all"
 
 
 def odds(answer: Json) -> Table:
-    """Return one row for two policies; of a mix, with its exact counts."""
+    """Return one row for two policies; a mixed strategy has exact counts."""
     return Table(ODDS, [cells_of(answer | answer.get("exact", {}), ODDS)])
 
 
@@ -56,14 +56,10 @@ def classes(answer: Json) -> Table:
     return Table(
         CLASSES,
         [
-            [*cells_of(answer, CLASSES[:5]), *(cells_of(row, CLASSES[5:11])), _exact(row["edge"])]
+            [*cells_of(answer, CLASSES[:5]), *(cells_of(row, CLASSES[5:11])), cell(row["edge"])]
             for row in rows
         ],
     )
-
-
-def _exact(value: Any) -> Any:
-    return value if isinstance(value, Fraction) else cell(value)
 
 
 def books(answer: Json) -> Table:

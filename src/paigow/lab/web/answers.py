@@ -312,7 +312,7 @@ def encoded(name: str, asked: QuestionFields) -> bytes:
 def identified(name: str, asked: QuestionFields, found: object) -> Any:
     """Return an answer as JSON that names the program's version and the rules behind it, as the commands do.
 
-    Of a list, each entry names them. Keys of the answer go before those added.
+    In a list, each entry names them. The answer's own keys take precedence.
     """
     books = [asked.rules] if "book" in QUESTIONS[name].needs else []
     origin, told = origin_of(*books), as_json(found)

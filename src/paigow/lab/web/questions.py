@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from pathlib import PurePath
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -79,7 +80,8 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_file_name(value: Any) -> bool:
-    return _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable()
+    is_one = _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable()
+    return is_one and PurePath(value.replace("\\", "/")).name not in {"", ".."}
 
 
 def _rate(value: Any) -> Fraction:
@@ -106,7 +108,7 @@ def _positive(wanted: str, most: int | None = None) -> Form:
     return Form(wanted, read, _STRING)
 
 
-_CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
+_CAP: Final = f"a number above 0 and at most {MOST_MONEY:,} of times the wager, such as 20 or 500/25"
 _BANKROLL: Final = f"a bankroll of at most {MOST_BANKROLL:,} wagers, such as 100 or 12.50"
 _HANDS_AN_HOUR: Final = f"a number of rounds in an hour, at most {MOST_HANDS_AN_HOUR:,}, such as 40"
 _WAGER: Final = f"a wager of at most {MOST_MONEY:,}, such as 25 or 12.50"
@@ -159,7 +161,7 @@ class QuestionFields(Struct, frozen=True, kw_only=True):
     half: Literal["low", "high"] = "high"
     """Whether two tiles are compared as low or as high hands."""
     commission: Annotated[Fraction, Form(_RATE, _rate, _STRING)] | None = None
-    cap: Annotated[Fraction, _positive(_CAP)] | None = None
+    cap: Annotated[Fraction, _positive(_CAP, MOST_MONEY)] | None = None
     """Most that a side bet wins, in units of the wager."""
     boxes: Annotated[int, whole(1, len(TILES) // 4 - 1)] | None = None
     """Boxes against the bank; by default all of the book's layout."""
@@ -247,7 +249,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         (),
     ),
     "edge": Question(
-        "One policy against another over all deals, with what becomes of each class of hand.",
+        "One policy against another over all deals, and the results of each class of hand.",
         (*_PAIR, "role"),
     ),
     "hand": Question(
@@ -289,7 +291,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     ),
     "readings": Question("What each option and reading of a book is worth.", ("book", "operator_file")),
     "equilibrium": Question(
-        "The value of setting when both sides set as well as can be, and the hands that they mix.",
+        "The value of setting when both sides set optimally, and the hands that they mix.",
         ("book", "commission"),
         is_long=True,
     ),
@@ -357,6 +359,8 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     """Note conflicts between fields."""
     if name == CERTIFICATE and not (asked.book or asked.operator_file):
         faults.missing("book", f"{_BOOK.description}, or the text of an operator_file")
+    if name == CERTIFICATE and asked.book and asked.operator_file:
+        faults.unfit("book", "no book beside an operator_file, which names its own", asked.book)
     policies = [field for field in POLICY_FIELDS if field in QUESTIONS[name].fields]
     if not asked.strategy_file and any(getattr(asked, field) == OWN_STRATEGY for field in policies):
         faults.missing("strategy_file", "the text of a strategy file")
@@ -378,15 +382,22 @@ def _together(name: str, asked: QuestionFields, faults: Body) -> None:
     _read_tiles(name, asked, faults)
 
 
+def _wanted(name: str, field: str) -> str:
+    """Return what a field expects."""
+    return question_fields(name)[field].reader.wanted
+
+
 def _read_tiles(name: str, asked: QuestionFields, faults: Body) -> None:
-    """Note tiles that cannot be in one set."""
+    """Note tiles that cannot be in one set, and words that name more tiles than there may be."""
     field = "holding"
     try:
-        parse_tiles(asked.holding)
+        if len(parse_tiles(asked.holding)) > MOST_HOLDING:
+            faults.unfit(field, _wanted("heat-map", field), list(asked.holding))
         if name == "hand":
             field = "tiles"
             parse_hand(asked.tiles)
             field = "seen"
-            parse_tiles(asked.seen, used=asked.hand)
+            if len(parse_tiles(asked.seen, used=asked.hand)) > MOST_SEEN:
+                faults.unfit(field, _wanted(name, field), list(asked.seen))
     except TileNotationError as error:
         faults.unfit(field, error.expected, error.word)

@@ -127,12 +127,14 @@ def python_of(name: str, asked: QuestionFields) -> str:
     Example:
         >>> print(python_of("readings", QuestionFields(book="nz")))
         # paigow ..., nz@...
+        import json
+        <BLANKLINE>
         import paigow
         from paigow import lab
         <BLANKLINE>
         book = paigow.load('nz@...')
         answer = [each.as_json() for each in lab.readings(book)]
-        print(answer)
+        print(json.dumps(answer))
         <BLANKLINE>
     """
     recipe, given = RECIPES[name], dict(_given(name, asked))
@@ -146,7 +148,7 @@ def python_of(name: str, asked: QuestionFields) -> str:
     call = (
         recipe.call(texts) if callable(recipe.call) else _called(recipe, texts, ["book"] if assigned else [])
     )
-    body = "\n".join([*assigned, f"answer = {call}", "print(answer)"])
+    body = "\n".join([*assigned, f"answer = {call}", "print(json.dumps(answer))"])
     standard = [line for line, word in _STANDARD.items() if word in body]
     others = [line for line, word in _OTHERS.items() if word in body]
     about = f"# paigow {__version__}" + (f", {load(asked.book).published_as}" if asked.book else "")
@@ -167,7 +169,11 @@ def _called(recipe: Recipe, texts: Mapping[str, str], args: list[str]) -> str:
     return (call if args else call.replace(", {args}", "")).format(args=", ".join(args))
 
 
-_STANDARD: Final = {"from fractions import Fraction": "Fraction(", "from pathlib import Path": "Path("}
+_STANDARD: Final = {
+    "import json": "json.",
+    "from fractions import Fraction": "Fraction(",
+    "from pathlib import Path": "Path(",
+}
 _OTHERS: Final = {
     "import msgspec": "msgspec.",
     "import paigow": "paigow.load(",

@@ -66,7 +66,7 @@ async def _answer(services: Services, request: AnyRequest, name: str, asked: Que
 
 
 def _calculated(name: str, asked: QuestionFields) -> QuestionFields:
-    """Return the question without what does not change its calculation: the format of the rows, and names of files."""
+    """Return the question without fields that do not affect the calculation: format of rows, names of files."""
     default = QuestionFields()
     unused = [
         each for each in FILE_NAMES.values() if name != CERTIFICATE or each != FILE_NAMES["operator_file"]
@@ -85,6 +85,8 @@ def _handler(name: str) -> HTTPRouteHandler:
     async def ask(request: AnyRequest, services: TheServices) -> Response[bytes]:
         asked = _read(name, request, await body_of(request, default={}))
         if asked.format in RECIPES:
+            if name != CERTIFICATE and (asked.book or asked.operator_file):
+                _ = asked.rules  # refuses a file with faults
             return Response(_recipe(name, asked).encode(), media_type=RECIPES[asked.format])
         answer = await _answer(services, request, name, asked)
         if name == "hand":

@@ -9,7 +9,7 @@ import msgspec
 
 from paigow.books import SIDE_BETS
 from paigow.lab.tables.files import csv_file, parquet_file
-from paigow.lab.web.questions import FILE_NAMES, QUESTIONS, QuestionFields
+from paigow.lab.web.questions import CERTIFICATE, FILE_NAMES, QUESTIONS, QuestionFields
 from paigow.lab.web.recipes import command_of
 from paigow.origin import origin_of
 from paigow.web.edge.errors import Problem
@@ -115,10 +115,13 @@ def about(name: str, asked: QuestionFields, answer: Any) -> dict[str, Any]:
     """Return what identifies an answer: program, rules, what was asked, and its figures for all deals."""
     fields = [each for each in QUESTIONS[name].fields if each not in FILE_NAMES]
     values = {each: getattr(asked, each) for each in fields}
+    has_rules = name != CERTIFICATE and (asked.book or asked.operator_file)
+    origin = origin_of(asked.rules) if has_rules else origin_of()
     figures = {} if isinstance(answer, list) else {key: _plain(value) for key, value in answer.items()}
-    command = command_of(name, asked)
-    found = {"question": name, "command": command, **origin_of(), **values, **figures}
-    return {key: value for key, value in found.items() if value is not None and value != ()}
+    found = {"question": name, "command": command_of(name, asked), **origin}
+    for told in (figures, values):  # what was asked takes precedence
+        found |= {key: value for key, value in told.items() if value is not None and value != ()}
+    return {key: " ".join(value) if isinstance(value, tuple) else value for key, value in found.items()}
 
 
 def _plain(value: Any) -> Any:

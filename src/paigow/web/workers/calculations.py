@@ -24,6 +24,7 @@ class Calculations:
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._long = asyncio.Lock()
+        self._long_waiting = 0
 
     def has(self, question: str) -> bool:
         """Return whether the answer is cached or being calculated, so that asking costs no work."""
@@ -37,7 +38,8 @@ class Calculations:
     async def answer(self, question: str, work: Callable[[], bytes], *, is_long: bool = False) -> bytes:
         """Return the answer to a question, calculated if needed. Exceptions of ``work`` are not cached.
 
-        ``is_long``: it takes seconds. Only one such calculation runs at a time, so that others need not wait for it.
+        ``is_long``: it takes seconds. Only one such calculation runs at a time, and at most half of those that wait are
+        long, so that others need not wait for them.
 
         Raises:
             Problem: too many calculations are waiting.
@@ -47,8 +49,11 @@ class Calculations:
             return self._kept[question]
         task = self._running.get(question)
         if task is None:
-            if len(self._running) >= self._workers.most:
+            if len(self._running) >= self._workers.most or (
+                is_long and 2 * self._long_waiting >= self._workers.most
+            ):
                 raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "lab_busy")
+            self._long_waiting += is_long
             task = asyncio.create_task(
                 self._calculate(question, work, is_long=is_long), name=f"lab: {question[:40]}"
             )
@@ -68,6 +73,7 @@ class Calculations:
                 answer = await self._workers.do(work)
         finally:
             del self._running[question]
+            self._long_waiting -= is_long
         self._keep(question, answer)
         return answer
 
