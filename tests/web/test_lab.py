@@ -649,6 +649,33 @@ def run(work: Callable[[Calculations], Any]) -> None:
     asyncio.run(during())
 
 
+def test_long_questions_take_at_most_half_of_the_places() -> None:
+    """Ten may run and wait: five long ones are taken, a sixth is refused, and a short one still has a place."""
+
+    async def many(calculations: Calculations) -> None:
+        loop, begun, go_on = asyncio.get_running_loop(), asyncio.Semaphore(0), threading.Event()
+
+        def work() -> bytes:
+            loop.call_soon_threadsafe(begun.release)
+            go_on.wait()
+            return b"1"
+
+        long = [
+            asyncio.create_task(calculations.answer(f"long {number}", work, is_long=True))
+            for number in range(5)
+        ]
+        await begun.acquire()
+        with pytest.raises(Problem) as refused:
+            await calculations.answer("long 5", work, is_long=True)
+        assert refused.value.code == "lab_busy"
+        assert await calculations.answer("short", lambda: b"2") == b"2"
+        go_on.set()
+        assert await asyncio.gather(*long) == [b"1"] * 5
+        assert await calculations.answer("long 5", work, is_long=True) == b"1"
+
+    run(many)
+
+
 def test_no_more_than_the_cap_are_calculated_at_once() -> None:
     async def many(calculations: Calculations) -> None:
         loop, begun, go_on = asyncio.get_running_loop(), asyncio.Semaphore(0), threading.Semaphore(0)
