@@ -289,7 +289,9 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         (*_PAIR, "pay_table", "cap"),
         is_told=True,
     ),
-    "readings": Question("What each option and reading of a book is worth.", ("book", "operator_file")),
+    "readings": Question(
+        "What each option and reading of a book is worth.", ("book", "operator_file"), is_long=True
+    ),
     "equilibrium": Question(
         "The value of setting when both sides set optimally, and the hands that they mix.",
         ("book", "commission"),
@@ -319,6 +321,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         ("book", "operator_file", "commission"),
         (),
         is_told=True,
+        is_long=True,
     ),
 }
 
