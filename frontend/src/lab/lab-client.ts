@@ -41,6 +41,8 @@ function once(path: string, body: object, { read = JSON.parse, left }: Reading =
   const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
   const found = kept.get(key) ?? api.labText(path, body, left).then((text) => read(text));
   kept.set(key, found);
-  found.catch(() => kept.delete(key));
+  const forget = () => void (kept.get(key) === found && kept.delete(key));
+  left?.addEventListener("abort", forget);
+  found.then(() => left?.removeEventListener("abort", forget), forget);
   return found;
 }
