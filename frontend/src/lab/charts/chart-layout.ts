@@ -55,7 +55,7 @@ export function laidOut(chart: BarChart, room: number): Layout {
   const isNarrow = room < NARROW;
   const all = chart.panels.flatMap((panel) => panel.rows);
   const nameOf = (name: string): string[] => (isNarrow || widthOf(name) + APART > room * MOST_OF_NAMES ? inLines(name) : [name]);
-  const textOf = (text: string): string => (isNarrow ? text.replace(/\s*\(.*/, "") : text);
+  const textOf = (text: string): string => (isNarrow ? text.replace(/\s*[(（].*/, "") : text);
   const longest = Math.max(0, ...all.map((row) => widthOf(textOf(row.text))));
   const named = Math.min(Math.max(0, ...all.flatMap((row) => nameOf(row.name)).map(widthOf)) + APART, room * MOST_OF_NAMES);
   const step = Math.max(chart.step, Math.max(1, ...all.map((row) => nameOf(row.name).length)) * LINE + 6);
