@@ -1,7 +1,6 @@
 """The lab's fields in the browser: what a change of a field asks, and what it leaves alone."""
 
 import re
-from typing import Final
 
 from playwright.sync_api import expect
 
