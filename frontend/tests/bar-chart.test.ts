@@ -53,7 +53,7 @@ test("each part has its bars in the order and the colours that are wanted, with 
     {
       title: "New Zealand",
       rows: [
-        { name: "banks", bars: [{ from: 0, to: -1, color: "#two" }], text: "-1.00 %" },
+        { name: "banks", bars: [{ from: 0, to: -1, color: "#two" }], text: "−1.00 %" },
         { name: "plays", bars: [{ from: 0, to: 2, color: "#one" }], text: "2.00 %" },
       ],
     },
