@@ -53,7 +53,7 @@ test("each part has its bars in the order and the colours that are wanted, with 
     {
       title: "New Zealand",
       rows: [
-        { name: "banks", bars: [{ from: 0, to: -1, color: "#two" }], text: "-1.00 %" },
+        { name: "banks", bars: [{ from: 0, to: -1, color: "#two" }], text: "−1.00 %" },
         { name: "plays", bars: [{ from: 0, to: 2, color: "#one" }], text: "2.00 %" },
       ],
     },
@@ -93,3 +93,15 @@ test("an axis has round numbers", () => {
   expect(ticks(-0.004, 0.011, 3)).toEqual([0, 0.005, 0.01]);
   expect(ticks(0, 0, 6)).toEqual([0]);
 });
+
+test.each(["0.1234 %  (12.5 % when held)", "0.1234 %（持有时 12.5 %）"])(
+  "where there is little room, %s loses what is in brackets",
+  (text) => {
+    const held = {
+      ...barChart(EDGES),
+      panels: [{ title: "", rows: [{ name: "banks", bars: [{ from: 0, to: 1, color: "#one" }], text }] }],
+    };
+    expect(laidOut(held, 320).rows[0]?.figure?.text).toBe("0.1234 %");
+    expect(laidOut(held, 700).rows[0]?.figure?.text).toBe(text);
+  },
+);

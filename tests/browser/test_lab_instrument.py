@@ -156,6 +156,32 @@ def test_on_a_phone_one_button_opens_the_tools_and_escape_closes_them(come: Come
     expect(opener).to_be_focused()
 
 
+def test_the_open_tools_stay_when_their_text_is_pressed(come: Come) -> None:
+    guest = came(come, "/lab/equilibrium?book=nz", is_phone=True)
+    guest.press("lab-tools-open")
+    guest.find("lab-copy-link").focus()
+    guest.find("lab-tools").get_by_text("Download", exact=True).click()
+    expect(guest.find("lab-tools-open")).to_have_attribute("aria-expanded", "true")
+    guest.find("lab-copy-link").focus()
+    guest.find("lab-terms").locator("button").first.focus()
+    expect(guest.find("lab-tools-open")).to_have_attribute("aria-expanded", "false")
+
+
+def test_without_a_clipboard_a_text_is_copied_and_the_tools_stay_open(come: Come) -> None:
+    guest = come(is_phone=True)
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.context.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new Error('no https'))"
+    )
+    guest.go("/lab/equilibrium?book=nz")
+    guest.see("lab-about")
+    guest.press("lab-tools-open")
+    assert "/lab/equilibrium" in copied(guest, "link")
+    expect(guest.find("lab-copy-link")).to_be_focused()
+    expect(guest.find("lab-tools-open")).to_have_attribute("aria-expanded", "true")
+    assert guest.page.locator("[data-testid=lab-tools] textarea").count() == 0
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_says_what_it_means_by_the_keyboard_too(language: str, come: Come) -> None:
     guest = came(come, "/lab/policies?book=nz", language=language)

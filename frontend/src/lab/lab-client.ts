@@ -9,7 +9,13 @@ const filled = (body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && (typeof value === "number" || value.length > 0)));
 
 /** A whole number as the server takes it; what is none stays as it was typed, for the server to refuse. */
-export const wholeOf = (text: string): string | number => (/^\d{1,15}$/.test(text) ? Number(text) : text);
+export const wholeOf = (text: string): string | number => (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text);
+
+/** A number as it was typed, without blanks and the commas of thousands; the server refuses a decimal comma. */
+export function typed(text: string): string {
+  const close = text.replace(/\s/g, "");
+  return /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(close) ? close.replaceAll(",", "") : close;
+}
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -41,6 +47,8 @@ function once(path: string, body: object, { read = JSON.parse, left }: Reading =
   const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
   const found = kept.get(key) ?? api.labText(path, body, left).then((text) => read(text));
   kept.set(key, found);
-  found.catch(() => kept.delete(key));
+  const forget = () => void (kept.get(key) === found && kept.delete(key));
+  left?.addEventListener("abort", forget);
+  found.then(() => left?.removeEventListener("abort", forget), forget);
   return found;
 }

@@ -6,9 +6,11 @@ export class LongAnswer<Name extends keyof Answers> {
   answer = $state.raw<Promise<Answers[Name]>>(new Promise(() => undefined));
 
   constructor(name: Name, body: () => Body) {
+    // a body that is made anew with the same content is the same question
+    const asked = $derived(JSON.stringify(body()));
     $effect.pre(() => {
       const leaving = new AbortController();
-      this.answer = ask(name, body(), leaving.signal);
+      this.answer = ask(name, JSON.parse(asked) as Body, leaving.signal);
       return () => leaving.abort();
     });
   }

@@ -85,7 +85,7 @@ function rowOf(name: string, values: readonly Value[], { x, color = {}, order }:
     end += Number(value[x.field]);
     return { from, to: end, color: colorOf(value, color) };
   });
-  return { name, bars, text: String(values[0]?.["text"] ?? "") };
+  return { name, bars, text: String(values[0]?.["text"] ?? "").replace(/^-/, "−") };
 }
 
 /** The chart that a specification describes. */

@@ -1,6 +1,6 @@
 import { ticks, type BarChart } from "./bar-chart.ts";
+import { widthOf } from "./text-width.ts";
 
-const LETTER = 7;
 const LEAST = 80;
 const NARROW = 480;
 /** The largest part of the width that names take. */
@@ -36,9 +36,6 @@ export interface Layout {
   legend: (Shown & { color: string })[];
 }
 
-/** The width of a text, in pixels. Chinese letters count double. */
-const widthOf = (text: string): number => LETTER * text.replace(/[^\x00-\u2fff]/g, "00").length;
-
 /** A name over lines of some twenty letters. */
 function inLines(name: string): string[] {
   const found: string[] = [];
@@ -55,9 +52,9 @@ export function laidOut(chart: BarChart, room: number): Layout {
   const isNarrow = room < NARROW;
   const all = chart.panels.flatMap((panel) => panel.rows);
   const nameOf = (name: string): string[] => (isNarrow || widthOf(name) + APART > room * MOST_OF_NAMES ? inLines(name) : [name]);
-  const textOf = (text: string): string => (isNarrow ? text.replace(/\s*\(.*/, "") : text);
+  const textOf = (text: string): string => (isNarrow ? text.replace(/\s*[(（].*/, "") : text);
   const longest = Math.max(0, ...all.map((row) => widthOf(textOf(row.text))));
-  const named = Math.min(Math.max(0, ...all.flatMap((row) => nameOf(row.name)).map(widthOf)) + APART, room * MOST_OF_NAMES);
+  const named = Math.min(Math.max(0, ...all.flatMap((row) => nameOf(row.name)).map((line) => widthOf(line))) + APART, room * MOST_OF_NAMES);
   const step = Math.max(chart.step, Math.max(1, ...all.map((row) => nameOf(row.name).length)) * LINE + 6);
   const hasBelow = chart.least < 0;
   const beyond = hasBelow ? 0 : Math.max(16, longest + 8);

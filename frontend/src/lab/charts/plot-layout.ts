@@ -1,8 +1,8 @@
 import { ticks } from "./bar-chart.ts";
 import type { Shown } from "./chart-layout.ts";
 import type { Plot, Point } from "./plot-chart.ts";
+import { widthOf } from "./text-width.ts";
 
-const LETTER = 7;
 const NARROW = 480;
 const HEIGHT = 250;
 const TITLE = 26;
@@ -31,7 +31,6 @@ export interface PlotLayout {
   legend: (Shown & { color: string; dash: string })[];
 }
 
-const widthOf = (text: string): number => LETTER * text.replace(/[^\x00-\u2fff]/g, "00").length;
 const numeral = (value: number): string => value.toLocaleString("en").replace("-", "−");
 
 /** Where everything of a plot is drawn in so many pixels of width: `x` and `y` in pixels from the top left corner. */
@@ -49,7 +48,7 @@ export function plotLayout(plot: Plot, room: number): PlotLayout {
   const yOf = (y: number): number => bottom - ((y - least) / (most - least || 1)) * HEIGHT;
   const band = wide / (plot.names?.length ?? 1);
   const zero = yOf(Math.max(least, Math.min(0, most)));
-  const longest = Math.max(0, ...(plot.names ?? []).map(widthOf));
+  const longest = Math.max(0, ...(plot.names ?? []).map((name) => widthOf(name)));
   const every = Math.max(1, Math.ceil((longest + APART) / band));
   const fits = plot.figures.every(({ text }) => widthOf(text) + 2 < band);
   const topOf = ({ x, y }: Point): number => Math.min(yOf(y), ...plot.spans.filter((span) => span.x === x).map((span) => yOf(span.to)));

@@ -12,6 +12,9 @@ const KEY = Symbol("charts of the answer");
 export class DrawnCharts {
   list = $state.raw<readonly DrawnChart[]>([]);
 
+  /** `answer`: what is asked now. */
+  constructor(readonly answer: () => Promise<unknown>) {}
+
   /** Adds a chart; the result takes it away again. */
   add(chart: DrawnChart): () => void {
     this.list = [...untrack(() => this.list), chart];

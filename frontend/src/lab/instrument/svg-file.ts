@@ -1,5 +1,7 @@
 /** A chart of the page as an SVG file that is legible alone: with its colours, its title, and what its figures are of. */
 
+import { widthOf } from "../charts/text-width.ts";
+
 const SPACE = "http://www.w3.org/2000/svg";
 const MARGIN = 16;
 const TITLE_LINE = 22;
@@ -13,17 +15,18 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   rect: ["fill"],
 };
 
-const widthOf = (text: string): number => LETTER * text.replace(/[^\x00-\u2fff]/g, "00").length;
+/** Where a line may break: after a blank, and before a Chinese letter that is no sign of punctuation. */
+const BREAKS = /(?<= )|(?=[\u2e80-\uffff])(?![，。、；：！？）」』》”])/;
 
-/** A text over lines that fit, broken at blanks. */
+/** A text over lines that fit. */
 export function inLines(text: string, width: number): string[] {
   const found: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const part of text.split(BREAKS)) {
     const last = found.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`) <= width) found[found.length - 1] = `${last} ${word}`;
-    else found.push(word);
+    if (last !== undefined && widthOf(`${last}${part}`.trimEnd(), LETTER) <= width) found[found.length - 1] = last + part;
+    else found.push(part);
   }
-  return found;
+  return found.map((line) => line.trimEnd());
 }
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): Element {
