@@ -7,10 +7,10 @@ from typing import Final
 from playwright.sync_api import expect
 
 from paigow.books import load
+from paigow.lab.box_rounds.boxes import several_boxes
+from paigow.lab.box_rounds.knowledge import knowledge
+from paigow.lab.box_rounds.simulated import simulated_rounds
 from paigow.lab.policy_names import sides
-from paigow.lab.several_boxes.boxes import several_boxes
-from paigow.lab.several_boxes.knowledge import knowledge
-from paigow.lab.several_boxes.simulated import simulated_rounds
 from paigow.lab.simulation.estimates import Hour
 from paigow.lab.simulation.simulate import Setup
 from tests.browser.conftest import Come

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from paigow.books import load
+from paigow.lab.box_rounds.boxes import several_boxes
+from paigow.lab.box_rounds.knowledge import knowledge
+from paigow.lab.box_rounds.simulated import simulated_rounds
 from paigow.lab.game.fixed_way import FixedWay, fixed_way
 from paigow.lab.policy_names import edge, sides
-from paigow.lab.several_boxes.boxes import several_boxes
-from paigow.lab.several_boxes.knowledge import knowledge
-from paigow.lab.several_boxes.simulated import simulated_rounds
 from paigow.lab.simulation.bankroll import BankrollWalk
 from paigow.lab.simulation.estimates import Hour
 from paigow.lab.simulation.simulate import Setup

@@ -1,6 +1,9 @@
 # The public names of the lab. Type checkers read them here, and so does __init__.py.
 
 from paigow.lab import charts
+from paigow.lab.box_rounds.boxes import SeveralBoxes, several_boxes
+from paigow.lab.box_rounds.knowledge import Knowledge, knowledge
+from paigow.lab.box_rounds.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.boxes import TwoBoxes, two_boxes
 from paigow.lab.certificate.certify import certify
 from paigow.lab.certificate.report import as_html, as_markdown
@@ -22,9 +25,6 @@ from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.policy_names import Sides, edge, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
-from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
-from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
-from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.side_bets import BetCounts, bonus, tie
 from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
 from paigow.lab.simulation.figures import figures

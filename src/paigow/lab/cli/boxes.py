@@ -37,7 +37,7 @@ def boxes(
     if session is not None:
         between("session", session, 1, MOST_SESSION)
     with calculating():
-        from paigow.lab.several_boxes.boxes import several_boxes
+        from paigow.lab.box_rounds.boxes import several_boxes
         from paigow.lab.tables.several_boxes import boxes as table
 
         answer = several_boxes(
@@ -52,7 +52,7 @@ def boxes(
 
 
 def _show(answer: dict[str, Any]) -> None:
-    from paigow.lab.several_boxes.boxes import RESULTS
+    from paigow.lab.box_rounds.boxes import RESULTS
     from paigow.lab.tables.several_boxes import BOXES
 
     print_table(

@@ -8,7 +8,7 @@ from paigow.lab.cli.options import AGAINST, RULES, Against, ChosenRules, between
 from paigow.lab.cli.output import DRAWN, ChartFormat, percent, print_table
 
 if TYPE_CHECKING:
-    from paigow.lab.several_boxes.knowledge import Knowledge
+    from paigow.lab.box_rounds.knowledge import Knowledge
 
 
 def knowledge(
@@ -30,7 +30,7 @@ def knowledge(
     between("seed", seed, 0, 2**63)
     chosen, rate = rules.chosen, rules.rate
     with calculating(options=against.options()):
-        from paigow.lab.several_boxes.knowledge import knowledge as count
+        from paigow.lab.box_rounds.knowledge import knowledge as count
         from paigow.lab.tables.several_boxes import knowledge as table
 
         found = count(

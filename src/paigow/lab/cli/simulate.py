@@ -121,9 +121,9 @@ def simulate(
     run.check()
     money.check(run.rounds)
     with calculating("rounds") as update:
+        from paigow.lab.box_rounds.simulated import simulated_rounds
         from paigow.lab.boxes import most_boxes
         from paigow.lab.policy_names import sides
-        from paigow.lab.several_boxes.simulated import simulated_rounds
         from paigow.lab.simulation.simulate import Setup
         from paigow.lab.tables.several_boxes import simulate as table
 

@@ -6,6 +6,9 @@ from typing import Any, Final, get_type_hints
 from msgspec.structs import replace
 
 from paigow.books import EDITIONS, Book, BookError, load
+from paigow.lab.box_rounds.boxes import SeveralBoxes, several_boxes
+from paigow.lab.box_rounds.knowledge import Knowledge, knowledge
+from paigow.lab.box_rounds.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.boxes import most_boxes
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
@@ -26,9 +29,6 @@ from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import PolicyError, PolicyLike, sides
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
-from paigow.lab.several_boxes.boxes import SeveralBoxes, several_boxes
-from paigow.lab.several_boxes.knowledge import Knowledge, knowledge
-from paigow.lab.several_boxes.simulated import SimulatedRounds, simulated_rounds
 from paigow.lab.side_bets import BetCounts
 from paigow.lab.simulation.estimates import Hour
 from paigow.lab.simulation.simulate import Setup
