@@ -317,7 +317,7 @@ def test_a_commission_that_will_not_do_is_said_beside_the_figures(come: Come) ->
     guest.see("lab-edge")
     guest.find("lab-commission").fill("50%")
     guest.find("lab-commission").press("Enter")
-    guest.see("lab-fault", "commission")
+    guest.see("lab-fault", "Commission = 50%")
     guest.find("lab-commission").fill("4%")
     guest.find("lab-commission").press("Enter")
     guest.see("lab-edge", "4%")

@@ -65,7 +65,7 @@ def test_a_bankroll_has_its_risk_of_ruin_or_says_what_is_wrong(come: Come) -> No
     guest.see("lab-ruin", f"{100 * found.recursion:.3f}%")
     guest.see("lab-ruin", f"{100 * found.diffusion:.3f}%")
     fill(guest, "lab-bankroll", "0.5")
-    guest.see("lab-fault", re.compile("bankroll.*1 or more"))
+    guest.see("lab-fault", re.compile("Bankroll, in wagers.*1 or more"))
     fill(guest, "lab-bankroll", "")
     guest.see("lab-boxes-answer")
     expect(guest.find("lab-ruin")).to_have_count(0)
@@ -122,10 +122,10 @@ def test_the_player_holds_boxes_and_an_hour_is_in_money(come: Come) -> None:
     assert found is not None
     guest.see("lab-hour", decimals(found.mean, 2))
     fill(guest, "lab-held", "5")
-    guest.see("lab-fault", re.compile("held.*5.*1 to 4"))
+    guest.see("lab-fault", re.compile("Boxes of the player.*5.*1 to 4"))
     fill(guest, "lab-held", "2")
     fill(guest, "lab-rounds", "5000001")
-    guest.see("lab-fault", re.compile("rounds.*5000001.*2 to 5000000"))
+    guest.see("lab-fault", re.compile("Rounds.*5000001.*2 to 5000000"))
 
 
 def test_the_page_says_how_long_it_takes_and_to_leave_it_gives_the_question_up(come: Come) -> None:

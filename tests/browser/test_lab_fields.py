@@ -86,3 +86,18 @@ def test_a_definition_is_closed_when_the_page_scrolls(come: Come) -> None:
     expect(guest.page.locator("[popover]:popover-open")).to_have_count(1)
     guest.page.evaluate("scrollBy(0, 40)")
     expect(guest.page.locator("[popover]:popover-open")).to_have_count(0)
+
+
+def test_what_is_wrong_with_a_field_is_said_once_by_its_label(come: Come) -> None:
+    guest = come(language="zh-Hans")
+    guest.tolerate("status of 400", because="the page asks for what there is not, and says so")
+    guest.go("/lab/mistakes")
+    guest.see("lab-mistakes-answer")
+    expect(guest.find("pitfalls")).to_be_visible()
+    fill(guest, "lab-commission", "50%")
+    guest.see("lab-fault")
+    expect(guest.page.locator("#lab-thumb")).to_have_count(0)
+    expect(guest.page.get_by_role("alert")).to_have_count(1)
+    expect(guest.find("lab-fault")).to_contain_text(re.compile(r"^\s*佣金\s=\s50%: 应为"))
+    fill(guest, "lab-commission", "4%")
+    expect(guest.find("pitfalls")).to_be_visible()
