@@ -46,7 +46,7 @@ def difference(one: str, other: str, vision: str = "normal") -> float:
 
 
 def least_difference(one: str, other: str) -> float:
-    """Return the distance for those who see the least of it."""
+    """Return the distance for the vision that sees the smallest one."""
     return min(difference(one, other, vision) for vision in VISIONS)
 
 

@@ -489,7 +489,7 @@ MANY_IN_FEW_WORDS = [
         ("certificate", {"book": "rws", "operator_file": "a"}, "book"),
         ("certificate", {"operator_file": "a", "file": ".."}, "file"),
         ("side-bets", {"book": "rws", "cap": "9999999999999999"}, "cap"),
-        ("two-tiles", {"book": "nz", "operator_file": "a", "format": "python"}, "operator_file"),
+        ("two-tiles", {"book": "nz", "operator_file": "a", "format": "python"}, "operator_file.(file)"),
         ("best-settings", {"book": "nz", "order": "name"}, "order"),
         ("compare", {"book": "nz", "way": "house-way"}, "other"),
         ("compare", {"book": "nz", "way": "clever", "other": "optimal"}, "way"),

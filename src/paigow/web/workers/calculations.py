@@ -49,9 +49,8 @@ class Calculations:
             return self._kept[question]
         task = self._running.get(question)
         if task is None:
-            if len(self._running) >= self._workers.most or (
-                is_long and 2 * self._long_waiting >= self._workers.most
-            ):
+            most_long = max(2, self._workers.most // 2)
+            if len(self._running) >= self._workers.most or (is_long and self._long_waiting >= most_long):
                 raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "lab_busy")
             self._long_waiting += is_long
             task = asyncio.create_task(
