@@ -186,7 +186,7 @@ def test_two_policies_are_compared(come: Come) -> None:
         [percent(each.edge, 4), f"{each.win:,}", f"{each.push:,}", f"{each.lose:,}"]
         for each in (found.way, found.other)
     ]
-    guest.see("lab-verdict", "loses" if found.difference < 0 else "gains")
+    guest.see("lab-verdict", "less than" if found.difference < 0 else "more than")
     guest.see("lab-verdict", percent(abs(found.difference), 4))
     hands = guest.find("differing").locator(":scope > li")
     expect(hands).to_have_count(min(50, found.kinds))
@@ -208,7 +208,8 @@ def test_a_strategy_of_ones_own_is_compared(come: Come) -> None:
     guest.find("lab-way").select_option("strategy")
     found = compare(load("nz"), "best-low", "card-a")
     guest.see("lab-differ", f"{found.hands:,} of 35,960 hands differently")
-    guest.see("lab-verdict", "mine loses")
+    guest.see("lab-verdict", "mine gains")
+    guest.see("lab-verdict", "less than card A")
     typed.fill('format = "paigow-strategy/1"\nname = "mine"\n\n[[rule]]\nkeep = ["best lo"]\n')
     typed.blur()
     guest.see("lab-fault", "line 5")
