@@ -97,10 +97,7 @@ def _hands(figures: ReportFigures) -> list[str]:
             "Hands of two tiles, a high nine among the nines. Unit: hands of 496. Book and edition: "
             f"{escape(figures.book.published_as)}; no commission, role or opponent.",
             _COUNTED,
-            [
-                _row(name if len(name) > 1 else f"{name} points", count, ours[name])
-                for name, count in _TWO_TILES.items()
-            ],
+            [_row(_class_name(name), count, ours[name]) for name, count in _TWO_TILES.items()],
         ),
     ]
 
@@ -152,7 +149,7 @@ def _by_commission(figures: ReportFigures) -> list[str]:
     return [
         table(
             "Answers to readers by the Wizard of Odds: an American house way on both sides. Ours: "
-            + scope(figures, "edge, part of a wager", "as listed", "the house way", "as listed"),
+            + scope(figures, "edge, part of a wager", "as listed", "the house way", "commission as listed"),
             ("strategy, role and commission", "published", "ours"),
             rows,
         ),
