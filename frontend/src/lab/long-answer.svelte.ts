@@ -6,7 +6,7 @@ export class LongAnswer<Name extends keyof Answers> {
   answer = $state.raw<Promise<Answers[Name]>>(new Promise(() => undefined));
 
   constructor(name: Name, body: () => Body) {
-    // a body that is made anew with the same content is the same question
+    // a new body with the same content is the same question
     const asked = $derived(JSON.stringify(body()));
     $effect.pre(() => {
       const leaving = new AbortController();

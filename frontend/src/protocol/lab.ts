@@ -270,7 +270,7 @@ export interface BestSetting {
   hands: number;
   /** `hands` as a part of all hands, which is their part of all deals. */
   share: string;
-  /** No setting gains more. Of equal ones the one with more wins, then the house way's, then the first. */
+  /** No setting gains more. Among equal settings it has more wins, is the house way's, or is the first. */
   best: ValuedSetting;
   /** The next best of the settings that rank differently from the best one in either hand. */
   second: ValuedSetting;
@@ -633,13 +633,13 @@ export interface WayLoss {
   loss: Amount;
 }
 
-/** The loss after so many changes. */
+/** The loss after a number of changes. */
 export interface StageLoss {
   loss: Amount;
   changes: number;
 }
 
-/** One hand set otherwise, and the loss after this change and those before it. */
+/** One hand that is set differently, and the loss after this change and those before it. */
 export interface ChangeStep {
   loss: Amount;
   hand: string[];
@@ -655,7 +655,7 @@ export interface LaidTiles {
   high: string[];
 }
 
-/** The best way found that always sets a hand alike. */
+/** The best way found that always sets a hand in the same way. */
 export interface BestFixedWay {
   loss: Amount;
   book: string;
@@ -699,7 +699,7 @@ export interface SeveralBoxes {
   ruin: BoxRuin | null;
 }
 
-/** One round with so many boxes: means and standard deviations, in wagers of one unit on each box. */
+/** One round with a number of boxes: means and standard deviations, in wagers of one unit on each box. */
 export interface RoundSpread {
   boxes: number;
   /** Gain of a player who holds all of these boxes, after commission on each win. */

@@ -12,7 +12,7 @@ const KEY = Symbol("charts of the answer");
 export class DrawnCharts {
   list = $state.raw<readonly DrawnChart[]>([]);
 
-  /** `answer`: what is asked now. */
+  /** `answer`: the answer to the current question. */
   constructor(readonly answer: () => Promise<unknown>) {}
 
   /** Adds a chart; the result takes it away again. */

@@ -18,7 +18,7 @@ RESULTS: Final = ("win_win", "win_push", "win_lose", "push_push", "push_lose", "
 
 
 class RoundSpread(Struct, frozen=True, kw_only=True):
-    """One round with so many boxes: means and standard deviations, in wagers of one unit on each box."""
+    """One round with a number of boxes: means and standard deviations, in wagers of one unit on each box."""
 
     boxes: int
     player_mean: float

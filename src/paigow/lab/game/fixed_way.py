@@ -21,7 +21,7 @@ class WayLoss(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class StageLoss(WayLoss, frozen=True, kw_only=True):
-    """The loss after so many changes."""
+    """The loss after a number of changes."""
 
     changes: int
 
@@ -34,7 +34,7 @@ class LaidTiles(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ChangeStep(WayLoss, frozen=True, kw_only=True):
-    """One hand set otherwise, and the loss after this change and those before it."""
+    """One hand that is set differently, and the loss after this change and those before it."""
 
     hand: list[str]
     ways: int
@@ -56,7 +56,7 @@ class ImprovedWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class BestFixedWay(WayLoss, frozen=True, kw_only=True):
-    """The best way found that always sets a hand alike."""
+    """The best way found that always sets a hand in the same way."""
 
     book: str
     commission: str
@@ -93,7 +93,7 @@ def fixed_way(
     changes: int = STAGES[-1],
     solve: Callable[[Book, Fraction], Equilibrium] = equilibrium,
 ) -> tuple[Improvement, BestWay]:
-    """Improve a policy by single changes, and find the best way that always sets a hand alike.
+    """Improve a policy by single changes, and find the best way that always sets a hand in the same way.
 
     Args:
         book: The rule book.

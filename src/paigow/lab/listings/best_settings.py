@@ -45,7 +45,7 @@ class BestSetting(Struct, frozen=True, kw_only=True):
     share: Fraction
     """``hands`` as a part of all hands, which is their part of all deals."""
     best: ValuedSetting
-    """No setting gains more. Of equal ones the one with more wins, then the house way's, then the first."""
+    """No setting gains more. Among equal settings it has more wins, is the house way's, or is the first."""
     second: ValuedSetting
     """The next best of the settings that rank differently from the best one in either hand."""
     house_way: ValuedSetting

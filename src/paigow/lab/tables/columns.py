@@ -101,11 +101,11 @@ COLUMNS: Final[Mapping[str, Column]] = {
         ("would_speak_of", "speaks_of", "narrows", "decides", "overruled", "alone_otherwise"), _HANDS
     ),
 }  # fmt: skip
-"""Name of a column -> its type and unit. A name with a question before it, such as ``hand.win``, goes first."""
+"""Name of a column -> its type and unit. A name with a question before it, such as ``hand.win``, takes precedence."""
 
 
 def column(question: str, name: str) -> Column:
-    """Return the type and the unit of a column. Of ``best-low: cost``, the part after the colon says it.
+    """Return the type and the unit of a column. In ``best-low: cost``, only the part after the colon counts.
 
     Raises:
         LookupError: ``COLUMNS`` has no such column. The message says what to add.

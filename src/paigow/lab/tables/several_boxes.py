@@ -21,7 +21,7 @@ def boxes(answer: Json) -> Table:
 
 
 def simulate(answer: Json) -> Table:
-    """Return a row for each net of the bank that came up."""
+    """Return a row for each net result of the bank that occurred."""
     return Table(SIMULATE, [cells_of(row, SIMULATE) for row in answer["bank"]["distribution"]])
 
 
