@@ -25,6 +25,7 @@ from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
 from tests.browser.guests import COLOURS, Guest
 from tests.browser.lobby import new_table
+from tests.browser.measuring import layout_faults
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")
@@ -356,6 +357,7 @@ def test_every_part_is_axe_clean(theme: str, come: Come) -> None:
 @pytest.mark.parametrize("language", ["en-NZ", "zh-TW"])
 def test_every_part_fits_a_phone(language: str, come: Come) -> None:
     guest = come(is_phone=True, language=language)
+    faults: dict[str, list[str]] = {}
     for path, there in PARTS:
         guest.go(path)
         guest.until(there)
@@ -365,6 +367,8 @@ def test_every_part_fits_a_phone(language: str, come: Come) -> None:
             expect(drawn.first).to_be_attached()
         guest.assert_fits()
         assert guest.page.evaluate("innerWidth") == 390, f"{path} widens the phone's view"
+        faults[path] = layout_faults(guest, is_touch=True)
+    assert {where: found for where, found in faults.items() if found} == {}
 
 
 def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
