@@ -10,17 +10,20 @@ from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
 from tests.browser.guests import COLOURS
 from tests.browser.lobby import Lobby, new_table
+from tests.browser.measuring import layout_faults
 from tests.browser.sampling import sampled
+from tests.browser.screens import NARROW, Glass
 
 BOX = 5
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
+def test_every_page_is_axe_clean_and_fits_a_phone(theme: str, come: Come) -> None:
     guest = come(theme=theme)
     rules = COLOURS if theme == "light" else ()
     faults: dict[str, list[str]] = {}
+    glass = Glass(guest)
     table = new_table(guest, "rws")
     expect(guest.page.locator("html")).to_have_attribute("data-theme", theme)
     faults["looking on"] = guest.faults(*rules)
@@ -49,10 +52,15 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
         ("/account", "download-data"),
         ("/daily", "daily-confirm"),
         ("/offline", "offline-state"),
+        ("/friends", "friends-shown"),
+        ("/history", "past-open"),
+        ("/school", "school-lessons"),
     ):
         guest.go(path)
         guest.see(there)
         faults[path] = guest.faults(*rules)
+        for screen in glass.through((NARROW,)):
+            faults[f"{path} on a phone"] = layout_faults(guest, is_touch=screen.is_touch)
     assert {where: found for where, found in faults.items() if found} == {}
 
 
