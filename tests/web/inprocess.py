@@ -170,7 +170,10 @@ class Serving:
         return InProcessSocket(self, path, headers, address)
 
     async def ask(self, request: httpx.Request) -> httpx.Response:
-        """The answer to a request, which may take time: for ``begin``, where a ``Client`` would not wait."""
+        """Return the answer to a request, which may take time: for ``begin``, where a ``Client`` would not wait.
+
+        The client disconnects when the event ``is_over`` among the request's extensions is set.
+        """
         answer = await _answered(self.app, request)
         answer.read()
         return answer
@@ -442,7 +445,7 @@ async def _answered(app: Litestar, request: httpx.Request) -> httpx.Response:
     assert isinstance(request.stream, httpx.SyncByteStream)
     pieces = deque({"type": "http.request", "body": piece, "more_body": True} for piece in request.stream)
     pieces.append({"type": "http.request", "body": b"", "more_body": False})
-    is_over = asyncio.Event()
+    is_over: asyncio.Event = request.extensions.get("is_over") or asyncio.Event()
     start: Messages = {}
     body = bytearray()
 

@@ -582,10 +582,15 @@ class Slow:
         self.go_on.wait()
         return {"is_done": True}
 
-    def solve(self, commission: str = "5%") -> "asyncio.Task[httpx.Response]":
-        """Ask for an answer that is not waited for."""
+    def solve(
+        self, commission: str = "5%", leaving: asyncio.Event | None = None
+    ) -> "asyncio.Task[httpx.Response]":
+        """Ask for an answer that is not waited for. The client disconnects when ``leaving`` is set."""
         asked = self.serving.client().build_request(
-            "POST", "/api/v1/lab/equilibrium", json={"book": "nz", "commission": commission}
+            "POST",
+            "/api/v1/lab/equilibrium",
+            json={"book": "nz", "commission": commission},
+            extensions={"is_over": leaving},
         )
         return self.serving.loop.create_task(self.serving.ask(asked))
 
@@ -625,6 +630,31 @@ def test_more_than_may_wait_are_turned_away(slow: Slow) -> None:
     assert not second.done()
     slow.go_on.set()
     assert [slow.answers(each).status_code for each in (first, second)] == [200, 200]
+
+
+def test_a_long_question_ends_when_the_client_disconnects_and_the_next_one_begins(slow: Slow) -> None:
+    leaving = asyncio.Event()
+    first = slow.solve("1%", leaving)
+    slow.serving.run(slow.begun.wait())
+    second = slow.solve("2%")
+    leaving.set()
+    ended = slow.answers(first)
+    assert (ended.status_code, ended.json()["code"]) == (408, "client_left")
+    slow.go_on.set()
+    assert slow.answers(second).json()["is_done"]
+    assert slow.answers(slow.solve("1%")).json()["is_done"]
+    assert slow.count == 3  # the answer that nobody waited for was not kept
+
+
+def test_a_client_that_disconnects_takes_no_answer_from_another(slow: Slow) -> None:
+    leaving = asyncio.Event()
+    first, second = slow.solve("1%", leaving), slow.solve("1%")
+    slow.serving.run(slow.begun.wait())
+    leaving.set()
+    assert slow.answers(first).json()["code"] == "client_left"
+    slow.go_on.set()
+    assert slow.answers(second).json()["is_done"]
+    assert slow.count == 1
 
 
 def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) -> None:
@@ -721,6 +751,42 @@ def test_one_long_calculation_runs_at_a_time_and_leaves_room_for_short_ones() ->
         assert {await begun.get(), await begun.get()} == {"a", "c"}
         gate.set()
         assert await asyncio.gather(*asked) == [b"a", b"b", b"c"]
+
+    run(asks)
+
+
+def test_a_long_calculation_whose_callers_have_left_gives_its_place_away() -> None:
+    """Also one that has not begun. A short one goes on."""
+
+    async def asks(calculations: Calculations) -> None:
+        loop, begun, gate = asyncio.get_running_loop(), asyncio.Queue[str](), threading.Event()
+
+        def work(name: str) -> bytes:
+            loop.call_soon_threadsafe(begun.put_nowait, name)
+            gate.wait()
+            return name.encode()
+
+        def ask(name: str, *, is_long: bool = True) -> "asyncio.Task[bytes]":
+            return asyncio.create_task(calculations.answer(name, partial(work, name), is_long=is_long))
+
+        running, waiting, short = ask("a"), ask("b"), ask("c", is_long=False)
+        assert {await begun.get(), await begun.get()} == {"a", "c"}
+        for each in (waiting, running, short):
+            each.cancel()
+        last = ask("d")
+        assert await begun.get() == "d"
+        gate.set()
+        assert await last == b"d"
+        assert not calculations.has("a")
+        assert not calculations.has("b")
+        assert await calculations.answer("c", partial(work, "again")) == b"c"
+
+        fast = [ask(str(number)) for number in range(5)]
+        for each in fast:
+            asyncio.get_running_loop().call_soon(each.cancel)
+        assert await asyncio.gather(*fast, return_exceptions=True)
+        assert await ask("e") == b"e"
+        assert calculations.is_idle
 
     run(asks)
 

@@ -109,25 +109,25 @@ export type RefusalCode =
 
 /** Why a request over HTTP was not answered as it wished. */
 export type ProblemCode =
-  | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "code_needed"
-  | "coins_at_tables" | "conflict" | "daily_answered" | "daily_over" | "dead_link" | "dealers_only"
-  | "disk_full" | "empty_round" | "exam_is_on" | "foreign_origin" | "guests_only" | "hand_conceded"
-  | "hand_face_down" | "has_account" | "has_role_instead" | "has_roles" | "has_second_factor"
-  | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed" | "last_operator"
-  | "leave_tables_first" | "log_is_broken" | "method_not_allowed" | "name_reserved" | "name_taken"
-  | "no_account" | "no_assignment" | "no_book" | "no_certificate" | "no_chart" | "no_class"
-  | "no_clause" | "no_conceded_hand" | "no_evening" | "no_friend" | "no_friend_link"
-  | "no_invitation" | "no_language" | "no_other_way" | "no_report" | "no_round" | "no_sandbox"
-  | "no_second_factor" | "no_session" | "no_shared_round" | "no_such_role" | "no_such_session"
-  | "no_such_token" | "no_table" | "not_found" | "not_in_round" | "not_installed" | "not_met"
-  | "not_practice" | "nothing_to_set" | "opener_invites" | "operators_only" | "other_item"
-  | "own_class" | "request_entity_too_large" | "round_not_shown_yet" | "round_was_void"
-  | "second_factor_needed" | "service_unavailable" | "store_away" | "supervisors_only"
-  | "taken_over" | "too_busy" | "too_many_assignments" | "too_many_classes" | "too_many_friends"
-  | "too_many_guests" | "too_many_invitations" | "too_many_own_tables" | "too_many_requests"
-  | "too_many_shared" | "too_many_tables" | "too_many_tables_here" | "too_many_tokens"
-  | "took_too_long" | "unknown_host" | "unknown_token" | "unsupported_media_type" | "work_is_done"
-  | "wrong_code" | "wrong_login" | "wrong_token";
+  | "bad_request" | "beyond_scope" | "busy" | "class_closed" | "class_full" | "client_left"
+  | "code_needed" | "coins_at_tables" | "conflict" | "daily_answered" | "daily_over" | "dead_link"
+  | "dealers_only" | "disk_full" | "empty_round" | "exam_is_on" | "foreign_origin" | "guests_only"
+  | "hand_conceded" | "hand_face_down" | "has_account" | "has_role_instead" | "has_roles"
+  | "has_second_factor" | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed"
+  | "last_operator" | "leave_tables_first" | "log_is_broken" | "method_not_allowed"
+  | "name_reserved" | "name_taken" | "no_account" | "no_assignment" | "no_book" | "no_certificate"
+  | "no_chart" | "no_class" | "no_clause" | "no_conceded_hand" | "no_evening" | "no_friend"
+  | "no_friend_link" | "no_invitation" | "no_language" | "no_other_way" | "no_report" | "no_round"
+  | "no_sandbox" | "no_second_factor" | "no_session" | "no_shared_round" | "no_such_role"
+  | "no_such_session" | "no_such_token" | "no_table" | "not_found" | "not_in_round"
+  | "not_installed" | "not_met" | "not_practice" | "nothing_to_set" | "opener_invites"
+  | "operators_only" | "other_item" | "own_class" | "request_entity_too_large"
+  | "round_not_shown_yet" | "round_was_void" | "second_factor_needed" | "service_unavailable"
+  | "store_away" | "supervisors_only" | "taken_over" | "too_busy" | "too_many_assignments"
+  | "too_many_classes" | "too_many_friends" | "too_many_guests" | "too_many_invitations"
+  | "too_many_own_tables" | "too_many_requests" | "too_many_shared" | "too_many_tables"
+  | "too_many_tables_here" | "too_many_tokens" | "took_too_long" | "unknown_host" | "unknown_token"
+  | "unsupported_media_type" | "work_is_done" | "wrong_code" | "wrong_login" | "wrong_token";
 
 export type Role = "player" | "banker";
 

@@ -1,8 +1,9 @@
 """What the handlers of the HTTP interface share: the services, the body of a request, the visitor's session."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import Cookie
@@ -20,6 +21,7 @@ from paigow.web.workers import jobs
 
 TheServices = NamedDependency[SkipValidation[Services]]
 AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
 
 
 async def body_of(
@@ -37,6 +39,28 @@ async def body_of(
         return read(raw)
     except JsonError as error:
         raise FaultsFound.of("body", str(error), error.stands) from error
+
+
+async def while_connected(request: AnyRequest, work: Awaitable[T]) -> T:
+    """Return the result of ``work``, which is cancelled if the client disconnects. The body must have been read.
+
+    Raises:
+        Problem: the client has disconnected.
+    """
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Problem(HTTPStatus.REQUEST_TIMEOUT, "client_left")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _disconnected(request: AnyRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def job_response(done: jobs.JobResult) -> Response[bytes]:

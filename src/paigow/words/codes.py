@@ -273,6 +273,7 @@ ProblemCode = Literal[
     "busy",
     "class_closed",
     "class_full",
+    "client_left",
     "code_needed",
     "coins_at_tables",
     "conflict",

@@ -32,7 +32,7 @@ from paigow.lab.web.worker import CHARTS, drawn, rows_of, worked_out
 from paigow.web.edge.errors import read_body
 from paigow.web.edge.language import language_of
 from paigow.web.edge.problems import Problem
-from paigow.web.handlers import AnyRequest, TheServices, body_of
+from paigow.web.handlers import AnyRequest, TheServices, body_of, while_connected
 from paigow.web.services import Services
 
 _CERTIFICATES: Final = {"html": "certificate.html", "markdown": "certificate.md", "json": "certificate.json"}
@@ -62,7 +62,8 @@ async def _answer(services: Services, request: AnyRequest, name: str, asked: Que
     if not services.calculations.has(key):
         services.rates.lab_questions.count(request)
     work, is_long = partial(worked_out, name, asked), QUESTIONS[name].is_long
-    return await services.calculations.answer(key, work, is_long=is_long)
+    answer = services.calculations.answer(key, work, is_long=is_long)
+    return await (while_connected(request, answer) if is_long else answer)
 
 
 def _calculated(name: str, asked: QuestionFields) -> QuestionFields:
