@@ -22,7 +22,7 @@ def see_cell(guest: Guest, cell: HeatCell, opposing: int) -> None:
         exact = f"{getattr(cell, name).numerator}/{getattr(cell, name).denominator}"
         expect(figure).to_have_attribute("data-fraction", exact)
     for name in ("win", "push", "lose"):
-        expect(shown.get_by_test_id(f"lab-{name}")).to_have_attribute("data-count", str(getattr(cell, name)))
+        expect(guest.find("heat-results").get_by_test_id(f"lab-{name}")).to_have_attribute("data-count", str(getattr(cell, name)))
     assert cell.win + cell.push + cell.lose == cell.hands * opposing
 
 
@@ -52,6 +52,22 @@ def test_the_map_has_the_figures_of_the_library_by_mouse_and_keyboard(come: Come
     guest.find("heat-measure").select_option("cost")
     value = grid.locator("[data-place='2 11']").get_attribute("data-value")
     assert float(value or "nan") == 100 * float(cell_at(found, 2, 11).cost)
+
+
+def test_the_chosen_cell_is_in_the_link_and_its_card_leaves_a_phone_most_of_the_map(come: Come) -> None:
+    guest, friend = come(), come(is_phone=True)
+    found = heat_map(load("nz"))
+    guest.go("/lab/heat-map")
+    guest.find("heat-grid").locator("[data-place='2 11']").click()
+    friend.go(guest.page.url.replace(guest.page.url.split("/lab")[0], ""))
+    see_cell(friend, cell_at(found, 2, 11), found.opposing)
+    friend.find("heat-grid").locator("[data-place='0 0']").scroll_into_view_if_needed()
+    card = friend.see("heat-cell").bounding_box()
+    assert card is not None
+    assert card["height"] <= 664 / 4
+    for nonsense in ("99,2", "-1,x", "1.5", ","):
+        friend.go(f"/lab/heat-map?cell={nonsense}")
+        see_cell(friend, cell_at(found, 0, 2 if nonsense == "99,2" else 0), found.opposing)
 
 
 def test_filters_are_in_the_link(come: Come) -> None:
