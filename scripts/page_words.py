@@ -13,6 +13,8 @@ from paigow.words.languages import file, language
 
 FOLDER: Final = Path("frontend/src/words")
 INDEX: Final = Path("frontend/index.html")
+PARTS: Final = ("page", "lab")
+"""Files of a language's sentences: those of the lab are loaded with the lab."""
 SHARED: Final = ("word",)
 """Tables of ``sentences.toml`` that the page has too."""
 BOOKS: Final = {
@@ -73,8 +75,16 @@ def keys() -> str:
 
 def languages() -> str:
     """Return what the page knows of each language before it has its sentences."""
-    imports = "".join(f"import {_file_of(tag)} from {_quoted(f'./{tag}.json?url')};\n" for tag in LANGUAGES)
-    files = "".join(f"  {json.dumps(tag)}: {_file_of(tag)},\n" for tag in LANGUAGES)
+    names = {tag: {part: f"{_file_of(tag)}{part.title()}" for part in PARTS} for tag in LANGUAGES}
+    imports = "".join(
+        f"import {name} from {_quoted(f'./{_json_file(tag, part)}?url')};\n"
+        for tag, parts in names.items()
+        for part, name in parts.items()
+    )
+    files = "".join(
+        f"  {json.dumps(tag)}: {{ {', '.join(f'{part}: {name}' for part, name in parts.items())} }},\n"
+        for tag, parts in names.items()
+    )
     return f"""\
 /** The languages of the page, and what tiles are called. {WRITTEN_BY} */
 {imports}
@@ -104,15 +114,26 @@ export const SPOKEN: Readonly<Record<Language, Spoken>> = {_data({tag: _spoken(t
 /** What tiles are called in each language, and by how they sound in Cantonese. */
 export const TILE_NAMES: Record<Language | "roman", Readonly<Record<string, string>>> = {_data(_tile_names())};
 
-/** Where the sentences of each language are to be had. */
-export const SENTENCES: Readonly<Record<Language, string>> = {{
+/** The parts of the sentences that have a file of their own: those of the lab, and all others. */
+export type Part = {" | ".join(map(_quoted, PARTS))};
+
+/** Addresses of the sentences of each language. */
+export const SENTENCES: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {{
 {files}}};
 """
 
 
 def _file_of(tag: str) -> str:
-    """Return how the file of a language is called in TypeScript."""
-    return f"{tag.replace('-', '')}File"
+    """Return the beginning of the names of a language's files in TypeScript."""
+    return tag.replace("-", "")
+
+
+def _json_file(tag: str, part: str) -> str:
+    return f"{tag}.json" if part == "page" else f"{part}-{tag}.json"
+
+
+def _part_of(key: str) -> str:
+    return "lab" if key.startswith("lab.") else "page"
 
 
 def _spoken(tag: str) -> dict[str, Any]:
@@ -163,5 +184,10 @@ def page() -> Iterator[str]:
 
 def files() -> dict[Path, str]:
     """Path below the root -> what belongs there."""
-    words = {FOLDER / f"{tag}.json": f"{_data(texts(tag))}\n" for tag in LANGUAGES}
+    words = {
+        FOLDER
+        / _json_file(tag, part): f"{_data({k: v for k, v in texts(tag).items() if _part_of(k) == part})}\n"
+        for tag in LANGUAGES
+        for part in PARTS
+    }
     return words | {FOLDER / "keys.ts": keys(), FOLDER / "languages.ts": languages(), INDEX: "".join(page())}

@@ -24,7 +24,10 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => und
 beforeAll(async () => {
   const { teach } = await import("../src/i18n/sentences.ts");
   const files = import.meta.glob<Record<string, string>>("../src/words/*.json", { eager: true, import: "default" });
-  for (const [file, sentences] of Object.entries(files)) teach(file.replace(/.*\/|\.json$/g, "") as Language, sentences);
+  for (const [file, sentences] of Object.entries(files)) {
+    const part = file.includes("/lab-") ? "lab" : "page";
+    teach(file.replace(/.*\/(lab-)?|\.json$/g, "") as Language, part, sentences);
+  }
 });
 
 beforeEach(() => {

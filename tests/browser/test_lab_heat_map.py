@@ -22,7 +22,9 @@ def see_cell(guest: Guest, cell: HeatCell, opposing: int) -> None:
         exact = f"{getattr(cell, name).numerator}/{getattr(cell, name).denominator}"
         expect(figure).to_have_attribute("data-fraction", exact)
     for name in ("win", "push", "lose"):
-        expect(guest.find("heat-results").get_by_test_id(f"lab-{name}")).to_have_attribute("data-count", str(getattr(cell, name)))
+        expect(guest.find("heat-results").get_by_test_id(f"lab-{name}")).to_have_attribute(
+            "data-count", str(getattr(cell, name))
+        )
     assert cell.win + cell.push + cell.lose == cell.hands * opposing
 
 

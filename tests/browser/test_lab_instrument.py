@@ -185,7 +185,7 @@ def test_without_a_clipboard_a_text_is_copied_and_the_tools_stay_open(come: Come
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_says_what_it_means_by_the_keyboard_too(language: str, come: Come) -> None:
     guest = came(come, "/lab/policies?book=nz", language=language)
-    words = page_words(language)
+    words = lab_words(language)
     terms = guest.find("lab-terms").locator("button")
     assert terms.count() == 9
     for term in terms.all():
@@ -215,7 +215,7 @@ def test_a_definition_stands_at_its_term_within_the_screen(come: Come) -> None:
         assert box["y"] + box["height"] <= at["y"] or box["y"] >= at["y"] + at["height"]
 
 
-def page_words(language: str) -> dict[str, str]:
-    """Return the sentences of the page by key."""
-    found: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
+def lab_words(language: str) -> dict[str, str]:
+    """Return the sentences of the lab by key."""
+    found: dict[str, str] = json.loads((WORDS / f"lab-{language}.json").read_text("utf-8"))
     return found

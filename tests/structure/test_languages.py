@@ -70,6 +70,28 @@ def test_every_sentence_of_the_page_is_used() -> None:
     assert [key for key in page_keys() if key not in whole and not key.startswith(beginnings)] == []
 
 
+def test_sentences_of_the_lab_are_used_only_where_they_are_loaded() -> None:
+    """Code outside the lab that uses its sentences or its parts is loaded together with these sentences."""
+    sources = [*SAYING.rglob("*.ts"), *SAYING.rglob("*.svelte")]
+    codes = {
+        each.relative_to(SAYING).as_posix(): each.read_text(encoding="utf-8")
+        for each in sources
+        if not each.is_relative_to(ROOT / WRITTEN_BY_US) and not each.is_relative_to(SAYING / "lab")
+    }
+    uses = re.compile(r"""["'`]lab\.|from "[./]+/lab/""")
+    assert [file for file, code in codes.items() if uses.search(code)] == [
+        "school/questions/LabSettings.svelte"
+    ]
+    loads = [
+        line
+        for code in codes.values()
+        for line in code.splitlines()
+        if re.search(r"Lab(Page|Settings)\.svelte", line)
+    ]
+    assert len(loads) == 2
+    assert all('withSentences("lab", import(' in line for line in loads)
+
+
 def test_every_key_of_a_round_file_that_the_page_names_is_a_field() -> None:
     structs = [each for each in vars(round_file_types).values() if isinstance(each, type)]
     fields = {

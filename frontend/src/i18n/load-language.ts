@@ -1,6 +1,7 @@
+import { untrack } from "svelte";
 import { t } from "./index.ts";
-import { learn } from "./sentences.ts";
-import { SPOKEN, WRITTEN, type Language } from "../words/languages.ts";
+import { learn, need } from "./sentences.ts";
+import { SPOKEN, WRITTEN, type Language, type Part } from "../words/languages.ts";
 import { prefs, standIn, turnTo } from "../lib/prefs.svelte.ts";
 import { tell } from "../lib/toasts.svelte.ts";
 
@@ -25,4 +26,16 @@ export async function speak(language: Language): Promise<void> {
   if (turn !== asked) return;
   if (isKnown) turnTo(language);
   else regret(language);
+}
+
+const spoken = (): Language => untrack(() => prefs.language);
+
+/** Loads code together with a part of the sentences, which are there when the code runs. */
+export async function withSentences<Module>(part: Part, code: Promise<Module>): Promise<Module> {
+  need(part);
+  for (let language: Language | null = null; language !== spoken();) {
+    language = spoken();
+    if (!(await learn(language))) throw new Error(`the sentences of ${part} cannot be loaded in ${language}`);
+  }
+  return code;
 }

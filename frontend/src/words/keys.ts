@@ -1027,6 +1027,7 @@ export interface Facts {
   "hand.trace": never;
   "hand.left": "count";
   "hand.more": "count";
+  "hand.to_lab": never;
   "hand.random": never;
   "hand.look": never;
   "hand.look_says": never;
@@ -2105,7 +2106,6 @@ export interface Facts {
   "lab.line.optimal_banking": never;
   "lab.hand": never;
   "lab.hand.says": never;
-  "lab.hand.worth": never;
   "lab.hand.lay": never;
   "lab.hand.seen": "count";
   "lab.hand.none_seen": never;

@@ -1,7 +1,10 @@
 /** The languages of the page, and what tiles are called. Written by `python3 run.py regenerate`: change `src/paigow/words/languages/`, not this file. */
-import enFile from "./en.json?url";
-import zhHansFile from "./zh-Hans.json?url";
-import zhHantFile from "./zh-Hant.json?url";
+import enPage from "./en.json?url";
+import enLab from "./lab-en.json?url";
+import zhHansPage from "./zh-Hans.json?url";
+import zhHansLab from "./lab-zh-Hans.json?url";
+import zhHantPage from "./zh-Hant.json?url";
+import zhHantLab from "./lab-zh-Hant.json?url";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -150,9 +153,12 @@ export const TILE_NAMES: Record<Language | "roman", Readonly<Record<string, stri
   }
 };
 
-/** Where the sentences of each language are to be had. */
-export const SENTENCES: Readonly<Record<Language, string>> = {
-  "en": enFile,
-  "zh-Hans": zhHansFile,
-  "zh-Hant": zhHantFile,
+/** The parts of the sentences that have a file of their own: those of the lab, and all others. */
+export type Part = "page" | "lab";
+
+/** Addresses of the sentences of each language. */
+export const SENTENCES: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
+  "en": { page: enPage, lab: enLab },
+  "zh-Hans": { page: zhHansPage, lab: zhHansLab },
+  "zh-Hant": { page: zhHantPage, lab: zhHantLab },
 };
