@@ -2278,6 +2278,9 @@ export interface Facts {
   "lab.published.why.other_game": never;
   "lab.published.source": never;
   "lab.published.source.none": never;
+  "lab.published.show": never;
+  "lab.published.show.all": never;
+  "lab.published.show.wrong": never;
   "lab.published.work.best_low": never;
   "lab.published.work.commissions": never;
   "lab.published.group.best_low": never;
