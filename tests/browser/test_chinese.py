@@ -99,6 +99,7 @@ LAB_PARTS: Final = (
     "strategy",
     "side-bets",
     "readings",
+    "published",
     "equilibrium",
     "certificate",
     "mistakes",

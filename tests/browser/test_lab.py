@@ -41,6 +41,7 @@ PARTS: Final = (
     ("/lab/strategy", "lab-prices"),
     ("/lab/side-bets", "bet-tie"),
     ("/lab/readings", "readings"),
+    ("/lab/published", "published-commissions-cannot_be_right"),
     ("/lab/equilibrium", "lab-value"),
     ("/lab/certificate?book=massachusetts", "verdict"),
     ("/lab/mistakes?opponent=optimal", "lab-mistakes-answer"),

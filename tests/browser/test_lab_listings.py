@@ -1,4 +1,4 @@
-"""The lists of the lab in the browser: two tiles, the best settings of all hands, and two policies side by side."""
+"""The lists of the lab in the browser: two tiles, best settings, two policies side by side, and published figures."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from paigow.books import load
-from paigow.lab import best_settings, compare, two_tiles
+from paigow.lab import best_settings, compare, published_figures, two_tiles
 from paigow.lab.listings.best_settings import BestSetting
 from paigow.tiles import parse_tiles
 from paigow.words import hand_name
@@ -213,3 +213,40 @@ def test_a_strategy_of_ones_own_is_compared(come: Come) -> None:
     typed.fill('format = "paigow-strategy/1"\nname = "mine"\n\n[[rule]]\nkeep = ["best lo"]\n')
     typed.blur()
     guest.see("lab-fault", "line 5")
+
+
+def test_published_figures_stand_beside_those_of_the_library(come: Come) -> None:
+    guest = come()
+    guest.go("/lab")
+    guest.press("lab-published")
+    guest.see("published-best_low", "268,894,332")
+    guest.see("published-best_low-source", "acc2023156/PaiGowTiles · exact enumeration")
+    guest.see("published-wizard_way-source", "Wizard of Odds · Wizard Way · 2019-09-05")
+    guest.see("published-two_tiles-source", "Published by: not recorded")
+    guest.find("lab-book").select_option("rws")
+    guest.see("published-summary", load("rws").title)
+    found = published_figures(load("rws"))
+    for group in dict.fromkeys(row.group for row in found.rows):
+        shown = cells(guest, f"published-{group}")
+        rows = [row for row in found.rows if row.group == group]
+        assert [row[4].startswith("yes") for row in shown] == [row.fits for row in rows]
+        assert [row[2] for row in shown] == [
+            f"{int(row.ours):,}" if row.digits is None else percent(row.ours, 4) for row in rows
+        ]
+    assert cells(guest, "published-commissions")[-1] == [
+        "player, no commission, the house always banks",
+        "1.44%",
+        percent(found.copies, 4),
+        percent(found.copies - Fraction("0.0144"), 4),
+        "no: cannot be right",
+    ]
+    why = guest.find("published-commissions-cannot_be_right")
+    for value in (found.copies, found.taken, Fraction("0.008471")):
+        expect(why).to_contain_text(percent(value, 4))
+    assert cells(guest, "published-other_game")[0][-1] == "no: another game"
+    guest.see("published-other_game-other_game", "played with cards")
+    guest.find("lab-rows").select_option("wrong")
+    expect(guest.find("published-bonus_lines")).to_have_count(0)
+    guest.page.reload()
+    expect(guest.find("published-other_game").locator("tbody tr")).to_have_count(3)
+    expect(guest.page.locator("tr[data-fits=true]")).to_have_count(0)

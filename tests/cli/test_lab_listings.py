@@ -81,3 +81,24 @@ def test_a_wrong_argument_is_refused(run: Run, arguments: tuple[str, ...], told:
     done = run("lab", *arguments)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(told)
+
+
+def test_published_figures_as_json_csv_and_text(run: Run) -> None:
+    found = lab.published_figures(load("rws"))
+    done = run("lab", "published", "--book", "rws", "--json")
+    answer = json.loads(done.out)
+    assert done.status == 0
+    assert {name: answer[name] for name in found.as_json()} == found.as_json()
+    rows = list(csv.DictReader(io.StringIO(run("lab", "published", "--book", "rws", "--csv").out)))
+    assert [Fraction(row["ours"]) for row in rows] == [each.ours for each in found.rows]
+    shown = " ".join(run("lab", "published", "--book", "rws").out.split())
+    for text in (
+        "268,894,332",
+        "1.44 %",
+        "The edge without commission cannot be right",
+        "no: another game",
+        "Wizard Way, 2019-09-05",
+    ):
+        assert text in shown
+    copies = lab.edge(load("rws"), commission=Fraction(0)).edge
+    assert f"and by nothing else: {100 * float(copies):.4f} %" in shown

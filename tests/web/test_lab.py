@@ -31,6 +31,7 @@ from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.odds import odds
 from paigow.lab.overview import overview
 from paigow.lab.policy_names import edge, policy, sides
+from paigow.lab.published.figures import published_figures
 from paigow.lab.readings import readings
 from paigow.lab.settings_file import settings_file
 from paigow.lab.side_bets import bonus, tie
@@ -147,6 +148,14 @@ def test_best_settings_are_those_of_the_lab(client: Client) -> None:
     assert dearest == best_settings(load("nz"), order="cost", differs=True, most=2).as_json()
     file = settings_file(load("rws"), role="banker", opponent="best-low", commission=rate)
     assert ask(client, "settings", **asked) == json.loads(encode(file))
+
+
+def test_published_figures_are_those_of_the_lab(client: Client) -> None:
+    assert ask(client, "published", book="canberra") == published_figures(load("canberra")).as_json()
+    wrong = [
+        row for row in ask(client, "published", book="rws")["rows"] if row["reason"] == "cannot_be_right"
+    ]
+    assert [(row["published"], row["commission"], row["fits"]) for row in wrong] == [("9/625", "0/1", False)]
 
 
 def test_two_policies_are_compared(client: Client) -> None:

@@ -61,6 +61,8 @@ BODIES: Final[list[tuple[str, dict[str, Any]]]] = [
     ("side-bets", {"book": "nz", "pay_table": PAYS, "pay_table_name": "-pays.toml"}),
     ("readings", {"book": "nz"}),
     ("readings", OWN_WAY),
+    ("published", {"book": "rws"}),
+    ("published", OWN_WAY),
     ("two-tiles", {"book": "canberra", "half": "low"}),
     ("settings", {"book": "nz"}),
     ("settings", {"book": "rws", "role": "banker", "opponent": "best-low", "commission": "1%"}),

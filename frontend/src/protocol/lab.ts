@@ -576,6 +576,55 @@ export interface ReadingEffect {
   says: string;
 }
 
+/** Published figures beside those of a book, also wrong ones that are often repeated. */
+export interface PublishedFigures {
+  /** The book with its edition, such as nz@2026.4. */
+  book: string;
+  rows: PublishedFigure[];
+  /** Edge of the house without commission, both sides by the house way: the copies that the banker wins. */
+  copies: string;
+  /** What a commission of 5 % takes from each unit wagered, both sides by the house way. */
+  taken: string;
+  /** The edge without commission that follows from the published ones at 5 % and 4 %: it is linear in commission. */
+  implied: string;
+}
+
+/** A published figure and ours, both in `unit`. */
+export interface PublishedFigure {
+  group: 
+  | "best_low" | "bonus_edges" | "bonus_lines" | "commissions" | "hands" | "other_game"
+  | "two_tiles" | "wizard_way";
+  /** What it is within the group: a result, a class of two tiles, a line of the bonus bet, edge. */
+  figure: string;
+  name: string;
+  /** Null where none is recorded. */
+  publisher: string | null;
+  /** The publisher's page, or how the figure was found. */
+  work: string | null;
+  /** Of the publication, ISO 8601; null where none is recorded. */
+  date: string | null;
+  /** deals (of 736,281,000), hands (of 35,960), kinds of hands (of 3,620), two_tile_hands (of 496), a share of all deals or hands, or a part of each unit wagered. */
+  unit: "deals" | "hands" | "kinds" | "share_of_deals" | "share_of_hands" | "two_tile_hands" | "wager";
+  /** The side of the figure; null where it has none. */
+  role: Role | null;
+  /** Policy of that side. */
+  policy: string | null;
+  /** Policy of the other side. */
+  opponent: string | null;
+  /** On the role's wins; null where the figure does not depend on it. */
+  commission: string | null;
+  published: string;
+  /** Decimals of the published percentage; null for a count, which is exact. */
+  digits: number | null;
+  ours: string;
+  /** Ours less the published figure. */
+  difference: string;
+  /** Whether ours, rounded to the published digits, is the published figure. */
+  fits: boolean;
+  /** Why it does not fit; null if it does. */
+  reason: "cannot_be_right" | "other_game" | "other_house_way" | "other_ranking" | null;
+}
+
 /** The equilibrium of the setting game, with the hands that have more than one used setting. */
 export interface EquilibriumSummary {
   book: string;
@@ -927,6 +976,7 @@ export interface Answers {
   "pitfalls": Pitfalls & OfBook;
   "side-bets": SideBets & OfBook;
   "readings": (ReadingEffect & OfBook)[];
+  "published": PublishedFigures & OfBook;
   "equilibrium": EquilibriumSummary & OfBook;
   "fixed-way": FixedWay & OfBook;
   "boxes": SeveralBoxes & OfBook;

@@ -51,6 +51,7 @@ EXAMPLES: Final = {
     "lab bonus": "paigow lab bonus --book rws --cap 500/25",
     "lab tie": "paigow lab tie --book rws",
     "lab readings": "paigow lab readings --book canberra --idle",
+    "lab published": "paigow lab published --book nz --json",
     "lab certify": "paigow lab certify house.toml --output report.html",
     "lab equilibrium": "paigow lab equilibrium --book nz --ways",
     "lab player-banks": "paigow lab player-banks --book nz",

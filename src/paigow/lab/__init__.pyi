@@ -23,6 +23,7 @@ from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
 from paigow.lab.odds import Odds
 from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.policy_names import Sides, edge, sides
+from paigow.lab.published.figures import PublishedFigures, published_figures
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
 from paigow.lab.side_bets import BetCounts, bonus, tie
@@ -60,6 +61,7 @@ __all__ = [
     "OtherTiles",
     "Pitfalls",
     "PlayerBanks",
+    "PublishedFigures",
     "ReadingEffect",
     "SearchBudget",
     "SettingOdds",
@@ -104,6 +106,7 @@ __all__ = [
     "player_banks",
     "price",
     "prices",
+    "published_figures",
     "readings",
     "search_strategies",
     "settings_file",

@@ -33,6 +33,7 @@ const USED: Readonly<Record<string, readonly TermName[]>> = {
   equilibrium: ["equilibrium", "hands", "share", "commission"],
   certificate: ["edge", "hands", "cost", "share", "commission"],
   "two-tiles": ["share"],
+  published: ["edge", ...RESULTS, "share", "deals", "hands", "commission"],
   settings: ["gain", "cost", "share", "hands"],
   compare: ["edge", "share", "hands", "deals"],
   boxes: ["correlation", "deviation", "commission", "deals"],

@@ -70,6 +70,11 @@ COMMANDS: Final = (
         "Compute how each option, reading and edition changes the edge.",
     ),
     (
+        "published",
+        "paigow.lab.cli.listings.published:published",
+        "Set published figures, also wrong ones, beside those of a book.",
+    ),
+    (
         "certify",
         "paigow.lab.cli.certify:certify",
         "Certify a house way: test it on every hand, and compute its value.",

@@ -15,11 +15,17 @@ from paigow.lab.game.commission_piece import CommissionPiece, commission_piece
 from paigow.lab.game.equilibrium import SIDES, Equilibrium, Exploitability, equilibrium, exploitability
 from paigow.lab.game.player_banks import PlayerBanks, player_banks
 from paigow.lab.game.uniqueness import Uniqueness, uniqueness
-from paigow.lab.hands import Hands, Whole, hands_of
+from paigow.lab.hands import Hands, hands_of
 from paigow.lab.mistakes import Values
 from paigow.lab.odds import Odds, Role, commission_of
 from paigow.lab.policies import GeesToldApartError, Policy, house_way
 from paigow.lab.policy_names import OPTIMAL, edge
+from paigow.lab.published.figures import (
+    Dominance,
+    PublishedFigures,
+    dominance,
+    published_figures,
+)
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.report.money import MoneyEffect, money_effects
 from paigow.lab.strategy.settings_table import settings_table
@@ -31,19 +37,9 @@ Progress = Callable[[int, int], None]
 """Receives the number of finished parts, and of all."""
 
 
-class Dominance(NamedTuple):
-    """Kinds of hands and deals by their number of settings that no other one equals or beats in both hands."""
+class HouseOdds(NamedTuple):
+    """Odds of the house way and of perfect play against it, in either role."""
 
-    kinds: list[int]
-    """With one, two and three."""
-    hands: list[int]
-    """The same in hands of 35,960."""
-
-
-class PublishedOdds(NamedTuple):
-    """Named odds for the comparison with published figures."""
-
-    best_low: Odds
     house: Odds
     best: Odds
     banking: Odds
@@ -61,7 +57,8 @@ class ReportFigures(NamedTuple):
     additive: int
     """Settings in either role for which the identity of wins and losses was counted."""
     most_points: dict[Role, Fraction]
-    odds: PublishedOdds
+    odds: HouseOdds
+    published: PublishedFigures
     solved: Equilibrium
     unique: dict[Role, Uniqueness]
     exploited: dict[Role, Exploitability]
@@ -116,8 +113,7 @@ def report_figures(
     exploited = {side: exploitability(solved, hands, house, side) for side in SIDES}
     best_ways = {side: best_way(solved, side) for side in SIDES}
     finished()
-    odds = PublishedOdds(
-        edge(book, "best-low", "best-low"),
+    odds = HouseOdds(
         edge(book),
         edge(book, OPTIMAL),
         edge(book, role="banker"),
@@ -139,10 +135,11 @@ def report_figures(
         commission=rate,
         hands=hands,
         house=house,
-        dominance=_dominance(hands),
+        dominance=dominance(hands),
         additive=sum(_additive(hands, house, rate)),
         most_points=dict(_most_points(hands, house, rate)),
         odds=odds,
+        published=published_figures(book),
         solved=solved,
         unique=unique,
         exploited=exploited,
@@ -155,14 +152,6 @@ def report_figures(
         most_boxes=most_boxes(book),
         readings=effects,
         money=money,
-    )
-
-
-def _dominance(hands: Hands) -> Dominance:
-    needed: Whole = np.add.reduceat(hands.is_needed.astype(np.int64), hands.first[:-1])
-    return Dominance(
-        [int((needed == count).sum()) for count in (1, 2, 3)],
-        [int(hands.ways[needed == count].sum()) for count in (1, 2, 3)],
     )
 
 
@@ -192,9 +181,3 @@ def _most_points(hands: Hands, house: Policy, rate: Fraction) -> Iterator[tuple[
         values = Values(hands, house, rate, side)
         least = np.minimum.reduceat(np.where(most, values.costs_of, values.costs_of.max()), hands.first[:-1])
         yield side, Fraction(values.total(least))
-
-
-def published_hands(hands: Hands) -> dict[str, int]:
-    """Return hands of 35,960 by the pairs in them: two pairs, exactly one, none."""
-    names = ("no pair", "exactly one pair", "two pairs")
-    return {name: int(hands.ways[hands.pairs == count].sum()) for count, name in enumerate(names)}

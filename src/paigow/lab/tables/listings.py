@@ -1,4 +1,4 @@
-"""Rows of the lab's lists of hands: two tiles, every hand with its settings, and what two tiles of four are worth."""
+"""Rows of the lab's lists: hands of two tiles, settings of every hand, the worth of two tiles, published figures."""
 
 from fractions import Fraction
 from typing import Any, Final
@@ -24,6 +24,11 @@ BEST_SETTINGS: Final = (
 COMPARE: Final = (
     *_ABOUT, "way", "other", "hand", "hands", "share", "way_low", "way_high", "way_gain", "other_low", "other_high",
     "other_gain", "difference", "overall",
+)  # fmt: skip
+
+PUBLISHED: Final = (
+    "book", "group", "figure", "name", "publisher", "work", "date", "unit", "role", "policy", "opponent", "commission",
+    "published", "digits", "ours", "difference", "fits", "reason",
 )  # fmt: skip
 
 
@@ -92,3 +97,9 @@ def settings(answer: Json) -> Table:
             is_house = place == hand["house_way"]
             rows.append([faces(key), *laid, *counts, Fraction(cost, answer["unit"]), is_house])
     return Table(SETTINGS, rows)
+
+
+def published(answer: Json) -> Table:
+    """Return a row for each published figure."""
+    about = {"book": answer["book"]}
+    return Table(PUBLISHED, [cells_of(row | about, PUBLISHED) for row in answer["rows"]])

@@ -208,6 +208,7 @@ TABLES: Final[Mapping[str, Callable[[Json], Table]]] = {
     "pitfalls": pitfalls,
     "side-bets": side_bets,
     "readings": readings,
+    "published": listings.published,
     "equilibrium": equilibrium,
     "fixed-way": several_boxes.fixed_way,
     "boxes": several_boxes.boxes,

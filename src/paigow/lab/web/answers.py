@@ -27,6 +27,7 @@ from paigow.lab.odds import commission_of, odds
 from paigow.lab.overview import BookEdges, SideBets, overview, side_bets
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.policy_names import PolicyError, PolicyLike, sides
+from paigow.lab.published.figures import PublishedFigures, published_figures
 from paigow.lab.readings import ReadingEffect, readings
 from paigow.lab.settings_file import SettingsFile, settings_file
 from paigow.lab.side_bets import BetCounts
@@ -188,6 +189,10 @@ def _readings(asked: QuestionFields) -> list[ReadingEffect]:
     return readings(asked.rules)
 
 
+def _published(asked: QuestionFields) -> PublishedFigures:
+    return published_figures(asked.rules)
+
+
 def _equilibrium(asked: QuestionFields) -> EquilibriumSummary:
     return equilibrium(asked.rules, asked.commission).summary()
 
@@ -279,6 +284,7 @@ ANSWERS: Final[Mapping[str, Callable[[QuestionFields], Any]]] = {
     "pitfalls": _pitfalls,
     "side-bets": _side_bets,
     "readings": _readings,
+    "published": _published,
     "equilibrium": _equilibrium,
     "fixed-way": _fixed_way,
     "boxes": _boxes,

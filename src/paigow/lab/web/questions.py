@@ -292,6 +292,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "readings": Question(
         "What each option and reading of a book is worth.", ("book", "operator_file"), is_long=True
     ),
+    "published": Question(
+        "Published figures, also wrong ones that are often repeated, beside those of the book.",
+        ("book", "operator_file"),
+    ),
     "equilibrium": Question(
         "The value of setting when both sides set optimally, and the hands that they mix.",
         ("book", "commission"),

@@ -71,6 +71,7 @@ RECIPES: Final[Mapping[str, Recipe]] = {
     "pitfalls": Recipe("mistakes --players", "lab.pitfalls({args}).as_json()"),
     "side-bets": Recipe("side-bet", "lab.side_bets({args}).as_json()", _PAYS, _PAYS),
     "readings": Recipe("readings", "[each.as_json() for each in lab.readings({args})]"),
+    "published": Recipe("published", "lab.published_figures({args}).as_json()"),
     "equilibrium": Recipe("equilibrium", "lab.equilibrium({args}).summary().as_json()"),
     "fixed-way": Recipe("fixed-way", "lab.FixedWay.of(*lab.fixed_way({args})).as_json()"),
     "boxes": Recipe("boxes", "lab.several_boxes({args}).as_json()"),

@@ -66,6 +66,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/v1/lab/pitfalls": {"book": _BOOK},
     "/api/v1/lab/side-bets": {"book": _WITH_SIDE_BETS},
     "/api/v1/lab/readings": {"book": _BOOK},
+    "/api/v1/lab/published": {"book": _BOOK},
     "/api/v1/lab/equilibrium": {"book": _BOOK},
     "/api/v1/lab/fixed-way": {"book": _BOOK, "changes": 5},
     "/api/v1/lab/boxes": {"book": _BOOK, "bankroll": "20", "session": 200},
