@@ -136,24 +136,12 @@ def test_the_lab_comes_with_its_sentences_and_they_follow_the_language(come: Com
     assert not any(name.startswith("lab-") for name in asked)
     guest.go("/lab/policies")
     expect(guest.find("lab-terms")).to_contain_text("Definitions")
-    policy = guest.find("lab-policy")
+    policy = guest.find("lab-player")
     policy.select_option("card-a")
     speak(guest, "zh-Hant")
     expect(guest.find("lab-terms")).to_contain_text("佣金")
     expect(policy).to_have_value("card-a")
     expect(guest.page.locator("main")).not_to_contain_text("lab.")
-
-
-def test_a_lab_without_its_sentences_says_that_it_failed_and_loads_later(come: Come) -> None:
-    guest = come()
-    lose(guest, "**/assets/lab-en-*.json")
-    guest.go("/lab", is_drawn=False)
-    guest.advance(AGAIN_MS)
-    expect(guest.page.get_by_role("alert")).to_be_visible()
-    expect(guest.page.locator("main")).not_to_contain_text("lab.")
-    guest.page.unroute("**/assets/lab-en-*.json")
-    guest.go("/lab")
-    guest.see("edges")
 
 
 def test_the_order_of_a_table_keeps_what_was_typed(come: Come) -> None:
