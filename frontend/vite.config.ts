@@ -51,7 +51,7 @@ const tableFiles: Plugin = {
 
 /** Pages that are of no use without the server: they are not kept for offline use. */
 const NEEDS_SERVER =
-  /\/(TablePage|OperatorPage|HousePage|LabPage|RulingPage|HistoryPage|RoundPage|StatisticsPage|AccountPage|OpenTable|ClassesPage|JoinPage|AssignmentPage|CertificatePage|DealingReport)\.svelte$/;
+  /\/(TablePage|OperatorPage|HousePage|LabPage|RulingPage|HistoryPage|RoundPage|StatisticsPage|AccountPage|OpenTable|ClassesPage|JoinPage|AssignmentPage|CertificatePage|DealingReport|LabSettings)\.svelte$/;
 
 /** The scripts that the page may load without the server. */
 function keptChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
@@ -74,8 +74,8 @@ const serviceWorker: Plugin = {
   async writeBundle({ dir = "" }, bundle) {
     const scripts = [...keptChunks(bundle)];
     const styles = scripts.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
-    const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
-    const hashed = [...new Set([...scripts.map((chunk) => chunk.fileName), ...styles, ...fonts])].sort();
+    const fontsAndSentences = Object.keys(bundle).filter((name) => /\.woff2$|\/(?!lab-)[^/]*\.json$/.test(name));
+    const hashed = [...new Set([...scripts.map((chunk) => chunk.fileName), ...styles, ...fontsAndSentences])].sort();
     const version = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
     const others = await Promise.all(
       (await readdir("public")).map(async (url) => ({ url, revision: version(await readFile(join("public", url))) })),

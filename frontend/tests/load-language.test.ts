@@ -1,7 +1,11 @@
 /** Parts of the sentences that are loaded with the code that needs them. */
 import { afterEach, expect, test, vi } from "vitest";
 
-const ROWS: Record<string, Record<string, string>> = { "/en.json": { "nav.lab": "Lab" }, "/lab-en.json": { "lab.rate": "5 %" } };
+const ROWS: Record<string, Record<string, string>> = {
+  "/en.json": { "nav.lab": "Lab" },
+  "/lab-en.json": { "lab.rate": "5 %" },
+  "/zh-Hant.json": {},
+};
 
 /** The modules as they are when the page opens, and the addresses that they fetch. Those in `lost` fail. */
 async function opened(lost: Set<string>) {
@@ -15,8 +19,8 @@ async function opened(lost: Set<string>) {
   });
   vi.useFakeTimers();
   const language = await import("../src/i18n/load-language.ts");
-  const { sentencesOf } = await import("../src/i18n/sentences.ts");
-  return { ...language, sentencesOf, asked };
+  const { learn, sentencesOf } = await import("../src/i18n/sentences.ts");
+  return { ...language, learn, sentencesOf, asked };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -39,6 +43,7 @@ test("code whose sentences cannot be fetched is not shown, and can be loaded lat
   await vi.runAllTimersAsync();
   await refused;
   expect(page.asked).toEqual(["/en.json", "/lab-en.json", "/lab-en.json"]);
+  expect(await page.learn("zh-Hant")).toBe(true); // the page can be read in it without that part
   lost.clear();
   expect(await page.withSentences("lab", Promise.resolve("code"))).toBe("code");
   expect(page.sentencesOf("en")["lab.rate"]).toBe("5 %");

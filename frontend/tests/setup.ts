@@ -23,10 +23,11 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => und
 
 beforeAll(async () => {
   const { teach } = await import("../src/i18n/sentences.ts");
+  const { SENTENCES } = await import("../src/words/languages.ts");
   const files = import.meta.glob<Record<string, string>>("../src/words/*.json", { eager: true, import: "default" });
   for (const [file, sentences] of Object.entries(files)) {
-    const part = file.includes("/lab-") ? "lab" : "page";
-    teach(file.replace(/.*\/(lab-)?|\.json$/g, "") as Language, part, sentences);
+    const language = file.replace(/.*\/(lab-)?|\.json$/g, "") as Language;
+    teach(language, SENTENCES[language][file.includes("/lab-") ? "lab" : "page"], sentences);
   }
 });
 

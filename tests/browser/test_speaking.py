@@ -136,6 +136,7 @@ def test_the_lab_comes_with_its_sentences_and_they_follow_the_language(come: Com
     assert not any(name.startswith("lab-") for name in asked)
     guest.go("/lab/policies")
     expect(guest.find("lab-terms")).to_contain_text("Definitions")
+    assert any(name.startswith("lab-en-") for name in asked)
     policy = guest.find("lab-player")
     policy.select_option("card-a")
     speak(guest, "zh-Hant")

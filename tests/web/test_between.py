@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
+import httpx
 import pytest
 
 from paigow.clock import HandClock
@@ -109,3 +110,58 @@ def test_a_name_that_no_name_service_can_have_does_not_end_the_watch_over_the_ot
         await asyncio.gather(watching, return_exceptions=True)
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(("path", "is_ended"), [("/api/v1/lab/equilibrium", True), ("/api/v1/tables", False)])
+def test_the_other_process_is_told_when_a_client_who_asked_the_lab_has_left(
+    path: str, is_ended: bool
+) -> None:
+    """Anything else is carried out, whether or not the client waits for the answer."""
+
+    async def asks() -> None:
+        forwards, asked, go_on = forwarder(OWN, OTHER), asyncio.Event(), asyncio.Event()
+        ended: list[bool] = []
+        sent: list[Any] = []
+
+        async def answer(_: httpx.Request) -> httpx.Response:
+            asked.set()
+            try:
+                await go_on.wait()
+            except asyncio.CancelledError:
+                ended.append(True)
+                raise
+            return httpx.Response(200, stream=httpx.ByteStream(b"done"))
+
+        async def other(*_: object, **__: object) -> ServerProcess:
+            return OTHER
+
+        messages = iter(({"type": "http.request", "body": b"{}"}, {"type": "http.disconnect"}))
+
+        async def receive() -> dict[str, Any]:
+            if message := next(messages, None):
+                if message["type"] == "http.disconnect":
+                    await asked.wait()
+                return message
+            raise AssertionError
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        async def here(*_: object) -> None:
+            raise AssertionError
+
+        cast("Any", forwards._shared).gone = lambda _: asyncio.Event()
+        cast("Any", forwards)._owner_of = other
+        cast("Any", forwards._transport).handle_async_request = answer
+        scope = scope_of((b"host", b"paigow.example")) | {
+            "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b""
+        }  # fmt: skip
+        serving = asyncio.create_task(forwards.serve(scope, receive, send, here))
+        await asked.wait()
+        if not is_ended:
+            go_on.set()
+        await serving
+        assert bool(ended) == is_ended
+        assert [message.get("body") for message in sent] == ([] if is_ended else [None, b"done", b""])
+
+    asyncio.run(asks())

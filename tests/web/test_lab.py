@@ -793,7 +793,8 @@ def test_a_long_calculation_whose_callers_have_left_gives_its_place_away() -> No
         fast = [ask(str(number)) for number in range(5)]
         for each in fast:
             asyncio.get_running_loop().call_soon(each.cancel)
-        assert await asyncio.gather(*fast, return_exceptions=True)
+        ended = await asyncio.gather(*fast, return_exceptions=True)
+        assert all(isinstance(each, asyncio.CancelledError) for each in ended)
         assert await ask("e") == b"e"
         assert calculations.is_idle
 

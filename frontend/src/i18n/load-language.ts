@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { t } from "./index.ts";
-import { learn, need } from "./sentences.ts";
+import { learn, needed } from "./sentences.ts";
 import { SPOKEN, WRITTEN, type Language, type Part } from "../words/languages.ts";
 import { prefs, standIn, turnTo } from "../lib/prefs.svelte.ts";
 import { tell } from "../lib/toasts.svelte.ts";
@@ -28,14 +28,11 @@ export async function speak(language: Language): Promise<void> {
   else regret(language);
 }
 
-const spoken = (): Language => untrack(() => prefs.language);
-
 /** Loads code together with a part of the sentences, which are there when the code runs. */
 export async function withSentences<Module>(part: Part, code: Promise<Module>): Promise<Module> {
-  need(part);
-  for (let language: Language | null = null; language !== spoken();) {
-    language = spoken();
-    if (!(await learn(language))) throw new Error(`the sentences of ${part} cannot be loaded in ${language}`);
-  }
-  return code;
+  needed.add(part);
+  const [module, isKnown] = await Promise.all([code, learn(untrack(() => prefs.language))]);
+  if (isKnown) return module;
+  needed.delete(part);
+  throw new Error(part);
 }

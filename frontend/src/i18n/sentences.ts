@@ -5,10 +5,10 @@ type Sentences = Readonly<Record<string, string>>;
 const PATIENCE_MS = 8000;
 const WAIT_MS = 400;
 const learnt: Partial<Record<Language, Sentences>> = {};
-/** Language and part of the files that were read. */
+/** Addresses of the files that were read. */
 const read = new Set<string>();
-/** The parts that the page needs by now. */
-const needed = new Set<Part>(["page"]);
+/** The parts that the page needs by now, in every language. */
+export const needed = new Set<Part>(["page"]);
 
 async function fetched(url: string, cache: RequestCache): Promise<Sentences> {
   const response = await fetch(url, { cache, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -18,17 +18,16 @@ async function fetched(url: string, cache: RequestCache): Promise<Sentences> {
 
 const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Makes a part of the sentences of a language known. */
-export function teach(language: Language, part: Part, sentences: Sentences): void {
+/** Makes the sentences of a file known. */
+export function teach(language: Language, url: string, sentences: Sentences): void {
   learnt[language] = { ...learnt[language], ...sentences };
-  read.add(`${language} ${part}`);
+  read.add(url);
 }
 
-const missing = (language: Language): Part[] => [...needed].filter((part) => !read.has(`${language} ${part}`));
+const missing = (language: Language): string[] => [...needed].map((part) => SENTENCES[language][part]).filter((url) => !read.has(url));
 
-async function readFile(language: Language, part: Part): Promise<void> {
-  const url = SENTENCES[language][part];
-  teach(language, part, await fetched(url, "default").catch(() => rest(WAIT_MS).then(() => fetched(url, "reload"))));
+async function readFile(language: Language, url: string): Promise<void> {
+  teach(language, url, await fetched(url, "default").catch(() => rest(WAIT_MS).then(() => fetched(url, "reload"))));
 }
 
 /**
@@ -44,9 +43,6 @@ export async function learn(language: Language): Promise<boolean> {
     return false;
   }
 }
-
-/** Lets the page need a part of the sentences from now on, in every language. */
-export const need = (part: Part): unknown => needed.add(part);
 
 /** The sentences of a language that was learnt. */
 export const sentencesOf = (language: Language): Sentences => learnt[language] ?? {};

@@ -38,6 +38,11 @@ export function labAddress(part: string, values: Record<string, string>, default
   return text ? `${path}?${text}` : path;
 }
 
-/** Writes what differs from its default into the address of the part. */
-export const keep = (part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void =>
-  history.replaceState(history.state, "", labAddress(part, values, defaults));
+/** Writes what differs from its default into the address of the part. Browsers refuse that where it changes very often. */
+export function keep(part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void {
+  try {
+    history.replaceState(history.state, "", labAddress(part, values, defaults));
+  } catch {
+    // the address has the state after the next change
+  }
+}

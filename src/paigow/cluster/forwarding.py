@@ -68,7 +68,9 @@ _TAKEOVER_WAIT_S: Final = 4.0
 _RETRY_S: Final = 0.2
 _FRESH_S: Final = 0.1
 _CONNECT_S: Final = 2.0
-_ANSWER_S: Final = 120.0
+_ANSWER_S: Final = 600.0
+"""Longest wait for a piece of an answer. A question to the lab may wait for another one, and take 180 s itself."""
+_LAB: Final = "/api/v1/lab/"
 _KEPT_S: Final = 2.0
 """How long idle connections to other processes are kept: less than they keep theirs."""
 _IDLE: Final = 32
@@ -156,7 +158,8 @@ class RequestForwarder:
                     if is_http
                     else self._forward_connection(scope, receive, send, member)
                 )
-                if await self._unless_process_gone(member, forward):
+                leaving = _disconnected(receive) if scope["path"].startswith(_LAB) else None
+                if await self._unless_process_gone(member, forward, leaving):
                     return
             if is_forwarded or self._house.clock.elapsed_s() > end_s:
                 break
@@ -187,20 +190,29 @@ class RequestForwarder:
         is_missing = not (self._house.is_here(table) or table in self._house.integrity.halted)
         return runner is None or (runner.name == self._shared.own and is_missing)
 
-    async def _unless_process_gone(self, member: ServerProcess, work: Coroutine[Any, Any, bool]) -> bool:
-        """Return the result of work with another process. False means that nothing was done and it may be retried."""
+    async def _unless_process_gone(
+        self,
+        member: ServerProcess,
+        work: Coroutine[Any, Any, bool],
+        leaving: Coroutine[Any, Any, object] | None = None,
+    ) -> bool:
+        """Return the result of work with another process. False means that nothing was done and it may be retried.
+
+        ``leaving``: ends when the client has left. The work is then cancelled, and counts as done.
+        """
         task = asyncio.ensure_future(work)
         gone = asyncio.ensure_future(self._shared.gone(member.name).wait())
+        left = asyncio.ensure_future(leaving or asyncio.Event().wait())
         try:
-            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({task, gone, left}, return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 task.cancel()
                 await asyncio.wait({task})
-            return not task.cancelled() and task.result()
+            return left.done() if task.cancelled() else task.result()
         finally:
-            task.cancel()
-            gone.cancel()
-            await asyncio.gather(task, gone, return_exceptions=True)
+            for each in (task, gone, left):
+                each.cancel()
+            await asyncio.gather(task, gone, left, return_exceptions=True)
 
     def _is_gone(self, member: ServerProcess) -> bool:
         return member.name not in self._shared.members
@@ -370,6 +382,12 @@ def _target(scope: Any) -> str:
     path = bytes(scope["raw_path"]).decode("latin-1")
     query = bytes(scope.get("query_string") or b"").decode("latin-1")
     return f"{path}?{query}" if query else path
+
+
+async def _disconnected(receive: Any) -> None:
+    """Wait until the client has disconnected. The body must have been read."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _read_body(receive: Any, most: int) -> bytes:

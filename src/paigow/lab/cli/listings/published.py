@@ -31,8 +31,8 @@ REASONS: Final = {
 def published(*, rules: OneBook = ONE_BOOK, form: OutputFormat = FORM) -> int:
     """Set published figures, also wrong ones, beside those of a book.
 
-    A count fits if it is equal, a percentage if ours is equal after rounding to the published digits. For every figure
-    that does not fit stands why.
+    A count fits if it is equal, a percentage if ours is equal after rounding to the published digits. Each figure that
+    does not fit has its reason.
     """
     form.check()
     book = rules.chosen
