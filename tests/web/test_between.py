@@ -135,14 +135,15 @@ def test_the_other_process_is_told_when_a_client_who_asked_the_lab_has_left(
         async def other(*_: object, **__: object) -> ServerProcess:
             return OTHER
 
-        messages = iter(({"type": "http.request", "body": b"{}"}, {"type": "http.disconnect"}))
+        received: list[str] = []
 
         async def receive() -> dict[str, Any]:
-            if message := next(messages, None):
-                if message["type"] == "http.disconnect":
-                    await asked.wait()
-                return message
-            raise AssertionError
+            if not received:
+                received.append("http.request")
+                return {"type": "http.request", "body": b"{}"}
+            received.append("http.disconnect")
+            await asked.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
@@ -162,6 +163,7 @@ def test_the_other_process_is_told_when_a_client_who_asked_the_lab_has_left(
             go_on.set()
         await serving
         assert bool(ended) == is_ended
+        assert ("http.disconnect" in received) == is_ended
         assert [message.get("body") for message in sent] == ([] if is_ended else [None, b"done", b""])
 
     asyncio.run(asks())

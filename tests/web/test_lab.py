@@ -655,17 +655,6 @@ def test_a_long_question_ends_when_the_client_disconnects_and_the_next_one_begin
     assert slow.count == 3  # the answer that nobody waited for was not kept
 
 
-def test_a_client_that_disconnects_takes_no_answer_from_another(slow: Slow) -> None:
-    leaving = asyncio.Event()
-    first, second = slow.solve("1%", leaving), slow.solve("1%")
-    slow.serving.run(slow.begun.wait())
-    leaving.set()
-    assert slow.answers(first).json()["code"] == "client_left"
-    slow.go_on.set()
-    assert slow.answers(second).json()["is_done"]
-    assert slow.count == 1
-
-
 def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) -> None:
     limits = Limits(lab_burst=2, lab_per_s=0.001)
     with Serving(static=page, limits=limits) as serving, serving.client() as client:
@@ -744,21 +733,28 @@ def test_no_more_than_the_cap_are_calculated_at_once() -> None:
     run(many)
 
 
+class Gated:
+    """Questions whose answers wait until the gate is open."""
+
+    def __init__(self, calculations: Calculations) -> None:
+        self._calculations, self._loop = calculations, asyncio.get_running_loop()
+        self.begun, self.gate = asyncio.Queue[str](), threading.Event()
+
+    def work(self, name: str) -> bytes:
+        self._loop.call_soon_threadsafe(self.begun.put_nowait, name)
+        self.gate.wait()
+        return name.encode()
+
+    def ask(self, name: str, *, is_long: bool = True) -> "asyncio.Task[bytes]":
+        return asyncio.create_task(self._calculations.answer(name, partial(self.work, name), is_long=is_long))
+
+
 def test_one_long_calculation_runs_at_a_time_and_leaves_room_for_short_ones() -> None:
     async def asks(calculations: Calculations) -> None:
-        loop, begun, gate = asyncio.get_running_loop(), asyncio.Queue[str](), threading.Event()
-
-        def work(name: str) -> bytes:
-            loop.call_soon_threadsafe(begun.put_nowait, name)
-            gate.wait()
-            return name.encode()
-
-        def ask(name: str, *, is_long: bool) -> "asyncio.Task[bytes]":
-            return asyncio.create_task(calculations.answer(name, partial(work, name), is_long=is_long))
-
-        asked = [ask("a", is_long=True), ask("b", is_long=True), ask("c", is_long=False)]
-        assert {await begun.get(), await begun.get()} == {"a", "c"}
-        gate.set()
+        gated = Gated(calculations)
+        asked = [gated.ask("a"), gated.ask("b"), gated.ask("c", is_long=False)]
+        assert {await gated.begun.get(), await gated.begun.get()} == {"a", "c"}
+        gated.gate.set()
         assert await asyncio.gather(*asked) == [b"a", b"b", b"c"]
 
     run(asks)
@@ -768,16 +764,8 @@ def test_a_long_calculation_whose_callers_have_left_gives_its_place_away() -> No
     """Also one that has not begun. A short one goes on."""
 
     async def asks(calculations: Calculations) -> None:
-        loop, begun, gate = asyncio.get_running_loop(), asyncio.Queue[str](), threading.Event()
-
-        def work(name: str) -> bytes:
-            loop.call_soon_threadsafe(begun.put_nowait, name)
-            gate.wait()
-            return name.encode()
-
-        def ask(name: str, *, is_long: bool = True) -> "asyncio.Task[bytes]":
-            return asyncio.create_task(calculations.answer(name, partial(work, name), is_long=is_long))
-
+        gated = Gated(calculations)
+        ask, begun, gate = gated.ask, gated.begun, gated.gate
         running, waiting, short = ask("a"), ask("b"), ask("c", is_long=False)
         assert {await begun.get(), await begun.get()} == {"a", "c"}
         for each in (waiting, running, short):
@@ -788,7 +776,7 @@ def test_a_long_calculation_whose_callers_have_left_gives_its_place_away() -> No
         assert await last == b"d"
         assert not calculations.has("a")
         assert not calculations.has("b")
-        assert await calculations.answer("c", partial(work, "again")) == b"c"
+        assert await calculations.answer("c", partial(gated.work, "again")) == b"c"
 
         fast = [ask(str(number)) for number in range(5)]
         for each in fast:
@@ -816,7 +804,8 @@ def test_the_longest_unused_answers_go_first() -> None:
     assert calculated == ["a", "b", "c", "b"]
 
 
-def test_what_fails_is_not_kept_and_one_who_leaves_takes_no_answer_away() -> None:
+@pytest.mark.parametrize("is_long", [False, True])
+def test_what_fails_is_not_kept_and_one_who_leaves_takes_no_answer_away(is_long: bool) -> None:
     tried = []
 
     def fails() -> bytes:
@@ -834,7 +823,9 @@ def test_what_fails_is_not_kept_and_one_who_leaves_takes_no_answer_away() -> Non
             gate.wait()
             return b"1"
 
-        leaving, staying = (asyncio.create_task(calculations.answer("b", waits)) for _ in range(2))
+        leaving, staying = (
+            asyncio.create_task(calculations.answer("b", waits, is_long=is_long)) for _ in range(2)
+        )
         await begun.wait()
         leaving.cancel()
         gate.set()

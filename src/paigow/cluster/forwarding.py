@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from paigow.runtime import House, RemoteTables
 from paigow.storage import ServerProcess, StoreError
 from paigow.web.edge.asgi_app import Serve
+from paigow.web.edge.disconnects import disconnected
 from paigow.web.edge.http_protocols import LINE
 from paigow.web.edge.language import language_of, sentence
 from paigow.web.edge.problems import ProblemBody
@@ -158,7 +159,7 @@ class RequestForwarder:
                     if is_http
                     else self._forward_connection(scope, receive, send, member)
                 )
-                leaving = _disconnected(receive) if scope["path"].startswith(_LAB) else None
+                leaving = disconnected(receive) if scope["path"].startswith(_LAB) else None
                 if await self._unless_process_gone(member, forward, leaving):
                     return
             if is_forwarded or self._house.clock.elapsed_s() > end_s:
@@ -382,12 +383,6 @@ def _target(scope: Any) -> str:
     path = bytes(scope["raw_path"]).decode("latin-1")
     query = bytes(scope.get("query_string") or b"").decode("latin-1")
     return f"{path}?{query}" if query else path
-
-
-async def _disconnected(receive: Any) -> None:
-    """Wait until the client has disconnected. The body must have been read."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _read_body(receive: Any, most: int) -> bytes:

@@ -13,6 +13,7 @@ from litestar.params import SkipValidation
 from paigow.intake.texts import JsonError, json_tree
 from paigow.storage import PersonRow
 from paigow.web.edge.addresses import address_of
+from paigow.web.edge.disconnects import disconnected
 from paigow.web.edge.problems import FaultsFound, Problem
 from paigow.web.edge.rate_limits import wait_ms
 from paigow.web.identity.guests import session_cookie
@@ -47,7 +48,7 @@ async def while_connected(request: AnyRequest, work: Awaitable[T]) -> T:
     Raises:
         Problem: the client has disconnected.
     """
-    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_disconnected(request))
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(disconnected(request.receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
@@ -56,11 +57,6 @@ async def while_connected(request: AnyRequest, work: Awaitable[T]) -> T:
     finally:
         working.cancel()
         leaving.cancel()
-
-
-async def _disconnected(request: AnyRequest) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 def job_response(done: jobs.JobResult) -> Response[bytes]:
