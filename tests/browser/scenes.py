@@ -75,8 +75,12 @@ def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
 
 
 def guided(guest: Guest) -> Iterator[str]:
-    """Walk through a newcomer's first round with the guide, which speaks in the band."""
+    """Walk through a newcomer's first round with the guide, up to the last sentence while the next round is open."""
     guest.go("/")
+    guest.page.evaluate(
+        "localStorage.setItem('paigow.display', '{}')"
+    )  # the page passes the bank for a newcomer
+    guest.reload()
     guest.press("play-now")
     guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
     table = Table(guest, Mouse(guest))
@@ -93,7 +97,11 @@ def guided(guest: Guest) -> Iterator[str]:
     see(table, "go-on")
     for number in range(GUIDED_RESULT):
         yield f"guided-result-{number}"
-        guest.press("guide-next" if number < GUIDED_RESULT - 1 else "guide-end")
+        if number < GUIDED_RESULT - 1:
+            guest.press("guide-next")
+    table.wait_for_bets(of_round=2)
+    yield "guided-late"
+    guest.press("guide-end")
 
 
 def starting(guest: Guest, other: Guest) -> Iterator[str]:

@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest, View
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
+
+LONGEST_REST_MS: Final = 3_600_000
+"""How long the dealer of any test leaves a result on the table, at most."""
 
 
 class Table:
@@ -177,6 +181,15 @@ class Table:
     def wait_for_phase(self, phase: str) -> None:
         """Let the time pass until the page shows this phase."""
         self.guest.until_visible(self.page.locator(f"[data-testid=phase][data-phase={phase}]"), phase)
+
+    def wait_for_bets(self, of_round: int) -> None:
+        """Let the time pass until wagers of this round are open, whatever the page shows then."""
+
+        def bets_are_open() -> bool:
+            view = self.guest.view()
+            return bool(view["round"] == of_round and view["phase"] == "betting")
+
+        self.guest.until(bets_are_open, within_ms=LONGEST_REST_MS)
 
     def see_the_round_out(self) -> View:
         """Wait for the end of the round and return the table as it was shown then."""

@@ -107,7 +107,7 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
         for step in GUIDED_SETTING
     },
     **{
-        f"guided-result-{number}": {
+        state: {
             "main": PLACE,
             "felt": FELT,
             "bank": BANKS_TILES,
@@ -115,7 +115,7 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
             "notice": GUIDE,
             "beside": TOLD,
         }
-        for number in range(GUIDED_RESULT)
+        for state in (*(f"guided-result-{number}" for number in range(GUIDED_RESULT)), "guided-late")
     },
 }
 """What a state must show; a state that is missing here has only controls."""

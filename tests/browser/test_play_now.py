@@ -88,6 +88,23 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     expect(guest.find("guide")).to_have_count(0)
 
 
+def test_a_newcomer_who_reads_slowly_on_a_phone_reads_on_while_the_next_round_is_open(come: Come) -> None:
+    guest = come(is_phone=True, is_calm=False, is_new=True)
+    guest.page.set_viewport_size(SMALL)  # type: ignore[arg-type]  # a plain dict is what it takes
+    table = newcomer(guest, Touch(guest))
+    to_setting(table)
+    table.set_hand()
+    table.see_the_round_out()
+    table.wait_for_bets(of_round=2)
+    for step in ("copy", "commission", "end"):
+        guest.assert_in_one_view("guide", "guide-next")
+        table.hands.press("guide-next")
+        read(table, step)
+    guest.assert_axe_clean()
+    table.hands.press("guide-end")
+    guest.see("pass-for-me")
+
+
 def test_two_bots_play_beside_a_newcomer_and_bear_the_bot_mark_wherever_their_names_stand(come: Come) -> None:
     guest = come(is_calm=False)
     table = newcomer(guest, Mouse(guest))
