@@ -17,12 +17,14 @@ from tests.browser.chromium import missing
 from tests.browser.conftest import Come
 from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
 from tests.browser.latin import latin_words
+from tests.browser.hands import Mouse
 from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.sampling import IS_WHOLE
-from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, SCENES, TABLES, walk
+from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, RESTING, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, LANDSCAPE, NARROW, Glass, Screen
 from tests.browser.serving import Server
 from tests.browser.stretching import stretch, unstretch
+from tests.browser.table import Table
 
 MAIN: Final = "[data-testid=main-button] .button"
 PLACE: Final = "[data-testid=main-button]"
@@ -237,3 +239,16 @@ def test_the_page_fits_every_screen(
     for font, package in CHINESE_FONTS.items():
         if font not in installed():
             missing(f"layouts are to be measured with {font}, too: install {package}")
+
+
+def test_a_result_that_is_still_shown_leaves_room_for_the_actions_of_the_next_round(
+    come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
+    faults: dict[Screen, list[str]] = {}
+    with Server(tmp_path, deal=DEAL, **RESTING) as server:
+        *_, (_, guest) = walk("playing", come_to, server, "nz")
+        Table(guest, Mouse(guest)).wait_for_bets(of_round=2)
+        guest.see("go-on")
+        for screen in Glass(guest).through(CHINESE_SCREENS):
+            faults[screen] = layout_faults(guest, is_touch=screen.is_touch, main=PLACE, felt=FELT)
+    assert not any(faults.values()), faults
