@@ -16,8 +16,8 @@ from paigow.words.languages import LANGUAGES
 from tests.browser.chromium import missing
 from tests.browser.conftest import Come
 from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
-from tests.browser.latin import latin_words
 from tests.browser.hands import Mouse
+from tests.browser.latin import latin_words
 from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.sampling import IS_WHOLE
 from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, RESTING, SCENES, TABLES, walk
