@@ -3,7 +3,7 @@
     python bench/server.py                                  100 tables with 10 sockets each, a minute
     python bench/server.py --tables 10,25,50,100,150        a ladder: where does p99 pass 250 ms?
     python bench/server.py --tables 200 --sockets 5 --players 5 --processes 2     two that share a PostgreSQL
-    python bench/server.py --tables 2 --sockets 4 --seconds 3 --pace instant      short, as in the tests
+    python bench/server.py --tables 2 --sockets 4 --seconds 3 --spread-s 0 --pace instant     short, as in the tests
 
 The server runs in a process of its own on a new data folder, or in a new database of PostgreSQL: of one that is started
 for it, durable as it comes, or the one that PAIGOW_TEST_POSTGRES names. The client is this process. Of several servers
@@ -107,10 +107,10 @@ async def measure(
             asked = servers[len(screens) % len(servers)].url
             screens.append(Screen(asked, here, cookie, person, box=box, think_s=options.think_s))
     staying = [asyncio.create_task(note_lag(tally))]
-    for number, screen in enumerate(screens):
+    for number, screen in enumerate(screens, start=1):
         staying.append(asyncio.create_task(screen.stay()))
-        if number % 10 == 9:
-            await asyncio.sleep(0.02)
+        if number % sockets == 0:
+            await asyncio.sleep(options.spread_s / tables)
     await asyncio.gather(*[screen.ready.wait() for screen in screens])
     await asyncio.sleep(options.warm_up_s)
     tally.clear()
@@ -233,6 +233,12 @@ def main() -> int:
     parser.add_argument("--sockets", type=int, default=10, help="at each table")
     parser.add_argument("--players", type=int, help="of them; the others look on (half of them play)")
     parser.add_argument("--seconds", type=float, default=60.0, help="that are measured")
+    parser.add_argument(
+        "--spread-s",
+        type=float,
+        default=40.0,
+        help="in which the tables begin one after another, about a round: with 0 all are at the same point of it",
+    )
     parser.add_argument("--warm-up-s", type=float, default=15.0)
     parser.add_argument("--think-s", type=float, default=4.0, help="before a player wagers or sets, about")
     parser.add_argument("--pace", choices=PACES, default="normal", help="of the dealer")

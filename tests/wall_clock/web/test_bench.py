@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.wall_clock
 ROOT = Path(__file__).parents[3]
-SHORT = ["--tables", "2", "--sockets", "4", "--seconds", "2", "--warm-up-s", "0.5"]
+SHORT = ["--tables", "2", "--sockets", "4", "--seconds", "2", "--spread-s", "0", "--warm-up-s", "0.5"]
 QUICK = ["--think-s", "0.05", "--pace", "instant"]
 
 
