@@ -12,7 +12,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import Table
+from tests.browser.table import LONGEST_REST_MS, Table
 
 SMALL: Final = {"width": 390, "height": 664}
 LISTEN: Final = """
@@ -46,6 +46,12 @@ def read(table: Table, step: str) -> None:
     expect(table.guest.find("guide-says")).not_to_be_empty()
 
 
+def own_result(table: Table) -> str:
+    """Return the result of the visitor's hand at the end of the round. Bots have results, too."""
+    view = table.see_the_round_out()
+    return str(next(box["result"] for box in view["boxes"] if box.get("seated") == view["you"]))
+
+
 def to_setting(table: Table) -> None:
     read(table, "wager")
     table.hands.press("wager-place")
@@ -67,9 +73,7 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     read(table, SETTING[-1])
     guest.assert_axe_clean()
     table.set_hand()
-    view = table.see_the_round_out()
-    box = next(each for each in view["boxes"] if each.get("seated") == view["you"])  # bots have results, too
-    for step in (box["result"], "copy", "commission"):
+    for step in (own_result(table), "copy", "commission"):
         read(table, step)
         guest.assert_in_one_view("guide", "go-on")
         table.hands.press("guide-next")
@@ -103,6 +107,19 @@ def test_a_newcomer_who_reads_slowly_on_a_phone_reads_on_while_the_next_round_is
     guest.assert_axe_clean()
     table.hands.press("guide-end")
     guest.see("pass-for-me")
+
+
+def test_the_bank_is_seen_when_it_is_offered_to_a_newcomer_who_still_reads_the_result(come: Come) -> None:
+    guest = come(is_calm=False, is_new=True)
+    table = newcomer(guest, Mouse(guest))
+    guest.press("always-pass")  # the newcomer wants to be asked
+    to_setting(table)
+    table.set_hand()
+    read(table, own_result(table))
+    guest.until(lambda: guest.view()["bank"].get("offered") == guest.view()["you"], within_ms=LONGEST_REST_MS)
+    guest.see("pass-bank")
+    guest.see("reveal-larger")
+    read(table, "offer")
 
 
 def test_two_bots_play_beside_a_newcomer_and_bear_the_bot_mark_wherever_their_names_stand(come: Come) -> None:

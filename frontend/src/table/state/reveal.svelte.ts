@@ -84,6 +84,8 @@ export class Reveal {
   card = $state.raw<Card | null>(null);
   /** Made small by the viewer, or opened by him although the table waits for him. */
   wish = $state<"small" | "large" | null>(null);
+  /** The guide explains the card to a viewer for whom nobody waits: the end of the time for wagers does not make it small. */
+  isUnhurried = $state(false);
   /** The round from which the viewer has gone on. */
   #done = 0;
 
@@ -94,8 +96,7 @@ export class Reveal {
     const { table } = this;
     if (table.may.mayPassBank || table.may.choices.length) return true;
     if (!this.#isLater) return false;
-    const left = table.may.mayWager ? table.secondsLeft : null;
-    return this.#plays || (left !== null && left <= HURRY_S);
+    return this.#plays || this.#isHurried;
   });
 
   /** Another round than the card's is played. */
@@ -105,6 +106,11 @@ export class Reveal {
     const { table } = this;
     return table.isBanker || table.ownStake > 0 || table.own.some((box) => table.wagered(box) > 0);
   });
+  /** Little time is left to make a wager. */
+  readonly #isHurried: boolean = $derived.by(() => {
+    const { may, secondsLeft: left } = this.table;
+    return !this.isUnhurried && may.mayWager && left !== null && left <= HURRY_S;
+  });
 
   readonly isLarge: boolean = $derived(this.card !== null && (this.wish === null ? !this.asked : this.wish === "large"));
 
@@ -112,17 +118,23 @@ export class Reveal {
   see(): void {
     const made = this.#make();
     if (made && made.round !== this.#done) {
-      if (made.round !== this.card?.round) this.wish = null;
-      this.card = made;
+      if (made.round !== this.card?.round) this.#lay(made);
+      else this.card = made;
     }
     if (this.#isLater && this.#plays && this.table.phase === "setting") this.goOn();
   }
 
   goOn = (): void => {
     this.#done = this.card?.round ?? this.#done;
-    this.card = null;
-    this.wish = null;
+    this.#lay(null);
   };
+
+  /** Lays another card, or none, as nobody has touched it. */
+  #lay(card: Card | null): void {
+    this.card = card;
+    this.wish = null;
+    this.isUnhurried = false;
+  }
 
   #make(): Card | null {
     const { table } = this;

@@ -1,22 +1,30 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { compared, reason, Reveal, why, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
-import type { BoxView, TableView } from "../src/protocol.ts";
+import type { BoxView, Phase, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 
 const YOU = "ann";
 const HOUSE = hand(["2-6", "1-6"], ["4-6", "3-6"], ["points 5 low8", "points 9 low10"]);
 const MINE = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine teen"]);
 
+const NOTHING: Seen["may"] = { choices: [], mayPassBank: false, mayWager: false };
+
+interface Next {
+  may?: Partial<Seen["may"]>;
+  secondsLeft?: number | null;
+  two?: Partial<BoxView>;
+}
+
 /** A table that the viewer, who sits at box 2, looks at. */
 class Looked implements Seen {
-  view: TableView = view({ you: YOU, phase: "round_over" });
+  view: TableView = $state.raw(view({ you: YOU, phase: "round_over" }));
   you = YOU;
-  may: { choices: BoxView[]; mayPassBank: boolean; mayWager: boolean } = { choices: [], mayPassBank: false, mayWager: false };
+  may: Seen["may"] = $state.raw(NOTHING);
   isBanker = false;
   isBeforeBets = true;
   ownStake = 0;
   bankResult: Banked | null = null;
-  secondsLeft: number | null = null;
+  secondsLeft: number | null = $state(null);
 
   get phase() {
     return this.view.phase;
@@ -30,6 +38,14 @@ class Looked implements Seen {
   isOwn = (one: BoxView) => one.seated === YOU;
   wagered = (one: BoxView) => (one.wagers ?? []).reduce((sum, each) => sum + each.coins, 0);
   money = (coins: number) => `$${coins}`;
+
+  /** The round after the one of `end`: in a phase, with what the viewer may do and what lies at box 2. */
+  next(phase: Phase, { may = {}, secondsLeft = null, two = {} }: Next = {}): void {
+    this.may = { ...NOTHING, ...may };
+    this.secondsLeft = secondsLeft;
+    this.view = view({ you: YOU, phase, round: 4, boxes: [box(2, { seated: YOU, ...two })] });
+    reveal.see();
+  }
 }
 
 const matched = box(2, {
@@ -134,37 +150,49 @@ describe("the bank's ledger", () => {
 describe("the card of a round", () => {
   test("stays while the next round goes on without the viewer", () => {
     end(matched);
-    table.view = view({ you: YOU, phase: "betting", round: 4, boxes: [box(2, { seated: YOU })] });
-    reveal.see();
+    table.next("betting");
     expect([reveal.card?.round, reveal.isLarge]).toEqual([3, true]);
   });
 
   test("is made small when the table waits for the viewer, and goes when he has a hand to set", () => {
     end(matched);
-    const wagered = box(2, { seated: YOU, wagers: [wager(YOU, 500)] });
-    table.view = view({ you: YOU, phase: "betting", round: 4, boxes: [wagered] });
-    reveal.see();
-    expect(new Reveal(table).isLarge).toBe(false);
-    table.view = view({ you: YOU, phase: "setting", round: 4, boxes: [wagered] });
-    const again = new Reveal(table);
-    again.card = reveal.card;
-    again.see();
-    expect(again.card).toBeNull();
+    const two = { wagers: [wager(YOU, 500)] };
+    table.next("betting", { two });
+    expect([reveal.card?.round, reveal.isLarge]).toEqual([3, false]);
+    table.next("setting", { two });
+    expect(reveal.card).toBeNull();
   });
 
-  test("is made small for the last seconds in which the viewer may wager", () => {
-    const last = (mayWager: boolean, secondsLeft: number): boolean => {
-      table = new Looked();
-      reveal = new Reveal(table);
+  test.each([
+    [true, 30, true],
+    [true, 5, false],
+    [false, 5, true],
+  ])("is made small for the last seconds in which the viewer may wager (%s, %i)", (mayWager, secondsLeft, isLarge) => {
+    end(matched);
+    table.next("betting", { may: { mayWager }, secondsLeft });
+    expect(reveal.isLarge).toBe(isLarge);
+  });
+
+  describe("that the guide explains to a viewer for whom nobody waits", () => {
+    beforeEach(() => {
       end(matched);
-      const next = new Looked();
-      Object.assign(next, { secondsLeft, view: view({ you: YOU, phase: "betting", round: 4, boxes: [box(2, { seated: YOU })] }) });
-      next.may.mayWager = mayWager;
-      const again = new Reveal(next);
-      again.card = reveal.card;
-      return again.isLarge;
-    };
-    expect([last(true, 30), last(true, 5), last(false, 5)]).toEqual([true, false, true]);
+      reveal.isUnhurried = true;
+    });
+
+    test("stays large in the last seconds in which the viewer may wager", () => {
+      table.next("betting", { may: { mayWager: true }, secondsLeft: 5 });
+      expect(reveal.isLarge).toBe(true);
+    });
+
+    test("is made small when the bank is offered", () => {
+      table.next("offering", { may: { mayPassBank: true } });
+      expect(reveal.isLarge).toBe(false);
+    });
+
+    test("leaves the next one as it is made small", () => {
+      reveal.goOn();
+      expect(reveal.isUnhurried).toBe(false);
+    });
   });
 
   test("does not come again once the viewer has gone on", () => {
