@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { prefs } from "../src/lib/prefs.svelte.ts";
 import { compared, reason, Reveal, why, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
 import type { BoxView, Phase, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
@@ -7,7 +8,7 @@ const YOU = "ann";
 const HOUSE = hand(["2-6", "1-6"], ["4-6", "3-6"], ["points 5 low8", "points 9 low10"]);
 const MINE = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine teen"]);
 
-const NOTHING: Seen["may"] = { choices: [], mayPassBank: false, mayWager: false };
+const NOTHING: Seen["may"] = { choices: [], isOffered: false, mayPassBank: false, mayWager: false };
 
 interface Next {
   may?: Partial<Seen["may"]>;
@@ -171,6 +172,38 @@ describe("the card of a round", () => {
     end(matched);
     table.next("betting", { may: { mayWager }, secondsLeft });
     expect(reveal.isLarge).toBe(isLarge);
+  });
+
+  describe("where the bank is offered", () => {
+    afterEach(() => void (prefs.alwaysPass = null));
+
+    test.each([
+      ["stays large where the page passes the offer by itself", true, true, true],
+      ["is made small for an offer that waits for the viewer", false, true, false],
+      ["is made small where the viewer may give up a bank that is his", true, false, false],
+    ])("%s", (_, alwaysPass, isOffered, isLarge) => {
+      prefs.alwaysPass = alwaysPass;
+      end(matched);
+      table.next("offering", { may: { isOffered, mayPassBank: true } });
+      expect(reveal.isLarge).toBe(isLarge);
+    });
+  });
+
+  test("stays open in a dialog when the table waits for the viewer, and when another round has its card", () => {
+    end(matched);
+    reveal.read("why");
+    table.next("setting", { two: { wagers: [wager(YOU, 500)] } });
+    expect([reveal.card, reveal.reading?.what, reveal.reading?.card.round]).toEqual([null, "why", 3]);
+    table.view = view({ you: YOU, phase: "round_over", round: 4, house_hand: HOUSE, boxes: [matched] });
+    reveal.see();
+    expect([reveal.card?.round, reveal.reading?.card.round]).toEqual([4, 3]);
+  });
+
+  test("is told in an open dialog as it comes to lie", () => {
+    end(box(2, { ...matched, wagers: [wager(YOU, 1000)] }));
+    reveal.read("why");
+    end(matched);
+    expect(reveal.reading?.card.matches[0]?.gain()).toBe(950);
   });
 
   describe("that the guide explains to a viewer for whom nobody waits", () => {

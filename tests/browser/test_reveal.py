@@ -240,7 +240,9 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     betting_again(table)
     other.wager(1000, 1000)  # from now on bets close when the time is up
     guest.see("reveal")
+    table.hands.press("reveal-explain")
     guest.until("wager-repeat")
+    table.hands.press("why-dialog-close")  # what was being read stays open over the wager
     guest.see("reveal-larger")
     assert guest.view()["deadline_ms"] - guest.clocked.now_ms > LAYING_MS
 

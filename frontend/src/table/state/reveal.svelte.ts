@@ -1,6 +1,7 @@
 import { t } from "../../i18n/index.ts";
 import type { Bet, BoxView, Face, HandView, Phase, Result, TableView, WagerView } from "../../protocol.ts";
 import { handName, handValue } from "../../lib/names.ts";
+import { passesBank } from "../../lib/prefs.svelte.ts";
 import { outcomesOf } from "./outcome.ts";
 import { gainOf } from "./purse.ts";
 
@@ -52,6 +53,11 @@ export interface Card {
   house: HouseWager | null;
   banked: Banked | null;
 }
+/** A dialog over the table about the result of a round: why it came to that, or the link to it. */
+export interface Reading {
+  what: "why" | "share";
+  card: Card;
+}
 
 /** What the reveal looks at of a table. */
 export interface Seen {
@@ -60,7 +66,12 @@ export interface Seen {
   readonly phase: Phase;
   readonly boxes: readonly BoxView[];
   readonly own: readonly BoxView[];
-  readonly may: { readonly choices: readonly BoxView[]; readonly mayPassBank: boolean; readonly mayWager: boolean };
+  readonly may: {
+    readonly choices: readonly BoxView[];
+    readonly isOffered: boolean;
+    readonly mayPassBank: boolean;
+    readonly mayWager: boolean;
+  };
   readonly isBanker: boolean;
   readonly isBeforeBets: boolean;
   readonly ownStake: number;
@@ -86,15 +97,17 @@ export class Reveal {
   wish = $state<"small" | "large" | null>(null);
   /** The guide explains the card to a viewer for whom nobody waits: the end of the time for wagers does not make it small. */
   isUnhurried = $state(false);
+  /** The dialog that is open. It stays when the card goes. */
+  reading = $state.raw<Reading | null>(null);
   /** The round from which the viewer has gone on. */
   #done = 0;
 
   constructor(readonly table: Seen) {}
 
-  /** The table waits for the viewer: then what it asks goes before the card. */
+  /** The table waits for the viewer: then what it asks goes before the card. The page answers some offers of the bank by itself. */
   readonly asked: boolean = $derived.by(() => {
-    const { table } = this;
-    if (table.may.mayPassBank || table.may.choices.length) return true;
+    const { may } = this.table;
+    if (may.choices.length || (may.mayPassBank && !(may.isOffered && passesBank()))) return true;
     if (!this.#isLater) return false;
     return this.#plays || this.#isHurried;
   });
@@ -121,6 +134,7 @@ export class Reveal {
       if (made.round !== this.card?.round) this.#lay(made);
       else this.card = made;
     }
+    if (made && made.round === this.reading?.card.round) this.reading = { ...this.reading, card: made };
     if (this.#isLater && this.#plays && this.table.phase === "setting") this.goOn();
   }
 
@@ -128,6 +142,11 @@ export class Reveal {
     this.#done = this.card?.round ?? this.#done;
     this.#lay(null);
   };
+
+  /** Opens a dialog about the card. */
+  read(what: Reading["what"]): void {
+    if (this.card) this.reading = { what, card: this.card };
+  }
 
   /** Lays another card, or none, as nobody has touched it. */
   #lay(card: Card | null): void {
