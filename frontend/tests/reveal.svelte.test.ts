@@ -174,6 +174,20 @@ describe("the card of a round", () => {
     expect(reveal.isLarge).toBe(isLarge);
   });
 
+  test.each([
+    ["the time for wagers is over", { may: { mayWager: true }, secondsLeft: 9 }, { may: { mayWager: true }, secondsLeft: null }],
+    ["more time is given", { may: { mayWager: true }, secondsLeft: 9 }, { may: { mayWager: true }, secondsLeft: 30 }],
+    ["a wager is taken back", { two: { wagers: [wager(YOU, 500)] } }, {}],
+  ])("stays small for the rest of the round when %s", (_, before, after) => {
+    end(matched);
+    table.next("betting", before);
+    table.next("betting", after);
+    expect([reveal.card?.round, reveal.isLarge]).toEqual([3, false]);
+    table.view = view({ you: YOU, phase: "round_over", round: 4, house_hand: HOUSE, boxes: [matched] });
+    reveal.see();
+    expect([reveal.card?.round, reveal.isLarge]).toEqual([4, true]);
+  });
+
   describe("where the bank is offered", () => {
     afterEach(() => void (prefs.alwaysPass = null));
 

@@ -158,6 +158,38 @@ describe("the next round", () => {
     expect([went, sent.length]).toEqual([0, 1]);
   });
 
+  /** The wager of a round was $20, and the bets of the next are open. */
+  function opened(): void {
+    two = box(2, { wagers: [wager(YOU, 2000)] });
+    wagering.remember();
+    two = box(2);
+    show({ phase: "betting", round: 2 });
+  }
+
+  test("leaves a wager as the player has begun to build it", () => {
+    opened();
+    wagering.add(2, 500);
+    expect(wagering.repeated).toBeNull();
+    wagering.next(true);
+    expect([sent, wagering.amount(2, "main"), wagering.isGoing]).toEqual([[], 500, false]);
+  });
+
+  test("is dealt with the wager that already lies there", () => {
+    opened();
+    alone();
+    two = box(2, { wagers: [wager(YOU, 500)] });
+    Object.assign(wagering.table, { onLayout: 500 });
+    expect(wagering.repeated).toBeNull();
+    wagering.next(true);
+    expect([sent, went]).toEqual([[], 1]);
+  });
+
+  test("repeats the wagers that the page has laid out", () => {
+    opened();
+    wagering.propose(2, 0);
+    expect(wagering.repeated).toEqual({ boxes: [2], coins: 2000 });
+  });
+
   test("begins without a wager where the player changes it", () => {
     two = box(2, { wagers: [wager(YOU, 2000)] });
     wagering.remember();

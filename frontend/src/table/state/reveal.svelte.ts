@@ -101,6 +101,8 @@ export class Reveal {
   reading = $state.raw<Reading | null>(null);
   /** The round from which the viewer has gone on. */
   #done = 0;
+  /** The last round for whose wagers the card was made small. It stays so, or it would come back over a wager that is being built. */
+  #madeRoom = $state(0);
 
   constructor(readonly table: Seen) {}
 
@@ -108,8 +110,7 @@ export class Reveal {
   readonly asked: boolean = $derived.by(() => {
     const { may } = this.table;
     if (may.choices.length || (may.mayPassBank && !(may.isOffered && passesBank()))) return true;
-    if (!this.#isLater) return false;
-    return this.#plays || this.#isHurried;
+    return this.#isLater && (this.#madeRoom === this.table.view?.round || this.#isWagering);
   });
 
   /** Another round than the card's is played. */
@@ -124,10 +125,11 @@ export class Reveal {
     const { may, secondsLeft: left } = this.table;
     return !this.isUnhurried && may.mayWager && left !== null && left <= HURRY_S;
   });
+  readonly #isWagering: boolean = $derived.by(() => this.#plays || this.#isHurried);
 
   readonly isLarge: boolean = $derived(this.card !== null && (this.wish === null ? !this.asked : this.wish === "large"));
 
-  /** Looks at the table after each change: keeps what lies open, until the viewer has another hand to set. */
+  /** Looks at the table after each change, and when it begins to wait: keeps what lies open, until the viewer has another hand to set. */
   see(): void {
     const made = this.#make();
     if (made && made.round !== this.#done) {
@@ -135,6 +137,7 @@ export class Reveal {
       else this.card = made;
     }
     if (made && made.round === this.reading?.card.round) this.reading = { ...this.reading, card: made };
+    if (this.#isLater && this.#isWagering) this.#madeRoom = this.table.view?.round ?? 0;
     if (this.#isLater && this.#plays && this.table.phase === "setting") this.goOn();
   }
 

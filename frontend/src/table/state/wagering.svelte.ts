@@ -200,6 +200,16 @@ export class Wagering {
     return coins > 0 && coins <= this.#available ? { boxes, coins } : null;
   }
 
+  /** What the next round has of them: nothing once the player has begun to build another wager, or has placed one. */
+  get repeated(): { boxes: number[]; coins: number } | null {
+    return this.#isTouched || this.#isPlaced ? null : this.again;
+  }
+
+  /** Bets are open, and a wager lies there. */
+  get #isPlaced(): boolean {
+    return this.table.phase === "betting" && this.table.onLayout > 0;
+  }
+
   /** What the viewer has for wagers, with what the end of a round gives back. */
   get #available(): number {
     return this.table.stack + this.table.onLayout;
@@ -269,14 +279,15 @@ export class Wagering {
     this.act();
   }
 
-  /** Asks for the next round, with the wagers of this one or without any. */
+  /** Asks for the next round, with the wagers of this one, with what already lies there, or without any. */
   next(isSame: boolean): void {
     const { table } = this;
     if (!table.view) return;
     this.#isPaused = false;
     const round = table.view.round + (table.phase === "betting" || (table.isBeforeBets && table.phase !== "round_over") ? 0 : 1);
-    const boxes = isSame ? (this.again?.boxes ?? []) : [];
-    this.#wish = { round, boxes, deals: true, isWagered: boxes.length > 0 };
+    const boxes = isSame ? (this.repeated?.boxes ?? []) : [];
+    const isLying = isSame && this.#isPlaced && !this.#isTouched;
+    this.#wish = { round, boxes, deals: true, isWagered: boxes.length > 0 || isLying };
     this.act();
   }
 
