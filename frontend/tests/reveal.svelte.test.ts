@@ -174,6 +174,32 @@ describe("the card of a round", () => {
     expect(reveal.isLarge).toBe(isLarge);
   });
 
+  describe("is withdrawn, and an open dialog about it too,", () => {
+    const unmatched = { ...matched, low_result: null, high_result: null, result: null };
+
+    test.each<[string, Phase, BoxView]>([
+      ["when the round is void", "round_over", { ...unmatched, wagers: [] }],
+      ["when the hands are to be matched again", "matching", unmatched],
+      ["when the hand is void", "round_over", { ...matched, hand: null, is_void: true, wagers: [] }],
+    ])("%s", (_, phase, two) => {
+      end(matched);
+      reveal.read("why");
+      table.isBeforeBets = phase === "round_over";
+      table.view = view({ you: YOU, phase, round: 3, house_hand: HOUSE, boxes: [two] });
+      reveal.see();
+      expect([reveal.card, reveal.reading]).toEqual([null, null]);
+      end(matched);
+      expect(reveal.card?.round).toBe(3);
+    });
+
+    test("not when the table is closed after the round", () => {
+      end(matched);
+      table.view = view({ you: YOU, phase: "closed", round: 3, boxes: [box(2)] });
+      reveal.see();
+      expect(reveal.card?.round).toBe(3);
+    });
+  });
+
   test.each([
     ["the time for wagers is over", { may: { mayWager: true }, secondsLeft: 9 }, { may: { mayWager: true }, secondsLeft: null }],
     ["more time is given", { may: { mayWager: true }, secondsLeft: 9 }, { may: { mayWager: true }, secondsLeft: 30 }],

@@ -137,6 +137,8 @@ export class Reveal {
       else this.card = made;
     }
     if (made && made.round === this.reading?.card.round) this.reading = { ...this.reading, card: made };
+    if (this.#isTakenBack(this.card)) this.#lay(null);
+    if (this.#isTakenBack(this.reading?.card)) this.reading = null;
     if (this.#isLater && this.#isWagering) this.#madeRoom = this.table.view?.round ?? 0;
     if (this.#isLater && this.#plays && this.table.phase === "setting") this.goOn();
   }
@@ -156,6 +158,13 @@ export class Reveal {
     this.card = card;
     this.wish = null;
     this.isUnhurried = false;
+  }
+
+  /** The results of a card were taken back: the round is void, or its hands are to be matched again. */
+  #isTakenBack(card: Card | null | undefined): boolean {
+    const { view, boxes, phase, isBeforeBets } = this.table;
+    if (!card || view?.round !== card.round || (isBeforeBets && phase !== "round_over")) return false;
+    return !boxes.some((box) => box.result && !box.is_void && card.matches.some((match) => match.box === box.number));
   }
 
   #make(): Card | null {
