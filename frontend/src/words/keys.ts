@@ -1502,6 +1502,7 @@ export interface Facts {
   "complain.lead": never;
   "complain.nobody": never;
   "complain.about": never;
+  "complain.round": never;
   "complain.at": never;
   "complain.nowhere": never;
   "complain.words": never;
