@@ -578,6 +578,7 @@ export interface Facts {
   "bet.none": never;
   "bet.range": "maximum" | "minimum";
   "bet.pending": "money";
+  "bet.not_placed": never;
   "bet.chips": never;
   "bet.pick": never;
   "bet.deal": never;
