@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prefs } from "../src/lib/prefs.svelte.ts";
+import { dismiss, toasts } from "../src/lib/toasts.svelte.ts";
 import { Rights } from "../src/table/state/rights.svelte.ts";
 import type { Table } from "../src/table/state/table.svelte.ts";
 import { Wagering } from "../src/table/state/wagering.svelte.ts";
@@ -72,6 +73,37 @@ describe("placing", () => {
     two = box(2, { wagers: [wager(YOU, 500)] });
     wagering.place(2);
     expect(sent).toEqual([]);
+  });
+});
+
+describe("when bets close", () => {
+  const told = (): string[] => toasts().map((one) => one.text);
+  const NOT_PLACED = "You had not placed what you laid out: it does not count in this round.";
+
+  afterEach(() => toasts().forEach((one) => dismiss(one.id)));
+
+  test("the player is told of chips that were not placed", () => {
+    wagering.add(2, 1000);
+    wagering.remember();
+    wagering.remember();
+    expect([told(), wagering.isPending(2)]).toEqual([[NOT_PLACED], false]);
+  });
+
+  test("the player is told of a chip that was not taken back", () => {
+    two = box(2, { wagers: [wager(YOU, 1000)] });
+    wagering.undo(2);
+    wagering.remember();
+    expect(told()).toEqual([NOT_PLACED]);
+  });
+
+  test("nothing is told of wagers that the page has laid out, or that are placed", () => {
+    wagering.propose(2, 1000);
+    wagering.remember();
+    wagering.add(2, 1000);
+    wagering.place(2);
+    two = box(2, { wagers: [wager(YOU, 1000)] });
+    wagering.remember();
+    expect(told()).toEqual([]);
   });
 });
 

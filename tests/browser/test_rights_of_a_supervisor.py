@@ -106,9 +106,12 @@ def test_a_player_complains_at_the_table_and_the_supervisor_decides(pit: Pit) ->
     guest.find("complaint-about").select_option("payment")
     guest.find("complaint-box").select_option(str(BOX))
     guest.find("complaint-words").fill("one coin too little")
+    rounds = guest.find("complaint-round")
+    named = int(rounds.input_value()) if rounds.count() else 0  # before the first round there is no choice
     pit.player.press("complaint-record")
     guest.see("dispute-notice")
     guest.see("withdraw-complaint")
+    assert pit.player.view()["disputes"][-1]["round"] == named
     expect(guest.find("complain")).to_have_count(0)  # one that waits at a time
     wrong = pit.panel.find("notices")  # a supervisor reads it during the round
     expect(wrong).to_contain_text(f"a payment or commission · Box {BOX} · one coin too little")

@@ -157,7 +157,7 @@ def filled(right: Right, box: int | None, person: str, table: Watched) -> dict[s
         return {"to_left": (2, 3)}
     if right.open == ("tiles", "dice"):
         return {"tiles": table.purse._promise(), "dice": table.purse._promise()}
-    if right.open == ("about", "complaint"):
+    if right.open == ("about", "complaint", "round"):
         return {"about": "payment"}
     if right.open == ("seed",):
         mine = table.state.round.seeds[person]

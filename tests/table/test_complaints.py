@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.books import BOOK_IDS
 from paigow.table import Right, decide, may, show, view
@@ -51,7 +52,7 @@ def test_a_complaint_is_on_record_at_once_by_name_with_the_notice_of_the_inspect
 def test_anybody_at_the_table_may_complain_about_any_box_or_none_and_nobody_else() -> None:
     table = seated()
     rights = [right for right in may(table.state, "Ann", table.book) if right.do == "complain"]
-    open_ = ("about", "complaint")
+    open_ = ("about", "complaint", "round")
     assert rights == [
         Right(do="complain", open=open_),
         Right(do="complain", boxes=tuple(table.state.boxes), open=open_),
@@ -117,6 +118,38 @@ def test_others_are_told_that_somebody_complains_and_what_about_once_the_round_i
     table.finish()
     (seen,) = view(table.state, "Bob", table.book).disputes
     assert (seen.about, seen.box, seen.complaint) == ("payment", 2, "it was a push")
+
+
+def test_a_complaint_names_the_present_round_or_an_earlier_one() -> None:
+    table = seated()
+    for _ in range(2):
+        table.begin()
+        table.wager("Ann", 2, "$20")
+        table.deal()
+        table.finish()
+    table.begin()
+    for named, recorded in ((None, 2), (1, 1), (2, 2), (3, 3)):
+        (opened,) = table.play(replace(ANNS, round=named))
+        assert isinstance(opened, e.DisputeOpened)
+        assert opened.round == table.state.disputes[-1].round == recorded
+        table.play(c.WithdrawComplaint(person="Ann"))
+    assert table.refused(replace(ANNS, round=4), "no_such_round").facts == {"round": 4}
+
+
+def test_a_complaint_written_slowly_is_about_the_round_that_it_names() -> None:
+    table = seated()
+    for _ in range(2):
+        table.begin()
+        table.wager("Ann", 2, "$20")
+        table.deal()
+        table.finish()
+    named = replace(ANNS, round=table.state.coming)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.deal()
+    (opened,) = table.play(named)
+    assert isinstance(opened, e.DisputeOpened)
+    assert (table.state.rounds_begun, opened.round) == (3, 2)
 
 
 def test_where_none_are_recorded_nobody_complains() -> None:

@@ -1042,6 +1042,11 @@ def disputed() -> Game:
     return table
 
 
+@case("no_such_round")
+def _() -> Case:
+    return betting(), c.Complain(person="Ann", about="payment", round=2)
+
+
 @case("not_its_tile")
 def _() -> Case:
     table = wagered()

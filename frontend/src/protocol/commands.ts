@@ -75,6 +75,8 @@ export interface Complain {
   box?: number | null;
   /** The complaint in the player's own words. */
   complaint?: string;
+  /** The round that the player disputes: the present one or an earlier one. `None` is the round of the last cut, whenever the complaint arrives. */
+  round?: number | null;
 }
 
 /** Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f)). */

@@ -578,6 +578,7 @@ export interface Facts {
   "bet.none": never;
   "bet.range": "maximum" | "minimum";
   "bet.pending": "money";
+  "bet.not_placed": never;
   "bet.chips": never;
   "bet.pick": never;
   "bet.deal": never;
@@ -1502,6 +1503,7 @@ export interface Facts {
   "complain.lead": never;
   "complain.nobody": never;
   "complain.about": never;
+  "complain.round": never;
   "complain.at": never;
   "complain.nowhere": never;
   "complain.words": never;

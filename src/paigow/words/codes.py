@@ -124,6 +124,7 @@ RefusalCode = Literal[
     "no_such_hand",
     "no_such_order",
     "no_such_proposal",
+    "no_such_round",
     "no_table",
     "no_wager",
     "no_wager_left",

@@ -1,4 +1,4 @@
-import type { Complain } from "../../protocol.ts";
+import type { Complain, Phase, TableView } from "../../protocol.ts";
 import { t, type Key } from "../../i18n/index.ts";
 
 /** What a complaint may be about, in the order in which it comes about at a table. */
@@ -22,3 +22,12 @@ export function complaintInWords(of: { about?: string; box?: number | null; comp
   const said = [key ? t(key) : "", of.box ? t("table.box", { box: of.box }) : "", of.complaint].filter(Boolean);
   return said.join(" · ") || t("notice.text_later");
 }
+
+/** The rounds that a complaint may name when its dialog opens, and the one that it names unless the player chooses another. */
+export function disputable({ round, phase, cut }: Pick<TableView, "round" | "phase" | "cut">): { rounds: number[]; round: number | null } {
+  const rounds = [round - 1, round].filter((one) => one > 0);
+  const isToCome = UNCUT.has(phase) && !cut; // a round begins with the cut
+  return { rounds, round: (isToCome ? rounds[0] : rounds.at(-1)) ?? null };
+}
+
+const UNCUT: ReadonlySet<Phase> = new Set<Phase>(["washed", "stacked", "offering", "betting"]);

@@ -1,6 +1,8 @@
 import { getContext, setContext } from "svelte";
+import { t } from "../../i18n/index.ts";
 import { chipsFor } from "../../lib/money.ts";
 import { prefs } from "../../lib/prefs.svelte.ts";
+import { tell } from "../../lib/toasts.svelte.ts";
 import type { Bet, BoxView, SetBy } from "../../protocol.ts";
 import { gainOf } from "./purse.ts";
 import type { Table } from "./table.svelte.ts";
@@ -23,6 +25,8 @@ interface Wish {
 export class Wagering {
   spot = $state<Bet>("main");
   #drafts = $state<Record<string, number>>({});
+  /** The boxes whose draft the player has changed and not placed. */
+  readonly #built = new Set<number>();
   /** The drafts of a box before each act, to undo it. */
   #history = $state<Record<number, Amounts[]>>({});
   #last = $state<Record<number, Amounts>>({});
@@ -169,6 +173,7 @@ export class Wagering {
   /** The player builds a wager: what was asked for ahead, and what the page has laid out elsewhere, is no longer wished. */
   #dropOthers(box: number): void {
     this.#wish = null;
+    this.#built.add(box);
     for (const other of this.#proposed) if (other !== box) this.#drop(other);
     this.#proposed = [];
   }
@@ -238,6 +243,7 @@ export class Wagering {
     this.spot = "main"; // the next chips are the next round's: they go where everybody starts
     this.#history[box] = [];
     this.#proposed = [];
+    this.#built.delete(box);
     const sent: Promise<boolean>[] = [];
     for (const bet of this.table.bets) {
       const [coins, placed] = [this.amount(box, bet), this.placed(box, bet)];
@@ -247,7 +253,9 @@ export class Wagering {
       if (this.amount(box, bet) === 0 && this.placed(box, bet) > 0) sent.push(this.table.ask({ do: "take_back_wager", box, bet }));
     }
     void Promise.all(sent).then((done) => {
-      if (!done.every(Boolean)) this.#wish = null; // the player decides again
+      if (done.every(Boolean)) return;
+      this.#wish = null; // the player decides again
+      if (this.isPending(box)) this.#built.add(box);
     });
   }
 
@@ -352,6 +360,8 @@ export class Wagering {
 
   /** Bets are closed: keeps what lies on the own boxes, for the next round, and drops the drafts. */
   remember(): void {
+    if (this.pending.some((box) => this.#built.has(box))) tell(t("phase.bets_closed"), t("bet.not_placed"));
+    this.#built.clear();
     this.#drafts = {};
     this.#history = {};
     this.#proposed = [];

@@ -63,5 +63,6 @@ Text = Annotated[str, text(f"a text of at most {LONGEST_TEXT} characters", LONGE
 Cause = Annotated[str, text(f"a cause of at most {LONGEST_TEXT} characters", LONGEST_TEXT)]
 CutName = Annotated[str, text("the name of a cut", LONGEST_TEXT)]
 DisputeNumber = Annotated[int, whole(1, MOST_COINS, "the number of a dispute")]
+RoundNumber = Annotated[int, whole(1, MOST_COINS, "the number of a round")]
 ProposalNumber = Annotated[int, whole(1, MOST_COINS, "the number of an order that waits")]
 TimeMs = Annotated[int, whole(0, _LATEST_MS, "a time in milliseconds since 1970")]

@@ -11,7 +11,7 @@ from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
-from paigow.table.core.field_types import BoxNumber, DisputeNumber, PersonId, Text
+from paigow.table.core.field_types import BoxNumber, DisputeNumber, PersonId, RoundNumber, Text
 from paigow.table.core.interest import is_round_on
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
@@ -34,6 +34,11 @@ class Complain(PlayerCommand, kw_only=True, gc=False):
     """The box, or ``None`` for no box in particular."""
     complaint: Text = ""
     """The complaint in the player's own words."""
+    round: RoundNumber | None = None
+    """The round that the player disputes: the present one or an earlier one.
+
+    ``None`` is the round of the last cut, whenever the complaint arrives.
+    """
 
 
 class WithdrawComplaint(PlayerCommand, kw_only=True, gc=False):
@@ -92,6 +97,8 @@ def complain(state: State, command: Complain, book: Book) -> Decision:
     if command.box is not None and command.box not in state.boxes:
         numbers = ", ".join(str(number) for number in state.boxes)
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers})
+    if command.round is not None and command.round > state.coming:
+        return Refusal(code="no_such_round", facts={"round": command.round})
     return [
         DisputeOpened(
             number=state.disputes_made + 1,
@@ -99,7 +106,7 @@ def complain(state: State, command: Complain, book: Book) -> Decision:
             complaint=command.complaint,
             about=command.about,
             box=command.box,
-            round=state.rounds_begun,
+            round=state.rounds_begun if command.round is None else command.round,
             by=command.person,
             clause=book.cite("inspector_notice"),
         )
@@ -233,7 +240,7 @@ def _any_complaint(state: State, person: str, book: Book) -> Iterator[Candidate]
         return
     for boxes in ((), tuple(state.boxes)):
         order = Complain(person=person, about="other", box=boxes[0] if boxes else None)
-        yield Candidate(order, open=("about", "complaint"), is_sure=True, boxes=boxes)
+        yield Candidate(order, open=("about", "complaint", "round"), is_sure=True, boxes=boxes)
 
 
 @lists_order_candidates(OpenDispute)

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { disputable } from "../src/table/state/complaints.ts";
+
+test.each([
+  ["round_over", undefined, 7],
+  ["washed", undefined, 6],
+  ["betting", undefined, 6],
+  ["betting", "simple", 7],
+  ["setting", "simple", 7],
+] as const)("a complaint of round 7 in %s with the cut %s is about round %i unless the player chooses another", (phase, cut, round) => {
+  expect(disputable({ round: 7, phase, cut })).toEqual({ rounds: [6, 7], round });
+});
+
+test("a complaint before the first cut names the round to come, and before any round none", () => {
+  expect(disputable({ round: 1, phase: "betting" })).toEqual({ rounds: [1], round: 1 });
+  expect(disputable({ round: 0, phase: "shown" })).toEqual({ rounds: [], round: null });
+});
