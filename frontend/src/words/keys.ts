@@ -459,6 +459,7 @@ export interface Facts {
   "table.sheet_close": never;
   "table.buy_in": never;
   "table.buy_in_lead": never;
+  "table.buy_in_back": never;
   "table.amount": "unit";
   "table.cash_out": never;
   "table.account": "money";

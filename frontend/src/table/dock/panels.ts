@@ -3,7 +3,7 @@ import { loadOnce, type Load } from "../../shell/loaded.ts";
 
 /** What the dock shows in some phases, and for some players, only. */
 export const PANELS = {
-  money: () => import("./MoneyPanel.svelte"),
+  coins: () => import("./CoinsPanel.svelte"),
   set: () => import("./SetPanel.svelte"),
   hand: () => import("./OwnHandPanel.svelte"),
   reveal: () => import("../reveal/RevealPanel.svelte"),
@@ -16,7 +16,6 @@ export const PANELS = {
   join: () => import("../bank/JoinPanel.svelte"),
   choice: () => import("../bank/ChoicePanel.svelte"),
   ready: () => import("./ReadyPanel.svelte"),
-  broke: () => import("./BrokePanel.svelte"),
 };
 
 /** Loads all panels, one after the other while the browser is idle, so that each is there when it is needed. */

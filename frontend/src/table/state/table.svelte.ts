@@ -124,7 +124,7 @@ export class Table {
   readonly phase = $derived(this.view?.phase ?? "closed");
   readonly prompt: Prompt | null = $derived.by(() => (this.#prompt?.isOpen() ? this.#prompt : null));
   /** The result of the round fills the band, or is filling it tile by tile. */
-  readonly isTold: boolean = $derived.by(() => this.reveal.isLarge || this.slowReveal.isRunning);
+  readonly isTold: boolean = $derived.by(() => (this.reveal.isLarge && !this.isBuying) || this.slowReveal.isRunning);
   /** Where the guide speaks: in the band, or in the foot while the band tells the result. */
   readonly guideIn: "band" | "foot" | null = $derived.by(() => {
     if (prefs.guide !== "on" || !(this.live instanceof Live) || this.isSupervisor || this.view?.dealing || this.prompt?.isAnswer)
@@ -426,9 +426,9 @@ export class Table {
     if (events.some((event) => event.event === "bank_taken" && event.person === this.you)) this.chosen = null;
     for (const event of events) if (event.event === "tiles_cut") this.#endAsking(event);
     const mine = ["bought_in", "cashed_out", "left"];
-    if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {
-      void this.refreshAccount();
-    }
+    const own = events.filter((event) => mine.includes(event.event) && "person" in event && event.person === this.you);
+    if (own.some((event) => event.event !== "cashed_out")) this.isBuying = false;
+    if (own.length) void this.refreshAccount();
   }
 }
 
