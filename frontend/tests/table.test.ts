@@ -47,3 +47,15 @@ describe("the bank is the viewer's", () => {
     expect(seen({ bank, boxes: [box(2, { kind: "bank" })], is_void: true, phase: "round_over" }).holdsBank).toBe(false);
   });
 });
+
+describe("the clock of the bets", () => {
+  const left = (more: Partial<TableView>) => seen({ phase: "betting", deadline_ms: 1, ...more }).secondsLeft;
+
+  test("is gone when their time is over and nobody has wagered", () => {
+    expect(left({})).toBeNull();
+  });
+
+  test("runs again after another's late wager, for as long as the dealer waits", () => {
+    expect(left({ waits_ms: Date.now() + 7500 })).toBe(8);
+  });
+});

@@ -3,10 +3,12 @@
 import asyncio
 import random
 from collections import defaultdict
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.runtime import HandClock, Pace, TableOrder
 from paigow.runtime.people.decision_time import BEFORE, DecisionTime
@@ -22,6 +24,7 @@ from tests.runtime.playing import ME, a_house, act, pass_time, sit
 from tests.table.banks import BANKER, BankedGame
 from tests.table.driver import PEOPLE, WINS
 
+OTHER: Final = "pother"
 THOUGHT_MS: Final = 8000
 STEP_MS: Final = 100
 
@@ -151,6 +154,56 @@ def test_who_says_go_on_before_the_bets_may_still_think_about_a_laja() -> None:
 def test_where_nothing_lapses_bets_close_as_soon_as_all_have_wagered() -> None:
     found = asyncio.run(bets_closed_after_ms(TableOrder(book="rws", bots=0)))
     assert found < 6000
+
+
+async def bets_after_a_late_wager(
+    book: str, *, wagers: bool = False, goes_on: bool = False, leaves: bool = False
+) -> tuple[int, int | None]:
+    """Return how long bets stay open after another player's wager, and how long the dealer waits for ``ME``.
+
+    The other wagers long after the time for wagers, when nobody has wagered. ``wagers``: ``ME`` wagers a second
+    later. ``goes_on``: ``ME`` says "go on" instead. ``leaves``: ``ME`` has closed the page long before.
+    """
+    clock = HandClock()
+    async with a_house(clock=clock, pace=Pace.normal()) as (house, _), AsyncExitStack() as pages:
+        table = await house.create_table(TableOrder(book=book, bots=0))
+        await pages.enter_async_context(house.watch(table, OTHER))
+        async with house.watch(table, ME):
+            boxes = {person: await sit(house, table, person) for person in (ME, OTHER)}
+            while house.state(table).phase != "betting":
+                assert not house.state(table).round.bank.offered
+                await pass_time(house, STEP_MS)
+            if not leaves:
+                await pages.enter_async_context(house.watch(table, ME))
+        await pass_time(house, 60_000)
+        assert house.waits_ms(table, ME) is None
+        wager = c.PlaceWager(person=OTHER, box=boxes[OTHER], coins=2000)
+        assert await house.command(table, wager) is None
+        began_ms = clock.now_us() // 1000
+        await pass_time(house, 1000)
+        until_ms = house.waits_ms(table, ME)
+        if goes_on:
+            house.go_on(table, ME)
+        if wagers:
+            assert await house.command(table, replace(wager, person=ME, box=boxes[ME])) is None
+        while house.state(table).phase == "betting":
+            await pass_time(house, STEP_MS)
+        return clock.now_us() // 1000 - began_ms, None if until_ms is None else until_ms - began_ms
+
+
+@pytest.mark.parametrize("book", ["nz", "rws"])
+def test_a_wager_after_its_time_leaves_the_others_time_for_theirs(book: str) -> None:
+    open_ms, waits_ms = asyncio.run(bets_after_a_late_wager(book))
+    assert waits_ms == THOUGHT_MS
+    assert THOUGHT_MS <= open_ms <= THOUGHT_MS + 1000
+
+
+@pytest.mark.parametrize("what", ["wagers", "goes_on", "leaves"])
+def test_after_a_late_wager_the_dealer_waits_for_nobody_who_has_wagered_goes_on_or_has_left(
+    what: str,
+) -> None:
+    open_ms, _ = asyncio.run(bets_after_a_late_wager("rws", **{what: True}))
+    assert 3000 <= open_ms <= 5000
 
 
 ENDED_BY_THEIR_OWN_CLOCK: Final = {

@@ -34,7 +34,7 @@ def test_every_command_of_a_person_is_a_right_or_play() -> None:
     named = {right.do for right in RIGHTS.values()} - OF_SUPERVISORS
     assert commands == named | IN_EVERY_ROUND | OF_NO_ROUND
     lapsing = {str(kind.__struct_config__.tag) for kinds in BEFORE.values() for kind in kinds}
-    assert lapsing - named == {"set_hand", "lay_coupon"}
+    assert lapsing - named == {"set_hand", "lay_coupon", "place_wager"}
     assert {*forms.orders(), "approval"} >= OF_SUPERVISORS
 
 

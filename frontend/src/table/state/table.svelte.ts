@@ -215,7 +215,8 @@ export class Table {
     if (!deadline || !TIMED.has(this.phase) || this.view?.held || this.isWaiting) return null;
     void this.tick;
     const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
-    return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
+    // without a wager betting goes on after its time, and with a late one the dealer waits for the others
+    return left === 0 && this.phase === "betting" ? this.secondsToThink : left;
   });
 
   /** Nobody else waits for the viewer, and much time is left: the page shows no clock. */

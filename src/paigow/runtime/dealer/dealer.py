@@ -84,6 +84,8 @@ class Task(Struct, frozen=True, kw_only=True):
     """A whole command, or a kind that needs facts: see ``command``."""
     wait_ms: int = 0
     at_ms: int | None = None
+    is_late: bool = False
+    """Whether bets close because of a wager made after their time: the others still get time to decide."""
 
 
 def next_task(state: State, book: Book, needs: Circumstances) -> Task | None:
@@ -245,7 +247,8 @@ def _call(state: State, needs: Circumstances) -> Task | None:
     """Close bets when time is up, or shortly after every seated person has made a wager.
 
     While only bots have wagered, bets stay open. After a late wager the player may change it for that short
-    time, and again after each change, but nobody delays the close for long in this way.
+    time, and again after each change, but nobody delays the close for long in this way. The others who are present
+    get time to decide: see ``DecisionTime``.
     """
     if not have_people_wagered(state, with_bots=needs.with_bots):
         return None
@@ -257,9 +260,8 @@ def _call(state: State, needs: Circumstances) -> Task | None:
         late_ms = max(
             deadline, needs.last_wager_ms if needs.wagered_since_ms is None else needs.wagered_since_ms
         )
-        return Task(
-            duty=c.CallNoMoreBets(), at_ms=min(after_last, late_ms + LATE_CHANGES * needs.pace.last_wager)
-        )
+        due_ms = min(after_last, late_ms + LATE_CHANGES * needs.pace.last_wager)
+        return Task(duty=c.CallNoMoreBets(), at_ms=due_ms, is_late=True)
     if have_all_wagered(state, needs.absent, with_bots=needs.with_bots) and not (
         needs.bots_are_busy or needs.orders_wait
     ):

@@ -79,7 +79,10 @@ class DealerSchedule:
     def look(self, task: Scheduled[dealer.Task] | None) -> None:
         """Update the current actions, and tell people whose actions lapse with the dealer's next duty."""
         if self.pace.thought:
-            self._decision_time.look(self._dispatch.state, self._dispatch.now_ms, self._is_there)
+            is_late = task is not None and task.what.is_late
+            self._decision_time.look(
+                self._dispatch.state, self._dispatch.now_ms, self._is_there, is_late=is_late
+            )
         self._tell(task)
 
     def _is_there(self, person: str) -> bool:
@@ -87,13 +90,15 @@ class DealerSchedule:
         absent_ms = self._absence.absent_ms(person)
         return absent_ms is None or absent_ms > self._dispatch.now_ms
 
-    def has_undecided(self, duty: c.AnyCommand | type[c.Command]) -> bool:
-        """Return whether anybody is still deciding about an action that lapses with a duty. Changes nothing."""
+    def has_undecided(self, task: dealer.Task) -> bool:
+        """Return whether anybody is still deciding about an action that lapses with a task. Changes nothing."""
         thought_ms = self.pace.thought
-        if not thought_ms or not lapses_with(duty):
+        if not thought_ms or not lapses_with(task.duty):
             return False
         state, long_ago_ms = self._dispatch.state, self._dispatch.now_ms - thought_ms
-        return self._decision_time.is_undecided(duty, state, self._is_there, long_ago_ms)
+        return self._decision_time.is_undecided(
+            task.duty, state, self._is_there, long_ago_ms, is_late=task.is_late
+        )
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Return the earliest time of a duty, so that everybody can decide about actions that lapse with it."""

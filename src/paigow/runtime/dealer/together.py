@@ -72,7 +72,7 @@ class DutiesTogether:
         longest_ms = EYE_MS if isinstance(command, DealerCommand) else 0
         if self._is_settled_in_order(command, task.duty):
             longest_ms = SETTLING_MS
-        if wait_ms > longest_ms or self._schedule.has_undecided(task.duty):
+        if wait_ms > longest_ms or self._schedule.has_undecided(task):
             return None
         wish = self._bots.next(now_ms)
         if wish is not None and wish.due_ms <= now_ms:

@@ -13,6 +13,7 @@ from paigow.runtime.people.registry import is_bot
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.core.phases import Phase
+from paigow.table.core.wager_status import bettors
 from paigow.table.views.legal_actions import ActionCheck, Right, accepted_actions, checks_of
 from paigow.table.views.legal_actions_cache import LatestLegalActions
 
@@ -27,10 +28,11 @@ BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
             c.LessenHouseWager,
             c.MoveStacks,
             c.PlaceStake,
+            c.PlaceWager,
         }
     ),
     c.PlaceHouseWager: frozenset({c.MoveStacks}),
-    c.CutTiles: frozenset({c.AskLaja, c.ChooseCut, c.TakeCup}),
+    c.CutTiles: frozenset({c.AskLaja, c.ChooseCut, c.PlaceWager, c.TakeCup}),
     c.SettleCover: frozenset({c.PlaceStake}),
     c.ShakeDice: frozenset({c.Nominate}),
     c.AskSeeds: frozenset({c.TakeCup, c.NominateFour}),
@@ -65,18 +67,25 @@ class DecisionTime:
     def __init__(self, rights: LatestLegalActions) -> None:
         self._rights = rights
         self._since_ms: dict[TimedAction, int] = {}
-        self._looked_at: tuple[State, list[str]] | None = None
-        """State and people at the last look."""
+        self._looked_at: tuple[State, list[str], bool] | None = None
+        """State, people and whether bets close late at the last look."""
 
-    def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
-        """Update who has which actions; they stay the same while neither table nor people change."""
-        people = _present(state, is_there)
-        if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
+    def look(
+        self, state: State, now_ms: int, is_there: Callable[[str], bool], *, is_late: bool = False
+    ) -> None:
+        """Update who has which actions; they stay the same while neither table nor people change.
+
+        ``is_late``: bets close because of a wager made after their time. Before that wager nobody without one
+        had to decide.
+        """
+        people, last = _present(state, is_there), self._looked_at
+        if last is not None and last[0] is state and last[1:] == (people, is_late):
             return
-        self._looked_at = state, people
+        self._looked_at = state, people, is_late
         before, self._since_ms = self._since_ms, {}
         for person in people if _lapses(state.phase) else ():
-            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book):
+            rights = self._rights.at(state).may(person)
+            for key in _keys(rights, state, person, self._rights.book, is_late=is_late):
                 self._since_ms[key] = before.get(key, now_ms)
 
     def go_on(self, person: str) -> None:
@@ -104,6 +113,8 @@ class DecisionTime:
         state: State,
         is_there: Callable[[str], bool],
         long_ago_ms: int,
+        *,
+        is_late: bool = False,
     ) -> bool:
         """Return whether somebody has an action at ``state`` that lapses with a duty, and not since ``long_ago_ms``.
 
@@ -113,7 +124,9 @@ class DecisionTime:
         since_ms = {
             key: self._since_ms.get(key, long_ago_ms + 1)
             for person in (_present(state, is_there) if checks else ())
-            for key in _keys(accepted_actions(checks, state, person, book), state, person, book)
+            for key in _keys(
+                accepted_actions(checks, state, person, book), state, person, book, is_late=is_late
+            )
         }
         return any(each_ms > long_ago_ms for _, each_ms in _lapsing(since_ms, duty))
 
@@ -164,13 +177,24 @@ def _lapses(phase: Phase) -> bool:
     return any(each.kind in _LAPSING for group in checks_of(phase) for each in group)
 
 
-def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[TimedAction]:
+def _keys(
+    rights: Iterable[Right], state: State, person: str, book: Book, *, is_late: bool
+) -> Iterator[TimedAction]:
     """Yield a person's time-limited actions that matter now."""
     is_seen = state.phase == "matching" and book.word("concession") == "surrender"
     for right in [each for each in rights if each.do in _LAPSING_TAGS]:
+        if right.do == "place_wager":
+            if is_late and _is_to_wager(state, person):
+                yield TimedAction(person, right.do, None, is_seen)
+            continue
         for box in right.boxes or (None,):
             if _matters(right.do, box, state, person):
                 yield TimedAction(person, right.do, box, is_seen)
+
+
+def _is_to_wager(state: State, person: str) -> bool:
+    """Return whether a person has a place and no main wager."""
+    return state.people[person].box is not None and person not in bettors(state)
 
 
 def _matters(do: str, box: int | None, state: State, person: str) -> bool:
