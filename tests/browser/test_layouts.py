@@ -20,7 +20,7 @@ from tests.browser.hands import Mouse
 from tests.browser.latin import latin_words
 from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.sampling import IS_WHOLE
-from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, RESTING, SCENES, TABLES, walk
+from tests.browser.scenes import DEAL, GUIDED_RESULT, GUIDED_SETTING, LONG_MS, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, LANDSCAPE, NARROW, Glass, Screen
 from tests.browser.serving import Server
 from tests.browser.stretching import stretch, unstretch
@@ -245,7 +245,7 @@ def test_a_result_that_is_still_shown_leaves_room_for_the_actions_of_the_next_ro
     come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
     faults: dict[Screen, list[str]] = {}
-    with Server(tmp_path, deal=DEAL, **RESTING) as server:
+    with Server(tmp_path, deal=DEAL, next_round=LONG_MS) as server:
         *_, (_, guest) = walk("playing", come_to, server, "nz")
         Table(guest, Mouse(guest)).wait_for_bets(of_round=2)
         guest.see("go-on")
