@@ -174,6 +174,19 @@ describe("the card of a round", () => {
     expect(reveal.isLarge).toBe(isLarge);
   });
 
+  test("shows the box that the viewer has chosen, whatever happens in the next round", () => {
+    const three = { ...matched, number: 3 };
+    end(matched, three);
+    expect(reveal.shown(reveal.card!).box).toBe(2);
+    reveal.box = 3;
+    end(matched, three);
+    table.next("washed");
+    expect(reveal.shown(reveal.card!).box).toBe(3);
+    table.view = view({ you: YOU, phase: "round_over", round: 4, house_hand: HOUSE, boxes: [matched, three] });
+    reveal.see();
+    expect(reveal.shown(reveal.card!).box).toBe(2);
+  });
+
   describe("is withdrawn, and an open dialog about it too,", () => {
     const unmatched = { ...matched, low_result: null, high_result: null, result: null };
 

@@ -97,6 +97,8 @@ export class Reveal {
   wish = $state<"small" | "large" | null>(null);
   /** The guide explains the card to a viewer for whom nobody waits: the end of the time for wagers does not make it small. */
   isUnhurried = $state(false);
+  /** The box whose result the viewer has chosen; null: none. */
+  box = $state<number | null>(null);
   /** The dialog that is open. It stays when the card goes. */
   reading = $state.raw<Reading | null>(null);
   /** The round from which the viewer has gone on. */
@@ -148,6 +150,11 @@ export class Reveal {
     this.#lay(null);
   };
 
+  /** The match of a card that is shown: of the box that the viewer has chosen, or the first. */
+  shown(card: Card): Match {
+    return card.matches.find((match) => match.box === this.box) ?? card.matches[0]!;
+  }
+
   /** Opens a dialog about the card. */
   read(what: Reading["what"]): void {
     if (this.card) this.reading = { what, card: this.card };
@@ -158,6 +165,7 @@ export class Reveal {
     this.card = card;
     this.wish = null;
     this.isUnhurried = false;
+    this.box = null;
   }
 
   /** The results of a card were taken back: the round is void, or its hands are to be matched again. */
