@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.ts";
-import type { Bet, BoxView, Face, HandView, Phase, Result, TableView, WagerView } from "../../protocol.ts";
+import type { Bet, BoxView, Face, HandView, OwnHand, Phase, Result, TableView, WagerView } from "../../protocol.ts";
 import { handName, handValue } from "../../lib/names.ts";
 import { passesBank } from "../../lib/prefs.svelte.ts";
 import { outcomesOf } from "./outcome.ts";
@@ -17,6 +17,9 @@ export interface Shown {
 export interface Match {
   box: number;
   hand: Shown;
+  /** The same as the table showed it, and what the table said of it to the viewer. */
+  set: HandView;
+  own: OwnHand | null;
   results: Record<Part, Won>;
   result: Result;
   clauses: string[];
@@ -201,6 +204,8 @@ export class Reveal {
     return {
       box: box.number,
       hand,
+      set: box.hand!,
+      own: this.table.view?.own?.find((one) => one.box === box.number) ?? null,
       results,
       result: isBank ? TURNED[result] : result,
       clauses: box.clauses ?? [],
