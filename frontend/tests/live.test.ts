@@ -157,4 +157,5 @@ test("an explanation is of those very tiles in this round", () => {
   expect(live.explanation(2, ["1-1", "6-6", "2-6", "3-6"])).toBeUndefined();
   last().show(view({ round: 4 }));
   expect(live.explanation(2, ["1-1", "6-6", "2-6", "4-5"])).toBeUndefined();
+  expect(live.explanation(2, ["1-1", "6-6", "2-6", "4-5"], 3)?.text).toBe("So.");
 });

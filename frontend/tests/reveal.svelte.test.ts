@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { prefs } from "../src/lib/prefs.svelte.ts";
 import { compared, reason, Reveal, why, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
-import type { BoxView, Phase, TableView } from "../src/protocol.ts";
+import type { BoxView, OwnHand, Phase, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 
 const YOU = "ann";
@@ -172,6 +172,28 @@ describe("the card of a round", () => {
     end(matched);
     table.next("betting", { may: { mayWager }, secondsLeft });
     expect(reveal.isLarge).toBe(isLarge);
+  });
+
+  test("keeps what the house would have set when the next round has begun", () => {
+    const own: OwnHand = { box: 2, advice: { low: ["2-5", "1-1"], high: ["6-6", "4-5"] }, advice_clause: "A 2" };
+    end(matched);
+    table.view = { ...table.view, own: [own] };
+    reveal.see();
+    table.next("washed");
+    expect(reveal.card?.matches[0]?.own).toEqual(own);
+  });
+
+  test("shows the box that the viewer has chosen, whatever happens in the next round", () => {
+    const three = { ...matched, number: 3 };
+    end(matched, three);
+    expect(reveal.shown(reveal.card!).box).toBe(2);
+    reveal.box = 3;
+    end(matched, three);
+    table.next("washed");
+    expect(reveal.shown(reveal.card!).box).toBe(3);
+    table.view = view({ you: YOU, phase: "round_over", round: 4, house_hand: HOUSE, boxes: [matched, three] });
+    reveal.see();
+    expect(reveal.shown(reveal.card!).box).toBe(2);
   });
 
   describe("is withdrawn, and an open dialog about it too,", () => {

@@ -150,6 +150,12 @@ def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:
     assert box_of(view, OTHER)["hand"]["set_by"] != "player"
     table.hands.press(f"own-box-{OTHER}")
     expect(guest.find("own-result-badge")).to_have_attribute("data-result", box_of(view, OTHER)["result"])
+    table.wait_for_bets(of_round=2)
+    guest.see("own-result", f"Box {OTHER}")  # as the player has chosen
+    for box in (BOX, OTHER):
+        table.hands.press(f"reveal-{box}")
+    table.go_on()
+    expect(guest.find("foot")).to_contain_text(f"Box {BOX}")  # the wagers are on the player's place
 
 
 def test_canberra_names_hands_only_when_asked(come: Come) -> None:

@@ -242,6 +242,7 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     guest.see("reveal")
     table.hands.press("reveal-explain")
     guest.until("wager-repeat")
+    guest.see("advice-after")
     table.hands.press("why-dialog-close")  # what was being read stays open over the wager
     guest.see("reveal-larger")
     assert guest.view()["deadline_ms"] - guest.clocked.now_ms > LAYING_MS

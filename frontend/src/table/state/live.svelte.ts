@@ -127,9 +127,9 @@ export class Live {
   }
 
   /** What the server has said of a hand: of these very tiles in this round, or nothing. */
-  explanation(box: number, tiles: readonly Face[]): Explanation | undefined {
+  explanation(box: number, tiles: readonly Face[], round = this.view?.round): Explanation | undefined {
     const said = this.#explanations[box];
-    return said && said.round === this.view?.round && sameTiles([...said.low, ...said.high], tiles) ? said : undefined;
+    return said && said.round === round && sameTiles([...said.low, ...said.high], tiles) ? said : undefined;
   }
 
   /** The server's clock, as far as this page knows it. */

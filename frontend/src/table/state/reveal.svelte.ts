@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.ts";
-import type { Bet, BoxView, Face, HandView, Phase, Result, TableView, WagerView } from "../../protocol.ts";
+import type { Bet, BoxView, Face, HandView, OwnHand, Phase, Result, TableView, WagerView } from "../../protocol.ts";
 import { handName, handValue } from "../../lib/names.ts";
 import { passesBank } from "../../lib/prefs.svelte.ts";
 import { outcomesOf } from "./outcome.ts";
@@ -17,6 +17,9 @@ export interface Shown {
 export interface Match {
   box: number;
   hand: Shown;
+  /** The same as the table showed it, and what the table said of it to the viewer. */
+  set: HandView;
+  own: OwnHand | null;
   results: Record<Part, Won>;
   result: Result;
   clauses: string[];
@@ -97,6 +100,8 @@ export class Reveal {
   wish = $state<"small" | "large" | null>(null);
   /** The guide explains the card to a viewer for whom nobody waits: the end of the time for wagers does not make it small. */
   isUnhurried = $state(false);
+  /** The box whose result the viewer has chosen; null: none. */
+  box = $state<number | null>(null);
   /** The dialog that is open. It stays when the card goes. */
   reading = $state.raw<Reading | null>(null);
   /** The round from which the viewer has gone on. */
@@ -148,6 +153,11 @@ export class Reveal {
     this.#lay(null);
   };
 
+  /** The match of a card that is shown: of the box that the viewer has chosen, or the first. */
+  shown(card: Card): Match {
+    return card.matches.find((match) => match.box === this.box) ?? card.matches[0]!;
+  }
+
   /** Opens a dialog about the card. */
   read(what: Reading["what"]): void {
     if (this.card) this.reading = { what, card: this.card };
@@ -158,6 +168,7 @@ export class Reveal {
     this.card = card;
     this.wish = null;
     this.isUnhurried = false;
+    this.box = null;
   }
 
   /** The results of a card were taken back: the round is void, or its hands are to be matched again. */
@@ -193,6 +204,8 @@ export class Reveal {
     return {
       box: box.number,
       hand,
+      set: box.hand!,
+      own: this.table.view?.own?.find((one) => one.box === box.number) ?? null,
       results,
       result: isBank ? TURNED[result] : result,
       clauses: box.clauses ?? [],
