@@ -29,6 +29,10 @@ function slotsIn(node: HTMLElement): Map<string, HTMLElement> {
   return found;
 }
 
+/** What a control does: by its name, and for which box. */
+const meaningOf = (button: HTMLElement): string =>
+  [button.dataset["testid"], button.closest<HTMLElement>("[data-box]")?.dataset["box"]].join(" ");
+
 /** Keeps of each place since when its control means what it does, and says which presses are too early. */
 export class Steady {
   #slots = new Map<string, Slot>();
@@ -73,7 +77,7 @@ export function keepsSteady(node: HTMLElement): { destroy: () => void } {
   const look = (): Map<string, HTMLElement> => {
     const slots = slotsIn(node);
     const nowMs = performance.now();
-    steady.see(new Map([...slots].map(([place, button]) => [place, button.dataset["testid"] ?? ""])), nowMs);
+    steady.see(new Map([...slots].map(([place, button]) => [place, meaningOf(button)])), nowMs);
     const early = new Set([...slots].filter(([place]) => steady.isEarly(place, nowMs, null)).map(([, button]) => button));
     for (const button of node.querySelectorAll<HTMLElement>("[data-changing]")) if (!early.has(button)) delete button.dataset["changing"];
     for (const button of early) button.dataset["changing"] = "";
@@ -94,7 +98,7 @@ export function keepsSteady(node: HTMLElement): { destroy: () => void } {
     }
   };
   const seen = new MutationObserver(() => void look());
-  seen.observe(node, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-testid", "disabled"] });
+  seen.observe(node, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-testid", "data-box", "disabled"] });
   node.addEventListener("pointerdown", press, true);
   node.addEventListener("click", click, true);
   look();
