@@ -1403,6 +1403,7 @@ export interface Facts {
   "bank.wagers_now": "money";
   "bank.unopposed": never;
   "bank.never": never;
+  "bank.never_says": "info" | "switch";
   "bank.cover_title": "money";
   "bank.cover_says": never;
   "bank.cover_alone_says": never;

@@ -13,7 +13,7 @@ interface Slot {
   emptyMs: number | null;
 }
 
-/** The places in a part of the page whose controls change in place: the main button, and the buttons under it by their order. */
+/** The places in a part of the page whose controls change in place: the main button, and the buttons under it and in the foot by their order. */
 function slotsIn(node: HTMLElement): Map<string, HTMLElement> {
   const found = new Map<string, HTMLElement>();
   const add = (kind: string, buttons: Iterable<HTMLButtonElement>): void => {
@@ -25,7 +25,8 @@ function slotsIn(node: HTMLElement): Map<string, HTMLElement> {
     "main",
     main.filter((button) => !button.disabled && button.dataset["testid"]),
   );
-  add("other", [...node.querySelectorAll<HTMLButtonElement>(".actions > button")]);
+  add("other", node.querySelectorAll<HTMLButtonElement>(".actions > button"));
+  add("foot", node.querySelectorAll<HTMLButtonElement>(".foot button"));
   return found;
 }
 
