@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.company import joined, open_for
 from tests.browser.guests import Guest
+from tests.browser.hands import middle
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of
@@ -103,9 +104,16 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
     expect(ann.guest.find("confirm-set")).to_have_count(0)
 
     ann.hands.press(f"own-box-{SECOND}")
-    ann.lay_low(0, 1)
+    ann.lay_low(0, 2)
     laid = [ann.tray("low"), ann.tray("high")]
-    ann.hands.press("confirm-set")
+    for box in (ANNS, SECOND):
+        ann.hands.press(f"own-box-{box}")
+    assert [ann.tray("low"), ann.tray("high")] == laid
+    place = middle(ann.guest.find("confirm-set"))
+    for _ in range(2):  # the second press would set the other hand
+        ann.page.mouse.click(*place)
+        ann.guest.settle()
+    assert ann.guest.commands().count("set_hand") == 1
     expect(ann.guest.find(f"own-box-{ANNS}")).to_have_attribute("aria-selected", "true")
     first = sorted(ann.faces())
     ann.hands.press(f"own-box-{SECOND}")

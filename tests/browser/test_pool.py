@@ -105,16 +105,21 @@ def test_at_the_cover_the_banker_sees_who_shares_and_a_partner_puts_up_the_rest_
     against.wager(1000, 1000, 1000, 1000)
     bank.until("cover-may-share")
     expect(bank.guest.find("cover-exact")).to_contain_text("A$40")
-    put_up(partner, "15")
-    bank.until("cover-exact", re.compile(r"A\$25"))
+    partner.hands.write("stake-amount", "15")
+    put_up(bank, "10")
+    partner.until("share-missing", re.compile(r"A\$30"))
+    expect(partner.guest.find("stake-amount")).to_have_value("15")
+    partner.hands.press("place-stake")
+    bank.until("cover-exact", re.compile(r"A\$15"))
     expect(bank.guest.find("cover-may-share")).to_have_count(0)
     shares = bank.guest.page.get_by_role("group", name="Shares")
     expect(shares).to_contain_text("A$15")
     expect(bank.guest.find("cover-alone")).to_contain_text("Together")
-    partner.until("share-missing", re.compile(r"A\$25"))
+    partner.until("share-missing", re.compile(r"A\$15"))
+    expect(partner.guest.find("stake-amount")).to_have_value("30")
     for dead in ("join-bank", "leave-pool"):
         expect(partner.guest.find(dead)).to_have_count(0)
     partner.hands.press("share-missing")
     against.until("hand-tile-3")
     stakes = bank.guest.view()["bank"]["stakes"]
-    assert [stake["coins"] for stake in stakes] == [4000]
+    assert sorted(stake["coins"] for stake in stakes) == [1000, 3000]

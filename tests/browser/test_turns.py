@@ -64,6 +64,19 @@ def test_the_main_button_ignores_presses_after_its_meaning_has_changed(come: Com
         assert table.guest.commands().count("place_wager") - before == placed
 
 
+def test_a_button_of_the_foot_ignores_presses_after_it_has_taken_the_place_of_another(come: Come) -> None:
+    table = new_table(come(), "rws", bots=0)
+    table.sit(ANN)
+    table.buy_in(500)
+    table.place(1000, 1000)
+    back = table.guest.find("wager-take-back")
+    for wait_ms, taken_back in ((0, 0), (STEADY_MS, 1)):
+        table.guest.advance(wait_ms)
+        back.click()
+        table.guest.settle()
+        assert table.guest.commands().count("take_back_wager") == taken_back
+
+
 def test_a_second_tap_on_next_round_wagers_once_and_confirms_nothing(come: Come) -> None:
     table = alone(come)
     table.hands.press("wager-place")
@@ -161,6 +174,7 @@ def test_whoever_always_passes_the_bank_is_not_waited_for_at_any_table(come: Com
     ann.guest.reload()
     expect(ann.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
     bob.hands.press("pass-always")
+    bob.see_toast(re.compile("To be asked again, open Table info and turn off: Always pass the bank"))
     assert bob.guest.commands().count("pass_bank") == 1
     expect(bob.guest.find("always-pass")).to_have_attribute("aria-pressed", "true")
 

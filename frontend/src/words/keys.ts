@@ -1404,6 +1404,7 @@ export interface Facts {
   "bank.wagers_now": "money";
   "bank.unopposed": never;
   "bank.never": never;
+  "bank.never_says": "info" | "switch";
   "bank.cover_title": "money";
   "bank.cover_says": never;
   "bank.cover_alone_says": never;

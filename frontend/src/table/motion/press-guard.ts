@@ -13,7 +13,7 @@ interface Slot {
   emptyMs: number | null;
 }
 
-/** The places in a part of the page whose controls change in place: the main button, and the buttons under it by their order. */
+/** The places in a part of the page whose controls change in place: the main button, and the buttons under it and in the foot by their order. */
 function slotsIn(node: HTMLElement): Map<string, HTMLElement> {
   const found = new Map<string, HTMLElement>();
   const add = (kind: string, buttons: Iterable<HTMLButtonElement>): void => {
@@ -25,9 +25,14 @@ function slotsIn(node: HTMLElement): Map<string, HTMLElement> {
     "main",
     main.filter((button) => !button.disabled && button.dataset["testid"]),
   );
-  add("other", [...node.querySelectorAll<HTMLButtonElement>(".actions > button")]);
+  add("other", node.querySelectorAll<HTMLButtonElement>(".actions > button"));
+  add("foot", node.querySelectorAll<HTMLButtonElement>(".foot button"));
   return found;
 }
+
+/** What a control does: by its name, and for which box. */
+const meaningOf = (button: HTMLElement): string =>
+  [button.dataset["testid"], button.closest<HTMLElement>("[data-box]")?.dataset["box"]].join(" ");
 
 /** Keeps of each place since when its control means what it does, and says which presses are too early. */
 export class Steady {
@@ -73,7 +78,7 @@ export function keepsSteady(node: HTMLElement): { destroy: () => void } {
   const look = (): Map<string, HTMLElement> => {
     const slots = slotsIn(node);
     const nowMs = performance.now();
-    steady.see(new Map([...slots].map(([place, button]) => [place, button.dataset["testid"] ?? ""])), nowMs);
+    steady.see(new Map([...slots].map(([place, button]) => [place, meaningOf(button)])), nowMs);
     const early = new Set([...slots].filter(([place]) => steady.isEarly(place, nowMs, null)).map(([, button]) => button));
     for (const button of node.querySelectorAll<HTMLElement>("[data-changing]")) if (!early.has(button)) delete button.dataset["changing"];
     for (const button of early) button.dataset["changing"] = "";
@@ -94,7 +99,7 @@ export function keepsSteady(node: HTMLElement): { destroy: () => void } {
     }
   };
   const seen = new MutationObserver(() => void look());
-  seen.observe(node, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-testid", "disabled"] });
+  seen.observe(node, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-testid", "data-box", "disabled"] });
   node.addEventListener("pointerdown", press, true);
   node.addEventListener("click", click, true);
   look();

@@ -22,6 +22,7 @@ import { t } from "../../i18n/index.ts";
 import { api } from "../../lib/api.ts";
 import { Cutting } from "./cutting.svelte.ts";
 import { Live, type Link } from "./live.svelte.ts";
+import type { OwnSettings } from "./own-settings.svelte.ts";
 import { tellEvent } from "../log/log.ts";
 import type { LogLine } from "../log/log-line.ts";
 import { money, signed } from "../../lib/money.ts";
@@ -74,6 +75,8 @@ export class Table {
   readonly reveal: Reveal;
   readonly slowReveal: SlowReveal;
   readonly cutting: Cutting = new Cutting(this);
+  /** The own hands as the viewer lays them; null before the first one is shown. */
+  ownSettings: OwnSettings | null = null;
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
@@ -406,6 +409,7 @@ export class Table {
   close(): void {
     this.live.close();
     this.slowReveal.end();
+    this.ownSettings?.end();
   }
 
   /** A dialog that was open when the tiles were cut does not go without a word: what was done instead is told. */
