@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { prefs } from "../src/lib/prefs.svelte.ts";
-import { compared, reason, Reveal, why, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
+import { compared, reason, why } from "../src/table/reveal/comparison.ts";
+import { Reveal, type Banked, type Seen } from "../src/table/state/reveal.svelte.ts";
 import type { BoxView, OwnHand, Phase, TableView } from "../src/protocol.ts";
 import { box, hand, view, wager } from "./tables.ts";
 
