@@ -1,8 +1,21 @@
 import { untrack } from "svelte";
-import type { BoxView, Explanation, Face, OwnHand, SettingChoice } from "../../protocol.ts";
+import type { BoxView, Explanation, Face, OwnHand, PersonCommand, SettingChoice, TableView } from "../../protocol.ts";
 import { Arranging } from "../../lib/arranging.svelte.ts";
 import { sameTiles } from "../../lib/tiles.ts";
-import type { Table } from "./table.svelte.ts";
+import type { Link } from "./live.svelte.ts";
+import type { Rights } from "./rights.svelte.ts";
+
+/** What the setting of the own hands looks at of a table. */
+export interface Seen {
+  readonly view: TableView | null;
+  readonly boxes: readonly BoxView[];
+  readonly live: Link;
+  readonly may: Rights;
+  readonly tick: number;
+  readonly secondsLeft: number | null;
+  maySet(box: BoxView | null): boolean;
+  send(command: PersonCommand): void;
+}
 
 /** So long before the time is up the page confirms what the player has laid, as the page has said it would. */
 const AHEAD_MS = 1500;
@@ -20,7 +33,7 @@ export class OwnSetting {
   readonly #dealt: readonly Face[];
 
   constructor(
-    readonly table: Table,
+    readonly table: Seen,
     readonly number: number,
   ) {
     this.#round = table.view?.round;
@@ -95,7 +108,7 @@ export class OwnSettings {
   /** Ends what the page does by itself. */
   readonly end: () => void;
 
-  constructor(readonly table: Table) {
+  constructor(readonly table: Seen) {
     this.end = $effect.root(() => {
       $effect(() => {
         void table.tick;
