@@ -16,6 +16,7 @@ export const PANELS = {
   join: () => import("../bank/JoinPanel.svelte"),
   choice: () => import("../bank/ChoicePanel.svelte"),
   ready: () => import("./ReadyPanel.svelte"),
+  deciders: () => import("./Deciders.svelte"),
 };
 
 /** Loads all panels, one after the other while the browser is idle, so that each is there when it is needed. */
