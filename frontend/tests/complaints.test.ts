@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disputable } from "../src/table/state/complaints.ts";
+import { complaintInWords, disputable } from "../src/table/state/complaints.ts";
 
 test.each([
   ["round_over", undefined, 7],
@@ -14,4 +14,10 @@ test.each([
 test("a complaint before the first cut names the round to come, and before any round none", () => {
   expect(disputable({ round: 1, phase: "betting" })).toEqual({ rounds: [1], round: 1 });
   expect(disputable({ round: 0, phase: "shown" })).toEqual({ rounds: [], round: null });
+});
+
+test("a complaint is told with its round, unless what it is about is withheld", () => {
+  const of = { about: "payment", box: 5, complaint: "one coin", round: 6 };
+  expect(complaintInWords(of)).toMatch(/^Round 6 · .+ · Box 5 · one coin$/);
+  expect(complaintInWords({ about: "", box: null, complaint: "", round: 7 })).not.toContain("7");
 });

@@ -1,5 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { decisionsOf } from "../src/table/state/decisions.ts";
 import { prefs } from "../src/lib/prefs.svelte.ts";
 import { Table } from "../src/table/state/table.svelte.ts";
 import { notifyOfTurn, passBank } from "../src/table/state/turn.svelte.ts";
@@ -71,6 +72,17 @@ describe("a viewer who always passes the bank", () => {
     flushSync();
     expect(commands).toHaveLength(1);
   });
+});
+
+test.each([
+  [true, []],
+  [false, ["offer"]],
+])("an offer of the bank is a decision of the viewer unless the page passes it (always: %s)", (alwaysPass, decisions) => {
+  const { table, show } = open(passBank);
+  prefs.alwaysPass = alwaysPass;
+  sent(table);
+  show(OFFERED);
+  expect(decisionsOf(table)).toEqual(decisions);
 });
 
 describe("a notification", () => {

@@ -89,11 +89,11 @@ describe("when bets close", () => {
     expect([told(), wagering.isPending(2)]).toEqual([[NOT_PLACED], false]);
   });
 
-  test("the player is told of a chip that was not taken back", () => {
+  test("the player is told that a wager counts which was not taken back", () => {
     two = box(2, { wagers: [wager(YOU, 1000)] });
     wagering.undo(2);
     wagering.remember();
-    expect(told()).toEqual([NOT_PLACED]);
+    expect(told()).toEqual(["You had not placed your change: the wager that lay there counts."]);
   });
 
   test("nothing is told of wagers that the page has laid out, or that are placed", () => {

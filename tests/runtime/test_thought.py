@@ -157,12 +157,13 @@ def test_where_nothing_lapses_bets_close_as_soon_as_all_have_wagered() -> None:
 
 
 async def bets_after_a_late_wager(
-    book: str, *, wagers: bool = False, goes_on: bool = False, leaves: bool = False
+    book: str, *, wagers: bool = False, takes_back: bool = False, goes_on: bool = False, leaves: bool = False
 ) -> tuple[int, int | None]:
     """Return how long bets stay open after another player's wager, and how long the dealer waits for ``ME``.
 
     The other wagers long after the time for wagers, when nobody has wagered. ``wagers``: ``ME`` wagers a second
-    later. ``goes_on``: ``ME`` says "go on" instead. ``leaves``: ``ME`` has closed the page long before.
+    later. ``takes_back``: ``ME`` wagers, too, and takes the wager back after two seconds. ``goes_on``: ``ME``
+    says "go on" instead. ``leaves``: ``ME`` has closed the page long before.
     """
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _), AsyncExitStack() as pages:
@@ -184,8 +185,11 @@ async def bets_after_a_late_wager(
         until_ms = house.waits_ms(table, ME)
         if goes_on:
             house.go_on(table, ME)
-        if wagers:
+        if wagers or takes_back:
             assert await house.command(table, replace(wager, person=ME, box=boxes[ME])) is None
+        if takes_back:
+            await pass_time(house, 2000)
+            assert await house.command(table, c.TakeBackWager(person=ME, box=boxes[ME])) is None
         while house.state(table).phase == "betting":
             await pass_time(house, STEP_MS)
         return clock.now_us() // 1000 - began_ms, None if until_ms is None else until_ms - began_ms
@@ -195,6 +199,11 @@ async def bets_after_a_late_wager(
 def test_a_wager_after_its_time_leaves_the_others_time_for_theirs(book: str) -> None:
     open_ms, waits_ms = asyncio.run(bets_after_a_late_wager(book))
     assert waits_ms == THOUGHT_MS
+    assert THOUGHT_MS <= open_ms <= THOUGHT_MS + 1000
+
+
+def test_a_wager_that_is_taken_back_gives_no_new_time() -> None:
+    open_ms, _ = asyncio.run(bets_after_a_late_wager("rws", takes_back=True))
     assert THOUGHT_MS <= open_ms <= THOUGHT_MS + 1000
 
 

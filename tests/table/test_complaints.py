@@ -120,6 +120,27 @@ def test_others_are_told_that_somebody_complains_and_what_about_once_the_round_i
     assert (seen.about, seen.box, seen.complaint) == ("payment", 2, "it was a push")
 
 
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_the_round_that_a_player_names_tells_others_nothing_while_a_round_is_on() -> None:
+    table = seated("nz")
+    for has_ended in (True, False):
+        table.begin()
+        table.wager("Ann", 2, "$20")
+        table.deal()
+        if has_ended:
+            table.finish()
+    (opened,) = table.play(replace(ANNS, round=1))
+    shown = show(table.state, opened, "Bob")
+    assert isinstance(shown, e.DisputeOpened)
+    (seen,) = view(table.state, "Bob", table.book).disputes
+    judged = written(table.state)
+    assert judged is not None
+    assert (shown.round, seen.round, judged.disputes[0].round) == (2, 2, 1)
+    table.finish()
+    (seen,) = view(table.state, "Bob", table.book).disputes
+    assert seen.round == 1
+
+
 def test_a_complaint_names_the_present_round_or_an_earlier_one() -> None:
     table = seated()
     for _ in range(2):

@@ -580,6 +580,7 @@ export interface Facts {
   "bet.range": "maximum" | "minimum";
   "bet.pending": "money";
   "bet.not_placed": never;
+  "bet.change_not_placed": never;
   "bet.chips": never;
   "bet.pick": never;
   "bet.deal": never;

@@ -17,10 +17,11 @@ export const DISPUTED = {
 } as const satisfies Record<Complain["about"], Key>;
 
 /** What somebody complains of; what is withheld until the round is over is said to be. */
-export function complaintInWords(of: { about?: string; box?: number | null; complaint: string }): string {
+export function complaintInWords(of: { about?: string; box?: number | null; complaint: string; round: number }): string {
   const key = of.about ? DISPUTED[of.about as Complain["about"]] : undefined;
   const said = [key ? t(key) : "", of.box ? t("table.box", { box: of.box }) : "", of.complaint].filter(Boolean);
-  return said.join(" · ") || t("notice.text_later");
+  if (!said.length) return t("notice.text_later");
+  return [...(of.round ? [t("history.round", { round: of.round })] : []), ...said].join(" · ");
 }
 
 /** The rounds that a complaint may name when its dialog opens, and the one that it names unless the player chooses another. */

@@ -360,7 +360,9 @@ export class Wagering {
 
   /** Bets are closed: keeps what lies on the own boxes, for the next round, and drops the drafts. */
   remember(): void {
-    if (this.pending.some((box) => this.#built.has(box))) tell(t("phase.bets_closed"), t("bet.not_placed"));
+    const dropped = this.pending.filter((box) => this.#built.has(box));
+    if (dropped.length)
+      tell(t("phase.bets_closed"), t(dropped.some((box) => this.placedTotal(box)) ? "bet.change_not_placed" : "bet.not_placed"));
     this.#built.clear();
     this.#drafts = {};
     this.#history = {};

@@ -67,6 +67,8 @@ class DecisionTime:
     def __init__(self, rights: LatestLegalActions) -> None:
         self._rights = rights
         self._since_ms: dict[TimedAction, int] = {}
+        self._late_since_ms: dict[str, int] = {}
+        """Person -> when a late wager of another first gave this person time: taking back a wager gives no new time."""
         self._looked_at: tuple[State, list[str], bool] | None = None
         """State, people and whether bets close late at the last look."""
 
@@ -83,10 +85,14 @@ class DecisionTime:
             return
         self._looked_at = state, people, is_late
         before, self._since_ms = self._since_ms, {}
+        if not is_late:
+            self._late_since_ms = {}
         for person in people if _lapses(state.phase) else ():
             rights = self._rights.at(state).may(person)
             for key in _keys(rights, state, person, self._rights.book, is_late=is_late):
-                self._since_ms[key] = before.get(key, now_ms)
+                is_wager = key.do == "place_wager"
+                began_ms = self._late_since_ms.setdefault(person, now_ms) if is_wager else now_ms
+                self._since_ms[key] = before.get(key, began_ms)
 
     def go_on(self, person: str) -> None:
         """Note that a person has decided about all current actions; later ones get new time."""

@@ -211,8 +211,11 @@ def _dispute_opened(state: State, event: DisputeOpened) -> State:
 
 @hides(DisputeOpened)
 def _what_is_disputed(state: State, event: DisputeOpened, viewer: str | None) -> DisputeOpened:
-    """Hide the subject together with the words, because box and subject could be a signal too (NZ 10.9(b)(ii))."""
-    return replace(event, about="", box=None) if is_round_on(state) else event
+    """Hide the subject together with the words.
+
+    Subject, box and a chosen round could be a signal too (NZ 10.9(b)(ii)). The present round stands for any.
+    """
+    return replace(event, about="", box=None, round=state.rounds_begun) if is_round_on(state) else event
 
 
 @evolves(DisputeWithdrawn)

@@ -197,7 +197,7 @@ def _dispute(dispute: Dispute, on: int | None) -> DisputeView:
     withheld = [what for what, number in told.pop("worded_in").items() if number == on]
     told |= dict.fromkeys(withheld, "")
     if "complaint" in withheld:
-        told |= {"about": "", "box": None}
+        told |= {"about": "", "box": None, "round": on}
     return DisputeView(**told)
 
 
