@@ -12,7 +12,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import LONGEST_REST_MS, Table
+from tests.browser.table import Table
 
 SMALL: Final = {"width": 390, "height": 664}
 LISTEN: Final = """
@@ -107,19 +107,6 @@ def test_a_newcomer_who_reads_slowly_on_a_phone_reads_on_while_the_next_round_is
     guest.assert_axe_clean()
     table.hands.press("guide-end")
     guest.see("pass-for-me")
-
-
-def test_the_bank_is_seen_when_it_is_offered_to_a_newcomer_who_still_reads_the_result(come: Come) -> None:
-    guest = come(is_calm=False, is_new=True)
-    table = newcomer(guest, Mouse(guest))
-    guest.press("always-pass")  # the newcomer wants to be asked
-    to_setting(table)
-    table.set_hand()
-    read(table, own_result(table))
-    guest.until(lambda: guest.view()["bank"].get("offered") == guest.view()["you"], within_ms=LONGEST_REST_MS)
-    guest.see("pass-bank")
-    guest.see("reveal-larger")
-    read(table, "offer")
 
 
 def test_two_bots_play_beside_a_newcomer_and_bear_the_bot_mark_wherever_their_names_stand(come: Come) -> None:
