@@ -243,7 +243,7 @@ describe("the card of a round", () => {
     test.each([
       ["stays large where the page passes the offer by itself", true, true, true],
       ["is made small for an offer that waits for the viewer", false, true, false],
-      ["is made small where the viewer may give up a bank that is his", true, false, false],
+      ["is made small where the viewer holds the bank and may give it up", true, false, false],
     ])("%s", (_, alwaysPass, isOffered, isLarge) => {
       prefs.alwaysPass = alwaysPass;
       end(matched);

@@ -25,6 +25,13 @@ def seated(book: str = "canberra", **options: object) -> Game:
     return table
 
 
+def deal_a_round(table: Game) -> None:
+    """Play a round up to the tiles, with a wager of Ann."""
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.deal()
+
+
 def complaining(table: Game, person: str) -> set[str]:
     """Return what a person may do about complaints."""
     return {right.do for right in may(table.state, person, table.book)} & {"complain", "withdraw_complaint"}
@@ -123,12 +130,9 @@ def test_others_are_told_that_somebody_complains_and_what_about_once_the_round_i
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
 def test_the_round_that_a_player_names_tells_others_nothing_while_a_round_is_on() -> None:
     table = seated("nz")
-    for has_ended in (True, False):
-        table.begin()
-        table.wager("Ann", 2, "$20")
-        table.deal()
-        if has_ended:
-            table.finish()
+    deal_a_round(table)
+    table.finish()
+    deal_a_round(table)
     (opened,) = table.play(replace(ANNS, round=1))
     shown = show(table.state, opened, "Bob")
     assert isinstance(shown, e.DisputeOpened)
@@ -144,9 +148,7 @@ def test_the_round_that_a_player_names_tells_others_nothing_while_a_round_is_on(
 def test_a_complaint_names_the_present_round_or_an_earlier_one() -> None:
     table = seated()
     for _ in range(2):
-        table.begin()
-        table.wager("Ann", 2, "$20")
-        table.deal()
+        deal_a_round(table)
         table.finish()
     table.begin()
     for named, recorded in ((None, 2), (1, 1), (2, 2), (3, 3)):
@@ -160,14 +162,10 @@ def test_a_complaint_names_the_present_round_or_an_earlier_one() -> None:
 def test_a_complaint_written_slowly_is_about_the_round_that_it_names() -> None:
     table = seated()
     for _ in range(2):
-        table.begin()
-        table.wager("Ann", 2, "$20")
-        table.deal()
+        deal_a_round(table)
         table.finish()
     named = replace(ANNS, round=table.state.coming)
-    table.begin()
-    table.wager("Ann", 2, "$20")
-    table.deal()
+    deal_a_round(table)
     (opened,) = table.play(named)
     assert isinstance(opened, e.DisputeOpened)
     assert (table.state.rounds_begun, opened.round) == (3, 2)

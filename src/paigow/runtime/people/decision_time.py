@@ -75,7 +75,7 @@ class DecisionTime:
     def look(
         self, state: State, now_ms: int, is_there: Callable[[str], bool], *, is_late: bool = False
     ) -> None:
-        """Update who has which actions; they stay the same while neither table nor people change.
+        """Update who has which actions. Nothing changes while the table and the people stay the same.
 
         ``is_late``: bets close because of a wager made after their time. Before that wager nobody without one
         had to decide.
